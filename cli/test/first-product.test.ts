@@ -195,7 +195,7 @@ describe('an actuary with a workbook', () => {
 })
 
 describe('an actuary who changes a rate of a workbook on sale', () => {
-  const rates = (retail: number) =>
+  const rates = (retail: number | string) =>
     buildXlsx({
       sheets: {
         Inputs: sheetOf({ A1: 'industry', B1: 'retail' }),
@@ -239,6 +239,13 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
       problems,
       error: { message: 'shops has a mistake.', exit_code: 1, problems },
     })
+  })
+
+  it('is told that a number has become a text, though both read the same', async () => {
+    const { cli } = served
+    await writeFile(join(cli.folder, 'shops/pricing.xlsx'), rates('1.1'))
+    const { stdout } = await cli.run(['plan', 'shops'])
+    expect(stdout).toContain('~ Rates!B3 1.1 to the text "1.1", the factor of "retail"')
   })
 })
 

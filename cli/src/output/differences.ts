@@ -44,13 +44,20 @@ function cellOf({ change, before, after, about = '' }: Difference): string {
   const words = about === '' ? '' : `, ${about}`
   if (before === null && after === null) return words.replace(',', ':')
   if (typeof value === 'object') return `${words}: ${listed(value)}`
-  if (change !== 'changed') return ` ${show(value)}${words}`
-  return ` ${show(before)} to ${show(after)}${words}`
+  if (change !== 'changed') return ` ${showCell(value)}${words}`
+  return ` ${showCell(before)} to ${showCell(after)}${words}`
+}
+
+/** A text that would read as something else, or not at all, is said to be one: `the text "1.1"`. */
+function showCell(value: unknown): string {
+  if (typeof value !== 'string') return show(value)
+  const isPlainWord = value.trim() === value && Number.isNaN(Number(value))
+  return isPlainWord && !/^(?:true|false|none)$/i.test(value) ? value : `the text "${value}"`
 }
 
 function listed(values: unknown): string {
   return Object.entries(Object(values))
-    .map(([name, value]) => `${name} ${show(value)}`)
+    .map(([name, value]) => `${name} ${showCell(value)}`)
     .join(', ')
 }
 

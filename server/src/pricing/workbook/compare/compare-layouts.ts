@@ -49,7 +49,7 @@ function compareNamed(
 function isSameCell(old: CellPlace, now: CellPlace, move: Move): boolean {
   return (
     move.sheet(old.sheet) === now.sheet.toLowerCase() &&
-    old.column === now.column &&
+    (old.column === now.column || move.column(old.sheet, old.column) === now.column) &&
     (old.row === now.row || move.row(old.sheet, old.row) === now.row)
   )
 }

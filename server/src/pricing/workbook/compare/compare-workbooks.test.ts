@@ -51,9 +51,43 @@ function workbook({ rates = usual, model = {}, inputs = {}, note = '' }: Parts =
   })
 }
 
+const industries = [
+  ['office', 1, 10],
+  ['retail', 1.1, 20],
+  ['food', 1.4, 30],
+] as const
+
+/** A table on a sheet of its own, all of which makes the price. */
+function tableOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
+  const addresses = rows.map((row, at) => row.map((_, column) => `${'ABCDE'[column]}${at + 1}`))
+  const factor = 'ABCDE'[Math.max(1, rows[0]?.indexOf('factor') ?? 1)]
+  const found = `MATCH(Inputs!B1,Rates!$A$2:$A$${rows.length},0)`
+  const rate = `INDEX(Rates!${factor}2:${factor}${rows.length},${found})`
+  return buildXlsx({
+    sheets: {
+      Inputs: sheetOf({ A1: 'industry', B1: 'retail' }),
+      Outputs: sheetOf({
+        A1: 'net_premium',
+        B1: `=ROUND(100*${rate}+COUNT(Rates!A2:${addresses.at(-1)?.at(-1)}),0)`,
+        A2: 'tax_rate',
+        B2: 0.19,
+      }),
+      Rates: sheetOf(
+        Object.fromEntries(
+          rows.flatMap((row, at) => row.map((value, column) => [addresses[at]?.[column], value])),
+        ),
+      ),
+    },
+  })
+}
+
 /** As one reads it in a terminal. */
 function told(before: Parts, after: Parts): string[] {
-  const differences = compareWorkbooks(workbook(before), workbook(after)) ?? []
+  return toldOf(workbook(before), workbook(after))
+}
+
+function toldOf(before: Uint8Array, after: Uint8Array): string[] {
+  const differences = compareWorkbooks(before, after) ?? []
   return differences.map(
     ({ change, place, before: was, after: is, about }) =>
       `${change} ${place} ${JSON.stringify(was)} to ${JSON.stringify(is)}, ${about}`,
@@ -87,6 +121,94 @@ describe('two workbooks', () => {
     expect(changed([...usual, ['boats', 3]])[0]).toContain('the row of "boats"')
     expect(told({ rates }, { rates: rates.toReversed() })).toEqual([
       'changed sheet Rates null to null, 4 rows stand in another order',
+    ])
+  })
+
+  it('differ in a column that is new or gone, and in nothing that only moved for it', () => {
+    const before = tableOf([['industry', 'factor', 'least'], ...industries])
+    const grouped = tableOf([
+      ['industry', 'group', 'factor', 'least'],
+      ...industries.map(([name, ...rest]) => [name, `${name}s`, ...rest]),
+    ])
+    expect(toldOf(before, grouped)).toEqual([
+      'added Rates!B2:B4 null to {"office":"offices","retail":"retails","food":"foods"}, the column group',
+    ])
+    expect(toldOf(grouped, before)).toEqual([
+      'removed Rates!B2:B4 {"office":"offices","retail":"retails","food":"foods"} to null, the column group',
+    ])
+    // With a rate and a row changed at once.
+    const more = tableOf([
+      ['industry', 'group', 'factor', 'least'],
+      ['office', 'a', 1, 10],
+      ['garden', 'b', 0.8, 15],
+      ['retail', 'c', 1.15, 20],
+      ['food', 'd', 1.4, 30],
+    ])
+    expect(toldOf(before, more)).toEqual([
+      'added Rates!B2:B5 null to {"office":"a","garden":"b","retail":"c","food":"d"}, the column group',
+      'added Rates!A3:D3 null to {"industry":"garden","factor":0.8,"least":15}, the row of "garden", "b"',
+      'changed Rates!C4 1.1 to 1.15, the factor of "retail", "c"',
+    ])
+    const wider = tableOf([
+      ['industry', 'factor', 'least', 'most'],
+      ...industries.map((row) => [...row, 900]),
+    ])
+    // The formula's range ends with it.
+    expect(toldOf(before, wider)).toEqual([
+      expect.stringMatching(/^added Rates!D2:D4 null to .*, the column most$/),
+      expect.stringMatching(/^changed Outputs!B1 .*A2:C4.* to .*A2:D4/),
+    ])
+  })
+
+  it('differ in nothing but the column that was put into any place of a table', () => {
+    const row = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 4, maxLength: 4 })
+    const rows = fc.array(row, { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 3 }), (values, at) => {
+        const headings = ['industry', 'factor', 'least', 'most']
+        const before = [
+          headings,
+          ...values.map(([, ...rest], index) => [`key ${index}`, ...rest]),
+        ] as const
+        const after = before.map((one, index) =>
+          one.toSpliced(at, 0, index === 0 ? 'new' : (values[index - 1]?.[0] ?? 0)),
+        )
+        const differences = toldOf(tableOf(before), tableOf(after))
+        expect(differences).toEqual([expect.stringMatching(/^added Rates.*, the column new$/)])
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('differ in what stands under another heading: both are said where they cannot be told apart', () => {
+    const before = tableOf([['industry', 'factor'], ...industries.map((row) => row.slice(0, 2))])
+    const other = tableOf([
+      ['industry', 'surcharge'],
+      ['office', 7],
+      ['retail', 8],
+      ['food', 9],
+    ])
+    expect(toldOf(before, other)[0]).toBe(
+      'changed Rates!B2 1 to 7, the surcharge of "office"; before, the factor of "office"',
+    )
+  })
+
+  it('differ where a formula has become a text that reads the same', () => {
+    const rated = (cell: string) =>
+      buildXlsx({
+        sheets: {
+          Inputs: sheetOf({ A1: 'sum', B1: 1000 }),
+          Outputs: sheetOf({
+            A1: 'net_premium',
+            B1: '=Inputs!B1*Rate!A1',
+            A2: 'tax_rate',
+            B2: 0.19,
+          }),
+          Rate: `<row r="1"><c r="A1"${cell}</c></row>`,
+        },
+      })
+    expect(toldOf(rated('><f>2*3</f>'), rated(' t="inlineStr"><is><t>=2*3</t></is>'))).toEqual([
+      `changed Rate!A1 "=2*3" to "'=2*3", `,
     ])
   })
 

@@ -4,11 +4,13 @@ import type { CellPlace, WorkbookLayout } from '../layout.ts'
 import { readWorkbook } from '../read-workbook.ts'
 import type { Cell, CellValue, DefinedName, Workbook } from '../workbook.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
-import { cellWords, headingsOf, rowWords } from './cell-words.ts'
+import { cellWords, wordsAround } from './cell-words.ts'
 import { compareLayouts } from './compare-layouts.ts'
-import { type MatchedRows, matchRows, rowsOf } from './match-rows.ts'
 import { type FormulaWriter, type Move, asSeenFrom, formulaWriter, stays } from './moved-formula.ts'
 import { type NeededCells, findNeeded } from './needed-cells.ts'
+import { type SheetPair, pairSheets } from './pair-sheets.ts'
+import { shown } from './shown-value.ts'
+import { wholeColumn, wholeRow } from './whole-lines.ts'
 
 /** Something that prices need and that differs between two workbooks. */
 export interface WorkbookDifference {
@@ -40,12 +42,18 @@ export function compareWorkbooks(
   return [...told.slice(0, toldMax), rest]
 }
 
+interface Place {
+  readonly grid: Grid
+  readonly row: number
+  readonly column: number
+}
+
 /** A plain value that differs, in a row that both workbooks have. */
 export interface ChangedValue {
   /** Where it stands in the old one. */
   readonly cell: CellPlace
   /** Where it stands in the new one. */
-  readonly at: { readonly grid: Grid; readonly row: number; readonly column: number }
+  readonly at: Place
   readonly before: CellValue
   readonly after: CellValue
 }
@@ -71,16 +79,10 @@ export function sideOf(bytes: Uint8Array): Side | null {
   return { workbook, layout, needed: findNeeded(workbook, layout) }
 }
 
-interface SheetPair {
-  readonly old: Grid
-  readonly now: Grid
-  readonly rows: MatchedRows
-}
-
 /** A formula that changed in the same way as those above or below it. */
 interface LikeFormulas {
   readonly difference: WorkbookDifference
-  readonly first: { readonly grid: Grid; readonly row: number; readonly column: number }
+  readonly first: Place
   count: number
   lastRow: number
 }
@@ -107,6 +109,10 @@ class Comparison {
       row: (sheet, row) => {
         const pair = pairOf.get(sheet.toLowerCase())
         return pair === undefined ? row : pair.rows.moved(row)
+      },
+      column: (sheet, column) => {
+        const pair = pairOf.get(sheet.toLowerCase())
+        return pair === undefined ? column : pair.columns.moved(column)
       },
     }
     this.#write = formulaWriter(stays, true)
@@ -146,26 +152,41 @@ class Comparison {
     this.#told.push({ change, place, before, after, about })
   }
 
-  #compareSheet({ old, now, rows }: SheetPair): void {
-    const [oldColumns, nowColumns] = [columnsByRow(this.#old, old), columnsByRow(this.#now, now)]
+  #compareSheet({ old, now, rows, columns: { toOld, toNew } }: SheetPair): void {
+    const [oldUsed, nowUsed] = [usedColumns(old), usedColumns(now)]
+    const nowColumns = this.#tellColumns('added', this.#now, now, (column) =>
+      oldUsed.has(toOld(column) ?? 0),
+    )
+    const oldColumns = this.#tellColumns('removed', this.#old, old, (column) =>
+      nowUsed.has(toNew(column) ?? 0),
+    )
     let highest = 0
     let moved = 0
     for (const [row, columns] of nowColumns) {
       const oldRow = rows.toOld.get(row)
       if (oldRow === undefined) {
-        this.#tellRow('added', now, row, columns)
+        this.#told.push(wholeRow('added', now, row, columns))
         continue
       }
-      const all = new Set([...columns, ...(oldColumns.get(oldRow) ?? [])])
-      for (const column of all) this.#compareCell(old, oldRow, now, row, column)
+      const rest = new Set(oldColumns.get(oldRow))
+      for (const column of columns) {
+        const was = toOld(column)
+        if (was !== null) rest.delete(was)
+        this.#compareCell(placed(old, oldRow, was), placed(now, row, column))
+      }
+      for (const was of rest) {
+        this.#compareCell(placed(old, oldRow, was), placed(now, row, toNew(was)))
+      }
       if (oldRow < highest) moved += 1
       highest = Math.max(highest, oldRow)
     }
     for (const [row, columns] of oldColumns) {
       const nowRow = rows.toNew.get(row)
-      if (nowRow === undefined) this.#tellRow('removed', old, row, columns)
+      if (nowRow === undefined) this.#told.push(wholeRow('removed', old, row, columns))
       else if (!nowColumns.has(nowRow)) {
-        for (const column of columns) this.#compareCell(old, row, now, nowRow, column)
+        for (const column of columns) {
+          this.#compareCell(placed(old, row, column), placed(now, nowRow, toNew(column)))
+        }
       }
     }
     if (moved === 0) return
@@ -173,52 +194,58 @@ class Comparison {
     this.#tell('changed', `sheet ${now.name}`, null, null, about)
   }
 
-  #compareCell(old: Grid, oldRow: number, now: Grid, row: number, column: number): void {
-    const before = old.cellAt(oldRow, column)
-    const after = now.cellAt(row, column)
-    if (this.#isSame(before, old, after, now)) return
-    if (before?.formula == null && after?.formula == null) {
+  /** Of a cell whose column only one of them has, the other place is null. */
+  #compareCell(from: Place | null, to: Place | null): void {
+    const [before, after] = [cellOn(from), cellOn(to)]
+    const at = to ?? from
+    if (at === null || this.#isSame(before, from, after, to)) return
+    const isPlain = before?.formula == null && after?.formula == null
+    if (isPlain && from !== null && to !== null) {
       this.values.push({
-        cell: { sheet: old.name, row: oldRow, column },
-        at: { grid: now, row, column },
+        cell: { sheet: from.grid.name, row: from.row, column: from.column },
+        at: to,
         before: before?.value ?? null,
         after: after?.value ?? null,
       })
     }
     const difference: WorkbookDifference = {
       change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
-      place: now.placeOf(row, column),
+      place: at.grid.placeOf(at.row, at.column),
       before: shown(before),
       after: shown(after),
       // Words are looked for as long as somebody reads them.
-      about: this.#told.length < toldMax ? cellWords(now, row, column) : '',
+      about: this.#told.length < toldMax ? wordsOf(before && from, after && to) : '',
     }
-    if (before?.formula == null || after?.formula == null) {
+    if (from === null || before?.formula == null || after?.formula == null) {
       this.#told.push(difference)
       return
     }
     const like = [
-      now.name,
-      column,
-      asSeenFrom(before.formula, oldRow, column),
-      asSeenFrom(after.formula, row, column),
+      at.grid.name,
+      at.column,
+      asSeenFrom(before.formula, from.row, from.column),
+      asSeenFrom(after.formula, at.row, at.column),
     ].join('\n')
     const known = this.#formulas.get(like)
     if (known === undefined) {
-      const first = { grid: now, row, column }
-      this.#formulas.set(like, { difference, first, count: 1, lastRow: row })
+      this.#formulas.set(like, { difference, first: at, count: 1, lastRow: at.row })
     } else {
       known.count += 1
-      known.lastRow = row
+      known.lastRow = at.row
     }
   }
 
-  #isSame(before: Cell | undefined, old: Grid, after: Cell | undefined, now: Grid): boolean {
+  #isSame(
+    before: Cell | undefined,
+    from: Place | null,
+    after: Cell | undefined,
+    to: Place | null,
+  ): boolean {
     const [was, is] = [before?.formula ?? null, after?.formula ?? null]
-    if (was === null || is === null) {
+    if (was === null || is === null || from === null || to === null) {
       return was === is && isSameValue(before?.value ?? null, after?.value ?? null)
     }
-    return this.#saysTheSame(was, old.name, is, now.name)
+    return this.#saysTheSame(was, from.grid.name, is, to.grid.name)
   }
 
   #saysTheSame(was: string, oldSheet: string, is: string, sheet: string): boolean {
@@ -226,19 +253,32 @@ class Comparison {
     return this.#writeMoved(was, oldSheet) === wanted || this.#writeHeld(was, oldSheet) === wanted
   }
 
-  /** A whole row that is new or gone, with its values by their headings. */
-  #tellRow(change: 'added' | 'removed', grid: Grid, row: number, columns: readonly number[]): void {
-    const sorted = columns.toSorted((a, b) => a - b)
-    const headings = headingsOf(grid, row, sorted)
-    const values: Json = Object.fromEntries(
-      sorted.map((column, at) => [headings[at] ?? '', shown(grid.cellAt(row, column))]),
+  /**
+   * Tells columns that only one of them has, and gives what is left, row by row. A cell that stands in
+   * its column alone is told as a cell.
+   */
+  #tellColumns(
+    change: 'added' | 'removed',
+    side: Side,
+    grid: Grid,
+    isInBoth: (column: number) => boolean,
+  ): Map<number, number[]> {
+    const byRow = columnsByRow(side, grid)
+    const places = [...byRow].flatMap(([row, columns]) =>
+      columns.map((column) => ({ row, column })),
     )
-    const [first = 1] = sorted
-    const place = `${grid.placeOf(row, first)}:${addressOf(row, sorted.at(-1) ?? first)}`
-    const words = rowWords(grid, row, (sorted.at(-1) ?? first) + 1)
-    const about = words === '' ? 'a row' : `the row of ${words}`
-    const [before, after] = change === 'added' ? [null, values] : [values, null]
-    this.#tell(change, place, before, after, about)
+    const told = new Set<number>()
+    for (const [column, cells] of Map.groupBy(places, (place) => place.column)) {
+      if (cells.length === 1 || isInBoth(column)) continue
+      told.add(column)
+      const rows = cells.map(({ row }) => row)
+      this.#told.push(wholeColumn(change, grid, column, rows))
+    }
+    if (told.size === 0) return byRow
+    const rest = [...byRow].map(([row, columns]) => {
+      return [row, columns.filter((column) => !told.has(column))] as const
+    })
+    return new Map(rest.filter(([, columns]) => columns.length > 0))
   }
 
   /** Sheets that only one of them has. */
@@ -290,27 +330,24 @@ function usedNames({ needed, workbook }: Side): ReadonlySet<string> {
   return words
 }
 
-/** By their names; what is left, by its place. */
-function pairSheets(old: Side, now: Side): SheetPair[] {
-  const [olds, nows] = [old.needed.references.grids, now.needed.references.grids]
-  const same = (a: Grid, b: Grid) => a.name.toLowerCase() === b.name.toLowerCase()
-  return olds.flatMap((grid): SheetPair[] => {
-    const sameName = nows.find((other) => same(grid, other))
-    const samePlace = nows[grid.position]
-    const isFree = samePlace !== undefined && !olds.some((other) => same(other, samePlace))
-    const partner = sameName ?? (isFree ? samePlace : undefined)
-    if (partner === undefined) return []
-    const [before, after] = [
-      old.workbook.sheets[grid.position],
-      now.workbook.sheets[partner.position],
-    ]
-    if (before === undefined || after === undefined) return []
-    const rows = matchRows(rowsOf(before), rowsOf(after), {
-      before: ({ row, column }) => old.needed.cells.has(grid.id(row, column)),
-      after: ({ row, column }) => now.needed.cells.has(partner.id(row, column)),
-    })
-    return [{ old: grid, now: partner, rows }]
+function placed(grid: Grid, row: number, column: number | null): Place | null {
+  return column === null ? null : { grid, row, column }
+}
+
+function cellOn(place: Place | null): Cell | undefined {
+  return place?.grid.cellAt(place.row, place.column)
+}
+
+/** What a cell is; also what it was, where something else stands over it now. */
+function wordsOf(from: Place | null | undefined, to: Place | null | undefined): string {
+  const [was, is] = [from, to].map((place) => {
+    if (place == null) return null
+    const { grid, row, column } = place
+    return { ...wordsAround(grid, row, column), all: cellWords(grid, row, column) }
   })
+  if (was == null || is == null) return (is ?? was)?.all ?? ''
+  const isOther = was.heading !== null && was.heading !== is.heading
+  return isOther ? `${is.all}; before, ${was.all}` : is.all
 }
 
 /** The needed cells of a sheet, row by row downwards. */
@@ -328,13 +365,15 @@ function columnsByRow({ needed }: Side, grid: Grid): Map<number, number[]> {
   return byRow
 }
 
+function usedColumns(grid: Grid): ReadonlySet<number> {
+  const used = new Set<number>()
+  for (const { column, value, formula } of grid.cells()) {
+    if (value !== null || formula !== null) used.add(column)
+  }
+  return used
+}
+
 function isSameValue(a: CellValue, b: CellValue): boolean {
   if (typeof a === 'object' && typeof b === 'object') return a?.error === b?.error
   return a === b
-}
-
-function shown(cell: Cell | undefined): Json {
-  if (cell === undefined) return null
-  if (cell.formula !== null) return `=${cell.formula}`
-  return typeof cell.value === 'object' && cell.value !== null ? cell.value.error : cell.value
 }

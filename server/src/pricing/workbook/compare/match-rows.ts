@@ -10,8 +10,8 @@ export interface MatchedRows {
 
 export type Rows = ReadonlyMap<number, readonly Cell[]>
 
-export function rowsOf(sheet: Sheet): Rows {
-  return Map.groupBy(sheet.cells, ({ row }) => row)
+export function rowsOf({ cells }: Pick<Sheet, 'cells'>): Rows {
+  return Map.groupBy(cells, ({ row }) => row)
 }
 
 /** A row is recognised by all of its values, else by its first three, two or one. */

@@ -6,9 +6,15 @@ export interface Move {
   sheet(name: string): string
   /** Null for a row that is gone. */
   row(sheet: string, row: number): number | null
+  /** Null for a column that is gone. */
+  column(sheet: string, column: number): number | null
 }
 
-export const stays: Move = { sheet: (name) => name.toLowerCase(), row: (_sheet, row) => row }
+export const stays: Move = {
+  sheet: (name) => name.toLowerCase(),
+  row: (_sheet, row) => row,
+  column: (_sheet, column) => column,
+}
 
 /** Writes what a formula of a sheet says. */
 export type FormulaWriter = (formula: string, sheet: string) => string
@@ -25,8 +31,13 @@ export function formulaWriter(move: Move, movesRanges: boolean): FormulaWriter {
     const { sheetName = '' } = reference
     const sheet = sheetName === '' ? own : sheetName
     const { range } = reference
-    const rows = movesRanges || range.top === range.bottom ? movedRows(range, sheet, move) : range
-    return `${move.sheet(sheet)}!${rows.top},${range.left}:${rows.bottom},${range.right}`
+    const { top, bottom } = range
+    const rows =
+      movesRanges || top === bottom
+        ? movedSpan([top, bottom], (row) => move.row(sheet, row))
+        : [top, bottom]
+    const columns = movedSpan([range.left, range.right], (column) => move.column(sheet, column))
+    return `${move.sheet(sheet)}!${rows[0]},${columns[0]}:${rows[1]},${columns[1]}`
   }
   return (formula, sheet) =>
     tokenize(formula, { mergeRefs: true })
@@ -39,13 +50,16 @@ export function formulaWriter(move: Move, movesRanges: boolean): FormulaWriter {
       .join('')
 }
 
-/** A range whose first or last row is gone begins or ends with its neighbour inside the range. */
-function movedRows({ top, bottom }: RangeA1, sheet: string, move: Move) {
-  if (typeof top !== 'number' || typeof bottom !== 'number') return { top, bottom }
-  let [first, last] = [move.row(sheet, top + 1), move.row(sheet, bottom + 1)]
-  for (let row = top + 1; first === null && row <= bottom; row++) first = move.row(sheet, row + 1)
-  for (let row = bottom - 1; last === null && row >= top; row--) last = move.row(sheet, row + 1)
-  return { top: first === null ? 'gone' : first - 1, bottom: last === null ? 'gone' : last - 1 }
+type End = RangeA1['bottom'] | 'gone'
+type Span = readonly [first: End, last: End]
+
+/** A range whose first or last row or column is gone begins or ends with its neighbour inside the range. */
+function movedSpan([from, to]: Span, moved: (line: number) => number | null): Span {
+  if (typeof from !== 'number' || typeof to !== 'number') return [from, to]
+  let [first, last] = [moved(from + 1), moved(to + 1)]
+  for (let line = from + 1; first === null && line <= to; line++) first = moved(line + 1)
+  for (let line = to - 1; last === null && line >= from; line--) last = moved(line + 1)
+  return [first === null ? 'gone' : first - 1, last === null ? 'gone' : last - 1]
 }
 
 /** The formula as seen from its cell, so that those of a filled column are alike. */
