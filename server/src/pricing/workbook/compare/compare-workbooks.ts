@@ -165,7 +165,7 @@ class Comparison {
     for (const [row, columns] of nowColumns) {
       const oldRow = rows.toOld.get(row)
       if (oldRow === undefined) {
-        this.#told.push(wholeRow('added', now, row, columns))
+        this.#tellRow('added', now, row, columns)
         continue
       }
       const rest = new Set(oldColumns.get(oldRow))
@@ -182,7 +182,7 @@ class Comparison {
     }
     for (const [row, columns] of oldColumns) {
       const nowRow = rows.toNew.get(row)
-      if (nowRow === undefined) this.#told.push(wholeRow('removed', old, row, columns))
+      if (nowRow === undefined) this.#tellRow('removed', old, row, columns)
       else if (!nowColumns.has(nowRow)) {
         for (const column of columns) {
           this.#compareCell(placed(old, row, column), placed(now, nowRow, toNew(column)))
@@ -251,6 +251,12 @@ class Comparison {
   #saysTheSame(was: string, oldSheet: string, is: string, sheet: string): boolean {
     const wanted = this.#write(is, sheet)
     return this.#writeMoved(was, oldSheet) === wanted || this.#writeHeld(was, oldSheet) === wanted
+  }
+
+  /** Words are looked for as long as somebody reads them: for thousands of rows that takes minutes. */
+  #tellRow(change: 'added' | 'removed', grid: Grid, row: number, columns: readonly number[]): void {
+    if (this.#told.length < toldMax) this.#told.push(wholeRow(change, grid, row, columns))
+    else this.#tell(change, grid.placeOf(row, columns[0] ?? 1), null, null, 'a row')
   }
 
   /**

@@ -21,7 +21,8 @@ export type FormulaWriter = (formula: string, sheet: string) => string
 
 /**
  * Writes formulas in one way whatever their blanks and capitals, with the cells where they have moved
- * to. Ranges of several rows may be left as they stand: sorting moves their ends, too.
+ * to. Ranges of several rows or columns may be left as they stand: sorting moves their
+ * ends, too.
  */
 export function formulaWriter(move: Move, movesRanges: boolean): FormulaWriter {
   const known = new Map<string, string>()
@@ -36,7 +37,11 @@ export function formulaWriter(move: Move, movesRanges: boolean): FormulaWriter {
       movesRanges || top === bottom
         ? movedSpan([top, bottom], (row) => move.row(sheet, row))
         : [top, bottom]
-    const columns = movedSpan([range.left, range.right], (column) => move.column(sheet, column))
+    const { left, right } = range
+    const columns =
+      movesRanges || left === right
+        ? movedSpan([left, right], (column) => move.column(sheet, column))
+        : [left, right]
     return `${move.sheet(sheet)}!${rows[0]},${columns[0]}:${rows[1]},${columns[1]}`
   }
   return (formula, sheet) =>
