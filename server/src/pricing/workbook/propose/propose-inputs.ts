@@ -170,7 +170,7 @@ function inVain({ name, place, label }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${place} (${label}) is marked as an input, but no price depends on it. It is not asked.`,
-    mend: `Where customers are to answer it, name it beside the other inputs: --input ${name}=${place}.`,
+    mend: `Where customers are to answer it, name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
   }
 }
 
@@ -187,7 +187,7 @@ function frozen({ name, place, label, value }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${place} (${label}) is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
-    mend: `Where customers are to answer it, give it data validation, or name it beside the other inputs: --input ${name}=${place}.`,
+    mend: `Where customers are to answer it, give it data validation, or name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
   }
 }
 

@@ -103,14 +103,14 @@ const saysItself: WorkbookProblem = {
 const nothingFound: WorkbookProblem = {
   place: '',
   message: 'No cell looks like an input that a price depends on.',
-  mend: 'Say which they are: --input age=Quote!B3 --output gross_premium=Quote!B9.',
+  mend: 'Say which they are: --input age=Quote!B3 --output gross_premium=Quote!B9 (inputs and outputs in the API).',
 }
 
 function tooMany({ inputs, unlisted }: ProposedLayout): WorkbookProblem {
   return {
     place: '',
     message: `Prices depend on ${inputs.length + unlisted} single cells without a formula, more than anybody asks a customer.`,
-    mend: 'Say which of them are inputs: --input age=Quote!B3; or keep tables in ranges that formulas look up.',
+    mend: 'Say which of them are inputs: --input age=Quote!B3 (inputs in the API); or keep tables in ranges that formulas look up.',
   }
 }
 
@@ -119,7 +119,7 @@ function incomplete(names: ReadonlySet<string>): WorkbookProblem {
   return {
     place: 'outputs',
     message: `${known.length === 0 ? 'There is no premium among the outputs' : `${known.join(' and ')} ${known.length === 1 ? 'does' : 'do'} not tell the tax`}.`,
-    mend: 'Say the rate of the tax (--tax-rate 0.19; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8.',
+    mend: 'Say the rate of the tax (--tax-rate 0.19, tax_rate in the API; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8 (outputs in the API).',
   }
 }
 
