@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../../kernel/index.ts'
+import { type Json, isId } from '../../kernel/index.ts'
 import { type Share, type ShareCause, shareCauses } from '../../pricing/index.ts'
 import type { LocalTexts, ProductDefinition } from '../../products/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from '../history/history-words.ts'
@@ -133,6 +133,8 @@ class Teller {
     const about = this.#definition.checkout?.fields[field]
     const label = this.#text(about?.label) ?? field.replaceAll('_', ' ')
     if (isDeepStrictEqual(share.before, share.after)) return this.#words.itsItem(label)
+    if ([share.before, share.after].some((one) => isId('dai', one)))
+      return this.#words.otherItem(label)
     const value = (one: Json): string => {
       if (about?.money === true && typeof one === 'number') {
         return tellAmount(one, this.#definition.currency, this.#locale)

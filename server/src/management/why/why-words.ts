@@ -16,6 +16,8 @@ export interface WhyWords {
   readonly values: (count: number, place: string) => string
   readonly setting: (name: string) => string
   readonly itsItem: (field: string) => string
+  /** Where another item of a dataset was chosen, whose id says nothing. */
+  readonly otherItem: (field: string) => string
   readonly day: string
   readonly tariff: string
   readonly structure: string
@@ -36,6 +38,7 @@ export const whyWords = {
     values: (count, place) => `${count} values in ${place}`,
     setting: (name) => `setting ${name}`,
     itsItem: (field) => `what is known of ${field}`,
+    otherItem: (field) => `another choice of ${field}`,
     day: 'day of pricing',
     tariff: 'tariff',
     structure: 'way of calculating',
@@ -54,6 +57,7 @@ export const whyWords = {
     values: (count, place) => `${count} Werte in ${place}`,
     setting: (name) => `Einstellung ${name}`,
     itsItem: (field) => `was über ${field} bekannt ist`,
+    otherItem: (field) => `eine andere Auswahl bei ${field}`,
     day: 'Tag der Berechnung',
     tariff: 'Tarif',
     structure: 'Rechenweg',
@@ -73,6 +77,7 @@ export const whyWords = {
     values: (count, place) => `${count} valeurs dans ${place}`,
     setting: (name) => `réglage ${name}`,
     itsItem: (field) => `ce que l’on sait de ${field}`,
+    otherItem: (field) => `un autre choix pour ${field}`,
     day: 'jour du calcul',
     tariff: 'tarif',
     structure: 'mode de calcul',
@@ -91,6 +96,7 @@ export const whyWords = {
     values: (count, place) => `${count} valori in ${place}`,
     setting: (name) => `impostazione ${name}`,
     itsItem: (field) => `quanto si sa di ${field}`,
+    otherItem: (field) => `un’altra scelta per ${field}`,
     day: 'giorno del calcolo',
     tariff: 'tariffa',
     structure: 'metodo di calcolo',

@@ -32,7 +32,9 @@ export function isOfPartOfYear(label: string): boolean {
 }
 
 export function saysRate(label: string): boolean {
-  return /\b(rate|\w*satz|taux|aliquota|percent|percentage|prozent)\b|%/.test(foldedLabel(label))
+  return /\b(rate|\w*satz|taux|aliquota|percentage|prozentsatz)\b|\bin %|\(%\)/.test(
+    foldedLabel(label),
+  )
 }
 
 /** What a label says of its amount: euros and francs, cents, or nothing. */

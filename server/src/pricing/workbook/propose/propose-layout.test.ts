@@ -45,6 +45,12 @@ describe('the tax', () => {
     ['of 76 cents is an amount', {}, 'premium_tax Q!B4'],
     ['that adds up to the gross premium is one', { B4: ['=B1*0.00076', 0.76] }, 'premium_tax Q!B4'],
     ['that hangs on the premium is one', { B4: ['=B3*0.1', 0.4] }, 'premium_tax Q!B4'],
+    [
+      'named with its rate is one',
+      { A4: 'Tax 19 %', B4: ['=B1*0.00076', 0.76] },
+      'premium_tax Q!B4',
+    ],
+    ['of nothing is a rate where it is one', { A4: 'Tax rate', B4: ['=B1*0', 0] }, 'tax_rate Q!B4'],
     ['in per cent is a rate', { B4: ['=IF(B1>5,0.19,0)', 0.19, percent] }, 'tax_rate Q!B4'],
     ['called a rate is one', { A4: 'Tax rate', B4: ['=IF(B1>5,1,0)/2', 0.5] }, 'tax_rate Q!B4'],
     ['that is like nothing else is a rate', { B4: ['=IF(B1>5,0.19,0)', 0.19] }, 'tax_rate Q!B4'],

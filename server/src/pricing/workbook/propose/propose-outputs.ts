@@ -93,17 +93,16 @@ class OutputFinder {
   /** A tax of 0.76 may be 76 cents: it is a rate where it says so, or nothing makes it an amount. */
   #isRate(one: Candidate, gross: Candidate | null, net: Candidate | null): boolean {
     const { value, label } = one
-    if (typeof value !== 'number' || value <= 0 || value >= 1) return false
+    if (typeof value !== 'number' || value < 0 || value >= 1) return false
     const format = this.#formatOf(one)
-    if (format?.type === 'percent' || saysRate(label ?? '')) return true
-    if (moneyIn(`${label} ${one.unit}`) !== null) return false
-    if (format !== null && format.type !== 'general' && format.maxDecimals <= 2) return false
-    const premiums = [gross, net].filter((premium) => premium !== null)
-    const behind = this.#uses.behind(one.id)
-    const isOfPremium = premiums.some((premium) => behind.has(premium.id))
+    if (format?.type === 'percent') return true
     const rest = numberIn(gross) - numberIn(net)
-    const isTheRest = Math.abs(rest - value) <= roundingMax
-    return !isOfPremium && !isTheRest
+    if (value > 0 && Math.abs(rest - value) <= roundingMax) return false
+    if (saysRate(label ?? '')) return true
+    if (value === 0 || moneyIn(`${label} ${one.unit}`) !== null) return false
+    if (format !== null && format.type !== 'general' && format.maxDecimals <= 2) return false
+    const behind = this.#uses.behind(one.id)
+    return ![gross, net].some((premium) => premium !== null && behind.has(premium.id))
   }
 
   /** Whether gross, net and tax agree in what was saved, and what they say where they do not. */
