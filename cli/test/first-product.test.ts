@@ -173,7 +173,7 @@ describe('an actuary with a workbook', () => {
   it('has a product that passes its checks and its cases, and reads what was not taken', async () => {
     const { cli } = served
     const made = await cli.run(['init', 'household', '--from', workbook('household')])
-    expect(made.stderr).toContain('1 thing of the workbook is not taken.')
+    expect(made.stderr).toContain('1 thing of the workbook is not taken, or not for sure.')
     expect(made.stderr).toContain('What kind of answer insured_sum is')
     expect(made.stdout).toMatch(/square_metres +Calculator!C9 +numeric\|required\|min:10/)
     expect(made.stdout).toContain('household is a product now')

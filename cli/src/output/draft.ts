@@ -6,12 +6,12 @@ import { table } from './table.ts'
 /** Longer rule strings, mostly lists, are cut: the file has them whole. */
 const rulesShownMax = 60
 
-/** What is not taken from a workbook, each with its mend. */
+/** What is not taken from a workbook, or not for sure, each with its mend. */
 export function describeUntaken(
   { untaken }: Pick<WorkbookDraft, 'untaken'>,
   paint: Paint,
 ): string[] {
-  const what = `${count(untaken.length, 'thing')} of the workbook ${untaken.length === 1 ? 'is' : 'are'} not taken.`
+  const what = `${count(untaken.length, 'thing')} of the workbook ${untaken.length === 1 ? 'is' : 'are'} not taken, or not for sure.`
   return [`${paint.yellow('!')} ${what}`, ...describeProblems(untaken, paint)]
 }
 
