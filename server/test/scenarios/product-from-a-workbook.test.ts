@@ -322,6 +322,6 @@ describe('a workbook whose answers were left blank', () => {
     }
     const draft = await drafted(buildXlsx({ sheets: { Q: sheetPart(cells, list) } }))
     expect(draft).toMatchObject({ drafted: true, problems: [] })
-    expect(JSON.stringify(draft.untaken)).toContain('With the first answers the calculation fails')
+    expect(JSON.stringify(draft.untaken)).toContain('The calculation fails with the first answers')
   })
 })

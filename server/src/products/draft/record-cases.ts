@@ -78,7 +78,7 @@ export async function recordCases(
       told.push({
         file: 'pricing.xlsx',
         place: outcome.place,
-        message: `With ${words} the calculation fails at ${outcome.place}: ${outcome.reason}.`,
+        message: `The calculation fails with ${words}: ${outcome.reason}.`,
         mend: `Correct the formula, or refuse such answers: by data validation${proposal.layout === null ? ', in the valid column,' : ''} or by a knockout.`,
       })
     }

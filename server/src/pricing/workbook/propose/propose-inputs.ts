@@ -82,10 +82,7 @@ class InputFinder {
       .filter((one) => this.#labelOf(one) !== null)
       .slice(0, unneededMax)
       .map((one) => proposed(one, this.#nameOf(one), markedInVain, false))
-    const doubts = [
-      ...inputs.filter((one) => isFrozen(one, inputs)).map(frozen),
-      ...idle.map(inVain),
-    ]
+    const doubts = [...frozenIn(inputs).map(frozen), ...idle.map(inVain)]
     return { inputs: [...inputs, ...idle], doubts: doubts.slice(0, doubtsMax) }
   }
 
@@ -169,24 +166,24 @@ const markedInVain = 'it is marked as an input, but no price depends on it'
 function inVain({ name, place, label }: ProposedCell): WorkbookProblem {
   return {
     place,
-    message: `${place} (${label}) is marked as an input, but no price depends on it. It is not asked.`,
+    message: `${label} is marked as an input, but no price depends on it. It is not asked.`,
     mend: `Where customers are to answer it, name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
   }
 }
 
-/** Whether it is computed with as it was saved, though it looks like an answer beside others. */
-function isFrozen(
-  { isProposed, label, cell }: ProposedCell,
-  all: readonly ProposedCell[],
-): boolean {
-  if (isProposed || label === null || isOfTariff(label)) return false
-  return all.some((other) => other.isProposed && other.cell.sheet === cell.sheet)
+/** Those that are computed with as they were saved, though they look like answers beside others. */
+function frozenIn(inputs: readonly ProposedCell[]): ProposedCell[] {
+  const asking = new Set(inputs.filter((one) => one.isProposed).map(({ cell }) => cell.sheet))
+  return inputs.filter(
+    ({ isProposed, label, cell }) =>
+      !isProposed && label !== null && asking.has(cell.sheet) && !isOfTariff(label),
+  )
 }
 
 function frozen({ name, place, label, value }: ProposedCell): WorkbookProblem {
   return {
     place,
-    message: `${place} (${label}) is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
+    message: `${label} is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
     mend: `Where customers are to answer it, give it data validation, or name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
   }
 }

@@ -124,7 +124,7 @@ class OutputFinder {
     const [at, atTax] = [placeOf(net.place), placeOf(tax.place)]
     const doubt = {
       place: at,
-      message: `${at} says a net premium of ${net.value}, but ${gross.value} less the tax of ${tax.value} in ${atTax} is ${Number((numberIn(gross) - numberIn(tax)).toFixed(2))}. Gross and tax are taken.`,
+      message: `It says a net premium of ${net.value}, but ${gross.value} less the tax of ${tax.value} in ${atTax} is ${Number((numberIn(gross) - numberIn(tax)).toFixed(2))}. Gross and tax are taken.`,
       mend: `Say which two count, such as --output gross_premium=${placeOf(gross.place)} --output net_premium=${at} (outputs in the API); fees belong to the net premium.`,
     }
     return { isOfSeveralTaxes: false, doubts: [doubt] }
@@ -190,7 +190,7 @@ class OutputFinder {
     const isWhole = this.#formatOf(premium)?.maxDecimals === 0 && Number.isInteger(value)
     const doubt = {
       place: placeOf(place),
-      message: `${placeOf(place)} says ${value}, and nothing says of what. It is taken for whole units such as euros or francs.`,
+      message: `The premium is ${value}, and nothing says of what. It is taken for whole units such as euros or francs.`,
       mend: 'Say so with --amounts major, or --amounts minor where it is cents (amounts in the API).',
     }
     return { amounts: 'major', amountDoubts: isWhole ? [doubt] : [] }

@@ -97,7 +97,8 @@ function unanswerable(
   offered: readonly PlainValue[],
   place: string,
 ): WorkbookProblem[] {
-  const others = listed.filter((value) => !offered.includes(value))
+  const taken = new Set(offered)
+  const others = listed.filter((value) => !taken.has(value))
   if (others.length === 0) return []
   const shown = others.slice(0, 5).map(show).join(', ')
   const more = others.length > 5 ? ` and ${others.length - 5} more` : ''
