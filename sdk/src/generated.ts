@@ -1649,9 +1649,9 @@ export type Impact = {
     readonly greatest_rise_percent: number
     /** The greatest fall of one, in percent; below zero. */
     readonly greatest_fall_percent: number
-    /** The least of all changes: a fall, or the smallest rise; null where there is none. */
+    /** The least of all changes: a fall, or the smallest rise; null where there is none, or an earlier release has counted. */
     readonly least_percent: number | null
-    /** The most of them. */
+    /** The most of them; null likewise. */
     readonly most_percent: number | null
     /** To a hundredth of a percent up to a doubling, to a percent beyond, rounded down. */
     readonly quantiles: readonly {

@@ -17,11 +17,13 @@ export async function findImpact(
   if (impact?.insurerId !== caller.account.id || impact.livemode !== caller.livemode) {
     throw impactNotFound(id)
   }
-  const version = await selectVersion(db, impact.liveVersionId ?? impact.productVersionId)
+  const versionId = impact.liveVersionId ?? impact.productVersionId
+  const version = await selectVersion(db, versionId)
+  if (version === undefined) throw new Error(`version ${versionId} is gone`)
   return {
     impact,
     ahead: impact.state === 'queued' ? await countAhead(db, id) : 0,
-    currency: version?.definition.currency ?? '',
+    currency: version.definition.currency,
   }
 }
 

@@ -155,9 +155,9 @@ const resultSchema = Type.Object({
   greatest_fall_percent: percent('The greatest fall of one, in percent; below zero.'),
   least_percent: orNull(
     Type.Number(),
-    'The least of all changes: a fall, or the smallest rise; null where there is none.',
+    'The least of all changes: a fall, or the smallest rise; null where there is none, or an earlier release has counted.',
   ),
-  most_percent: orNull(Type.Number(), 'The most of them.'),
+  most_percent: orNull(Type.Number(), 'The most of them; null likewise.'),
   quantiles: Type.Array(
     Type.Object({
       share: percent('Of so many percent of those with a price …'),
