@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,14 +32,15 @@ export async function openBrowser(): Promise<TestBrowser | null> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-browser-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
+    const executablePath = await unpackInto(folder)
     const browser = await chromium.launch({
-      executablePath: await unpackInto(folder),
+      executablePath,
       // The package's own arguments would switch off what keeps origins apart.
       args: ['--no-sandbox'],
       env: {
         ...process.env,
         HOME: folder,
-        FONTCONFIG_PATH: join(folder, 'fonts'),
+        FONTCONFIG_FILE: await writeFontConfiguration(folder),
         LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
       },
     })
@@ -70,4 +71,25 @@ async function unpackInto(folder: string): Promise<string> {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
   }
+}
+
+/**
+ * The configuration that comes with the package names folders of the machine for which it was made.
+ * Where no font is found the browser ends at the first text, so its own are named first, then those of
+ * this system, if it has any.
+ */
+async function writeFontConfiguration(folder: string): Promise<string> {
+  const file = join(folder, 'fonts.conf')
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+  )
+  return file
 }

@@ -5,10 +5,11 @@ import { type Shop, openShop } from './shop.ts'
 
 export type Story = (title: string, tell: (shop: Shop) => Promise<void>) => void
 
-/**
- * Stories that need a browser share one, and one platform. Where there is none they are left out, and
- * the run has said so.
- */
+/** The last lines of the run say it with the number of stories. */
+const noBrowser =
+  'this machine has no browser for the stories of the checkout. Install Chromium or Chrome, or name one in CHROME_PATH.'
+
+/** Stories that need a browser share one, and one platform. Where there is none they are skipped. */
 export function storiesInOneShop(): Story {
   let shop: Shop | null = null
   beforeAll(async () => {
@@ -17,7 +18,7 @@ export function storiesInOneShop(): Story {
   afterAll(() => shop?.close())
   return (title, tell) => {
     it(title, async ({ skip }) => {
-      if (shop === null) return skip('there is no browser')
+      if (shop === null) return skip(noBrowser)
       await tell(shop)
     })
   }
