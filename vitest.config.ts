@@ -16,7 +16,8 @@ export default defineConfig({
     setupFiles: ['server/test/patience.ts', 'server/test/compiled-code.ts'],
     sequence: { sequencer: LongestFirst },
     // Only who hangs is to meet these: a machine with much else to do takes ten times as long.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

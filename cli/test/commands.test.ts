@@ -243,9 +243,7 @@ describe('an operator', () => {
     const checked = cli.run(['book', 'check'])
     let isDone = false
     void checked.then(() => (isDone = true))
-    await expect
-      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
     expect((await checked).stdout).toContain('Every price comes to the same cents.')
   })
 
@@ -260,9 +258,7 @@ describe('an operator', () => {
     const advanced = cli.run(['clocks', 'advance', clock.id, '--to', to])
     let isDone = false
     void advanced.then(() => (isDone = true))
-    await expect
-      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
     const { stdout, code } = await advanced
     expect([code, stdout]).toEqual([0, expect.stringMatching(/shows +2033-01-01T00:00:00/)])
     expect((await cli.run(['clocks', 'list'])).stdout).toContain(clock.id)
@@ -289,9 +285,7 @@ describe('an operator', () => {
       const run = cli.run(words)
       let isDone = false
       void run.then(() => (isDone = true))
-      await expect
-        .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
-        .toBe(true)
+      await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
       return run
     }
 
@@ -374,9 +368,7 @@ describe('an operator', () => {
     const changing = cli.run(move)
     let isDone = false
     void changing.then(() => (isDone = true))
-    await expect
-      .poll(async () => platform.workOff().then(() => isDone), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
     expect(await changing).toMatchObject({
       code: 0,
       stdout: `✓ ${number} is changed.\n`,
@@ -410,15 +402,11 @@ describe('an operator', () => {
     expect(ending.stdout).toMatch(/^Documents: Confirmation of cancellation\.$/m)
     const cancelled = cli.run(cancel)
     await expect
-      .poll(
-        async () => {
-          await platform.workOff()
-          return (
-            await cli.json<{ id: string }[]>(['policies', 'find', '--status', 'cancelled'])
-          )[0]?.id
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await platform.workOff()
+        return (await cli.json<{ id: string }[]>(['policies', 'find', '--status', 'cancelled']))[0]
+          ?.id
+      })
       .toBe(id)
     expect(await cancelled).toMatchObject({
       code: 0,

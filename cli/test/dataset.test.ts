@@ -184,34 +184,27 @@ describe('a large dataset', () => {
     }
   }
 
-  it(
-    'passes through the command line in the memory of a small one, both ways',
-    { timeout: 300_000 },
-    async () => {
-      const { cli, platform, url } = served
-      const file = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
-      const run = (words: readonly string[]) =>
-        spawn(
-          process.execPath,
-          [`--max-old-space-size=${heapMegabytes}`, file, 'dataset', ...words],
-          {
-            cwd: cli.folder,
-            env: { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret },
-          },
-        )
-      const importing = run(['import', 'large', '-', '--key-field', 'code', '--json'])
-      const [answer] = await Promise.all([
-        text(importing.stdout),
-        pipeline(Readable.from(rows()), importing.stdin),
-      ])
-      expect(JSON.parse(answer)).toMatchObject({ added: items })
-      const exporting = run(['export', 'large', '--out', 'large.csv', '--json'])
-      const [exported, [code]] = await Promise.all([
-        text(exporting.stdout),
-        once(exporting, 'exit'),
-      ])
-      expect(code).toBe(0)
-      expect(JSON.parse(exported)).toMatchObject({ file: 'large.csv' })
-    },
-  )
+  it('passes through the command line in the memory of a small one, both ways', async () => {
+    const { cli, platform, url } = served
+    const file = fileURLToPath(new URL('../dist/bindery.js', import.meta.url))
+    const run = (words: readonly string[]) =>
+      spawn(
+        process.execPath,
+        [`--max-old-space-size=${heapMegabytes}`, file, 'dataset', ...words],
+        {
+          cwd: cli.folder,
+          env: { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret },
+        },
+      )
+    const importing = run(['import', 'large', '-', '--key-field', 'code', '--json'])
+    const [answer] = await Promise.all([
+      text(importing.stdout),
+      pipeline(Readable.from(rows()), importing.stdin),
+    ])
+    expect(JSON.parse(answer)).toMatchObject({ added: items })
+    const exporting = run(['export', 'large', '--out', 'large.csv', '--json'])
+    const [exported, [code]] = await Promise.all([text(exporting.stdout), once(exporting, 'exit')])
+    expect(code).toBe(0)
+    expect(JSON.parse(exported)).toMatchObject({ file: 'large.csv' })
+  })
 })

@@ -66,14 +66,11 @@ const impact = (...words: readonly string[]) => whileJobsRun(() => run(...words)
 
 /** Whatever was asked for last, until it is as expected. */
 async function untilLast(state: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const [last] = await served.platform.db.query<{ state: string }>(sql`
+  await vi.waitFor(async () => {
+    const [last] = await served.platform.db.query<{ state: string }>(sql`
         select state from impacts order by id desc limit 1`)
-      expect(last?.state).toBe(state)
-    },
-    { timeout: 30_000 },
-  )
+    expect(last?.state).toBe(state)
+  })
 }
 
 describe('the impact of a folder', () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Without a network: neither package may need another one.
   const files = packed.map((name) => join(folder, name))
   await npm(join(folder, 'shop'), 'install', '--offline', ...files)
-}, 120_000)
+})
 afterAll(async () => {
   await served.close()
   await removeFolder(folder)

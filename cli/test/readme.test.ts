@@ -40,7 +40,7 @@ it('a newcomer lets a year pass as the README says, and sees what was asked for 
   expect(stdout).toMatch(/TEST-2027-000005/)
   expect(stdout).toContain('is cancelled: 3 terms, 30 invoices, 355.80 CHF paid, 0.00 CHF owed.')
   expect(code).toBe(0)
-}, 300_000)
+})
 
 it('a newcomer follows the README to a first product, as it is written', async () => {
   const blocks = await commandsUnder('Your first product in ten minutes')
@@ -59,7 +59,7 @@ it('a newcomer follows the README to a first product, as it is written', async (
   expect(stdout).toContain('travel version 2 is live.')
   expect(stdout).toContain('The same, byte for byte.')
   expect(code).toBe(0)
-}, 300_000)
+})
 
 async function commandsUnder(title: string): Promise<string[]> {
   const readme = await readFile(join(repository, 'README.md'), 'utf8')
@@ -79,6 +79,12 @@ async function runShell(blocks: readonly string[]) {
   await writeFile(join(tools, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, {
     mode: 0o755,
   })
+  // As npx does where the packages are installed, without the half second in which it looks.
+  await writeFile(
+    join(tools, 'npx'),
+    `#!/bin/sh\ncommand="$1"\nshift\nexec "${repository}node_modules/.bin/$command" "$@"\n`,
+    { mode: 0o755 },
+  )
   const path = [tools, join(repository, 'node_modules', '.bin'), process.env['PATH']].join(':')
   const child = spawn('sh', ['-c', ['set -e', ...blocks].join('\n')], {
     cwd: checkout,

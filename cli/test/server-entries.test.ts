@@ -47,7 +47,7 @@ it('the platform starts from the command line, and stops with it', async () => {
   const child = launch(await buildCli(), ['start'], env)
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   try {
-    await expect.poll(ready, { timeout: 50_000 }).toBe(200)
+    await expect.poll(ready).toBe(200)
     // What it starts beside itself, and whoever comes after a kill, finds its code compiled.
     expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(compiledFilesMin)
     if (process.platform === 'linux') {
@@ -61,7 +61,7 @@ it('the platform starts from the command line, and stops with it', async () => {
   const [code] = (await once(child, 'exit')) as [number | null] // As Node documents the event.
   expect(code).toBe(0)
   await expect(ready()).rejects.toThrow('fetch failed')
-}, 60_000)
+})
 
 it('installed by itself, the command line starts products but no platform, and says so', async () => {
   await mkdir(join(folder, 'dist'))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeptProcess } from './kept-process.ts'
 
 const lookAgainMs = 50
-const startTimeoutMs = 120_000
+const startTimeoutMs = 400_000
 
 export async function untilUp(kept: KeptProcess): Promise<void> {
   const giveUpAt = performance.now() + startTimeoutMs

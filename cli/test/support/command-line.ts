@@ -108,8 +108,7 @@ export async function commandLine(
     })
     const ended = once(child, 'close') as Promise<[number | null]> // As Node documents the event.
     return {
-      shows: (words) =>
-        vi.waitFor(() => expect(screen).toContain(words), { timeout: 30_000, interval: 20 }),
+      shows: (words) => vi.waitFor(() => expect(screen).toContain(words), { interval: 20 }),
       press: (keys) => void child.stdin.write(keys),
       ended: ended.then(([code]) => code),
     }

@@ -7,7 +7,6 @@ import { answer, idOf, refused } from './words.ts'
 
 const publishedPrice = 146241
 const draftPrice = 292483
-const patience = { timeout: 10_000 }
 
 let platform: TestPlatform
 let seller: Seller
@@ -132,7 +131,7 @@ describe('a pricing revision', () => {
       expect(answer(await quoteOf())).toStrictEqual(
         refused(409, 'Pricing calculation creation is in progress. Try again in a moment.'),
       )
-      await vi.waitFor(async () => expect((await quoteOf()).statusCode).toBe(200), patience)
+      await vi.waitFor(async () => expect((await quoteOf()).statusCode).toBe(200))
     } finally {
       await hasty.close()
     }

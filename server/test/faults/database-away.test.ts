@@ -35,8 +35,8 @@ afterAll(async () => {
   await removeFolder(folder)
 })
 
-const patienceMs = 30_000
-const roundTimeoutMs = 90_000
+const patienceMs = 120_000
+const roundTimeoutMs = 600_000
 
 async function readiness(purpose = 'serve'): Promise<{ status: number; message: string }> {
   const response = await fetch(`${server.url}/readyz?for=${purpose}`)

@@ -184,7 +184,7 @@ describe('a file that comes faster than the database takes it', () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       return bytesRead - before
     }
-    await expect.poll(untilStill, { timeout: 30_000 }).toBe(0)
+    await expect.poll(untilStill).toBe(0)
     // The first thousand items, of which the types are inferred, and what is under way.
     expect(bytesRead).toBeLessThan(1_250_000)
     release.resolve()

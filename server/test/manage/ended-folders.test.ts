@@ -36,7 +36,7 @@ async function workOnEndlessDocument(planMsMax?: number) {
   const insurer = await demoAccount(platform, 'demo-insurance')
   const files = await wholeExample('bike', { 'documents/policy.de.typ': endless })
   const planned = workshop.plan(insurer, files).catch((error: unknown) => error)
-  await vi.waitFor(async () => expect(await added()).toHaveLength(1), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await added()).toHaveLength(1))
   return { threads, planned, added }
 }
 
@@ -48,14 +48,14 @@ it('a folder that takes too long takes the process that tries its documents out 
   // Not even as an entry in the table of processes that nobody clears away.
   expect(await added()).toEqual([])
   await threads.close()
-}, 60_000)
+})
 
 it('so does a server that is stopped meanwhile', async () => {
   const { threads, planned, added } = await workOnEndlessDocument()
   await threads.close()
   expect(await planned).toMatchObject({ kind: 'temporarily_unavailable' })
   expect(await added()).toEqual([])
-}, 60_000)
+})
 
 it('one that is stopped afterwards ends the process that waited for the next folder', async () => {
   const before = new Set(await childrenOf(process.pid))

@@ -185,7 +185,7 @@ describe('a draft with other rows', () => {
 })
 
 describe('a publication beside quotes', () => {
-  it('shows each of them rows and formulas of one version', { timeout: 60_000 }, async () => {
+  it('shows each of them rows and formulas of one version', async () => {
     const tax = (rate: number) => (text: string) =>
       text.replace(/tax_rate: .*/, `tax_rate: ${rate}`)
     const one = await pushedDraft(platform, 'cyber', {

@@ -368,7 +368,7 @@ describe('whoever delivers', () => {
          and pid in (select pid from pg_locks where locktype = 'advisory')`,
     )
     expect(sessions.rowCount).toBe(1)
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => receiver.received.length).toBe(2)
     expect(told(receiver.received).map(({ policy_id }) => policy_id)).toEqual([
       policy.id,
       policy.id,

@@ -81,6 +81,6 @@ describe('on a PostgreSQL of its own', () => {
     const status = async () => (await ask(`${two.url}/policies/${offer['id']}`))['status']
     expect(await status()).toBe('paid')
     processes.push(await startServer(env, 'work'))
-    await expect.poll(status, { timeout: 10_000 }).toBe('cancelled')
+    await expect.poll(status).toBe('cancelled')
   })
 })

@@ -71,7 +71,7 @@ describe('a backup', () => {
     expect(await reopened.statusOf(open)).toBe('paid')
     await server.stop()
     server = undefined
-  }, 900_000)
+  })
 
   it('of a stopped server leaves the keys out unless they are asked for, and says so', async () => {
     const { stdout } = await operate('backup', at('first'), at('stopped.backup'))
@@ -87,7 +87,7 @@ describe('a backup', () => {
     const restored = await operate('restore', at('third'), at('stopped.backup'))
     expect(restored.stdout).toContain('The keys were not in the backup.')
     expect((await readdir(at('third'))).includes('encryption.key')).toBe(false)
-  }, 900_000)
+  })
 
   it('overwrites no file, and finds no database where there is none', async () => {
     const refusals = [

@@ -69,16 +69,14 @@ describe('publishing, with two processes that serve', () => {
     }
     await publish(serverAt(0), versions[0].id)
     await expect
-      .poll(async () => (await quote(serverAt(1))).gross_payment_amount, { timeout: 10_000 })
+      .poll(async () => (await quote(serverAt(1))).gross_payment_amount)
       .toBe(versions[0].price)
     const shops = Array.from({ length: quotesAtOnce }, (_, at) => shop(at))
     for (let round = 1; round <= publications; round += 1) {
       const { id, price } = versions[round % 2 === 0 ? 0 : 1]
       await publish(serverAt(round), id)
       for (const server of servers) {
-        await expect
-          .poll(async () => (await quote(server)).gross_payment_amount, { timeout: 10_000 })
-          .toBe(price)
+        await expect.poll(async () => (await quote(server)).gross_payment_amount).toBe(price)
       }
     }
     closing.abort()

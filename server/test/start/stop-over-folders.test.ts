@@ -51,14 +51,11 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
     push(Object.fromEntries(slow) as Record<string, () => string>), // As they stand above.
     push({ 'product.yaml': manyKeys }),
   ]
-  await vi.waitFor(
-    async () => {
-      const metrics = await (await fetch(`${server.url}/metrics`)).text()
-      expect(metrics).toMatch(/bindery_expensive_calls{share="folders",state="running"} [12]/)
-      expect(await childrenOf(pid)).toHaveLength(2) // PostgreSQL, and the one that tries documents out.
-    },
-    { timeout: 60_000 },
-  )
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    expect(metrics).toMatch(/bindery_expensive_calls{share="folders",state="running"} [12]/)
+    expect(await childrenOf(pid)).toHaveLength(2) // PostgreSQL, and the one that tries documents out.
+  })
   const children = await childrenOf(pid)
 
   expect(await server.stop('SIGTERM'), server.output()).toBe(0)
@@ -67,7 +64,7 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
   expect(documentsStatus).toBe(503)
   expect([422, 503]).toContain(keysStatus)
   await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
-}, 120_000)
+})
 
 it('kill -9 leaves nobody behind who tries documents out, though nobody could tell them', async () => {
   server = await startServer({ DATA_DIR: join(folder, 'data') })
@@ -80,8 +77,8 @@ it('kill -9 leaves nobody behind who tries documents out, though nobody could te
 
   await server.stop('SIGKILL')
 
-  await vi.waitFor(() => expect(left.filter(exists)).toEqual([]), { timeout: 60_000 })
+  await vi.waitFor(() => expect(left.filter(exists)).toEqual([]))
   // And who starts it again finds everything in order.
   server = await startServer({ DATA_DIR: join(folder, 'data') })
   expect(await server.stop(), server.output()).toBe(0)
-}, 120_000)
+})

@@ -41,7 +41,7 @@ describe('SIGTERM to npm start', () => {
     expect(exists(database?.pid ?? 0)).toBe(false)
     const again = await startServer(env)
     expect(await again.stop()).toBe(0)
-  }, 120_000)
+  })
 })
 
 describe('exec, where the shell has none', () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
 export type Entry = 'start' | 'serve' | 'work'
-const startTimeoutMs = 100_000
+const startTimeoutMs = 400_000
 
 /** A real process of the platform, as an operator starts it. */
 export interface ServerProcess {

@@ -22,7 +22,7 @@ export async function untilWaiting(
   if (!isOver()) throw new Error(`${count} were to wait, and do not`)
 }
 
-const patienceMs = 30_000
+const patienceMs = 120_000
 
 /** Holds what a statement locks, while others find it in use. */
 export async function holding<Result>(

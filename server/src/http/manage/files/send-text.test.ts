@@ -40,7 +40,7 @@ async function ask() {
 it('who does not take a file is cut off, and what it was read from is let go', async () => {
   const socket = await ask()
   socket.pause()
-  await expect.poll(() => ended, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => ended).toBe(1)
   socket.destroy()
 })
 
@@ -49,7 +49,7 @@ it('who takes it is served for as long as it takes', async () => {
   let bytes = 0
   socket.on('data', (chunk: Buffer) => void (bytes += chunk.length))
   // Far more than all buffers on the way hold.
-  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(50_000_000)
+  await expect.poll(() => bytes).toBeGreaterThan(50_000_000)
   expect(ended).toBe(1)
   socket.destroy()
   await expect.poll(() => ended).toBe(2)
