@@ -40,20 +40,17 @@ export function createDoor(
   const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
   const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
 
-  /** Where the address has failed too often, only what was right before is looked up at all. */
+  /** An address is counted by what is not known alone: what is known passes, whoever else asks there. */
   async function identify<Who>(
     request: FastifyRequest,
     reply: FastifyReply,
-    isRemembered: () => boolean,
     look: () => Promise<Who>,
   ): Promise<Who> {
-    const address = addressOf(request)
     try {
-      if (!isRemembered()) failures.assertLeft(address)
       return await look()
     } catch (error) {
       if (error instanceof Refusal && error.kind === 'authentication_required') {
-        reply.headers(rateHeaders(failures.count(address)))
+        reply.headers(rateHeaders(failures.count(addressOf(request))))
       }
       throw error
     }
@@ -64,12 +61,8 @@ export function createDoor(
     passProbe: (request, reply) =>
       void reply.headers(rateHeaders(probes.count(addressOf(request)))),
     async passWithKey(request, reply) {
-      const read = () => readCredentials(request.headers, request.query)
-      const caller = await identify(
-        request,
-        reply,
-        () => authenticator.remembers(read()),
-        () => authenticator.authenticate(read()),
+      const caller = await identify(request, reply, async () =>
+        authenticator.authenticate(readCredentials(request.headers, request.query)),
       )
       reply.headers(rateHeaders(keys.count(caller.keyId)))
       return caller
@@ -89,12 +82,7 @@ export function createDoor(
     token: string,
   ): Promise<Reader> {
     try {
-      const holder = await identify(
-        request,
-        reply,
-        () => authenticator.remembersToken(token),
-        () => authenticator.authenticateToken(token),
-      )
+      const holder = await identify(request, reply, () => authenticator.authenticateToken(token))
       return { holder, refusal: null }
     } catch (error) {
       // Public data is shown all the same.

@@ -10,8 +10,6 @@ export interface RateLimitState {
 export interface RateLimiter {
   /** Counts a request; throws once somebody has used its share of the window. */
   count(name: string): RateLimitState
-  /** Throws where the share is used up, and counts nothing. */
-  assertLeft(name: string): void
 }
 
 const windowMs = 60_000
@@ -82,10 +80,6 @@ export function createRateLimiter(options: {
       // Only the lowest rise, so that chance meetings count as little as they can.
       for (const place of places) counters[place] = Math.max(counters[place] ?? 0, used)
       return stateOf(used, nowMs)
-    },
-    assertLeft(name) {
-      const nowMs = performance.now()
-      stateOf(usedAt(placesOf(name, nowMs)) + 1, nowMs)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { AccessTokenId, AccountId } from '../kernel/index.ts'
-import { type Queryable, sql } from '../database/index.ts'
+import { type Finder, type Queryable, type SelectByIds, sql } from '../database/index.ts'
 
 /** An access token as management shows it: everything but the token. */
 export interface AccessTokenRecord {
@@ -16,15 +16,17 @@ export interface TokenHolder {
   readonly accountId: AccountId
 }
 
-/** The holder of an access token that has not been revoked. */
+const holdersByHashes: SelectByIds = (hashes) => sql`
+  select encode(hash, 'hex') as id, id as "tokenId", account_id as "accountId" from access_tokens
+  where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
+
+/** The holder of an access token that has not been revoked. Those asked for at once are read together. */
 export async function selectTokenHolder(
-  db: Queryable,
-  hash: Buffer,
+  db: Finder,
+  hash: string,
 ): Promise<TokenHolder | undefined> {
-  const rows = await db.query<TokenHolder>(sql`
-    select id as "tokenId", account_id as "accountId" from access_tokens
-    where hash = ${hash} and revoked_at is null`)
-  return rows[0]
+  const row = await db.find<TokenHolder & { readonly id: string }>(holdersByHashes, hash)
+  return row && { tokenId: row.tokenId, accountId: row.accountId }
 }
 
 export async function insertAccessToken(

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { type Clock, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import { hashSecret } from '../sealing/index.ts'
@@ -18,15 +17,16 @@ export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Caller>
   /** Whose access token this is. */
   authenticateToken(token: string): Promise<TokenHolder>
-  /** Whether these were right before, lately; it says nothing of now. */
-  remembers(credentials: Credentials): boolean
-  remembersToken(token: string): boolean
 }
 
 const keysCachedMax = 10_000
 const keysFreshMs = 5_000
 const keyLengthMax = 200
 
+/**
+ * A flood of unknown credentials costs little: those that come at once are looked up with one
+ * statement, and few such statements run at a time, so that known ones among them need not be refused.
+ */
 export function createAuthenticator(deps: {
   readonly db: Database
   readonly feed: ChangeFeed
@@ -45,10 +45,7 @@ export function createAuthenticator(deps: {
     tokens.clear()
   })
 
-  // Not cleared with the caches: it gives access to nothing.
-  const right = new LRUCache<string, true>({ max: keysCachedMax })
-
-  async function load(hash: Buffer): Promise<StoredKey | undefined> {
+  async function load(hash: string): Promise<StoredKey | undefined> {
     const key = await selectKeyByHash(deps.db, hash)
     const today = todayIn('UTC', deps.clock())
     if (key !== undefined && (key.lastUsedOn === null || !key.lastUsedOn.equals(today))) {
@@ -59,30 +56,18 @@ export function createAuthenticator(deps: {
 
   async function find(key: string, kind: 'public' | 'secret'): Promise<StoredKey> {
     if (key.length <= keyLengthMax) {
-      const hash = hashSecret(key)
-      const name = hash.toString('base64')
-      const found = await keys.get(name, () => load(hash))
-      if (found?.keyKind === kind && !isExpired(found, deps.clock())) {
-        right.set(name, true)
-        return found
-      }
+      const hash = hashSecret(key).toString('hex')
+      const found = await keys.get(hash, () => load(hash))
+      if (found?.keyKind === kind && !isExpired(found, deps.clock())) return found
     }
     throw unknownKey(kind, key)
   }
 
   return {
-    remembers: ({ publicKey, secretKey }) =>
-      [publicKey, secretKey].every((key) => key === null || right.has(nameOf(key))),
-    remembersToken: (token) => right.has(nameOf(token)),
     async authenticateToken(token) {
-      const hash = hashSecret(token.slice(0, keyLengthMax))
-      const load = () => selectTokenHolder(deps.db, hash)
-      const name = hash.toString('base64')
-      const holder = await tokens.get(name, load)
-      if (holder !== undefined) {
-        right.set(name, true)
-        return holder
-      }
+      const hash = hashSecret(token.slice(0, keyLengthMax)).toString('hex')
+      const holder = await tokens.get(hash, () => selectTokenHolder(deps.db, hash))
+      if (holder !== undefined) return holder
       throw tokenUnknown()
     },
     async authenticate({ publicKey, secretKey }) {
@@ -106,8 +91,6 @@ export function createAuthenticator(deps: {
     },
   }
 }
-
-const nameOf = (credential: string) => hashSecret(credential).toString('base64')
 
 function isExpired(key: StoredKey, now: Temporal.Instant): boolean {
   return key.expiresAt !== null && Temporal.Instant.compare(key.expiresAt, now) <= 0

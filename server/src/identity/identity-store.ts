@@ -1,5 +1,12 @@
 import type { AccountId, KeyId } from '../kernel/index.ts'
-import { type Queryable, compose, fragment, sql } from '../database/index.ts'
+import {
+  type Finder,
+  type Queryable,
+  type SelectByIds,
+  compose,
+  fragment,
+  sql,
+} from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
 
 export interface StoredKey {
@@ -135,7 +142,9 @@ export async function updateKeyExpires(
 }
 
 interface KeyRow {
-  id: KeyId
+  /** The hash in hex. */
+  id: string
+  key_id: KeyId
   kind: KeyKind
   livemode: boolean
   last_used_on: Temporal.PlainDate | null
@@ -146,18 +155,19 @@ interface KeyRow {
   account_name: string
 }
 
-/** A key that has not been revoked. */
-export async function selectKeyByHash(db: Queryable, hash: Buffer): Promise<StoredKey | undefined> {
-  const rows = await db.query<KeyRow>(sql`
-    select api_keys.id, api_keys.kind, livemode, last_used_on, expires_at,
-      accounts.id as account_id, accounts.kind as account_kind,
-      accounts.key as account_key, accounts.name as account_name
-    from api_keys join accounts on accounts.id = api_keys.account_id
-    where hash = ${hash} and revoked_at is null`)
-  const row = rows[0]
+const keysByHashes: SelectByIds = (hashes) => sql`
+  select encode(hash, 'hex') as id, api_keys.id as key_id, api_keys.kind, livemode, last_used_on,
+    expires_at, accounts.id as account_id, accounts.kind as account_kind,
+    accounts.key as account_key, accounts.name as account_name
+  from api_keys join accounts on accounts.id = api_keys.account_id
+  where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
+
+/** A key that has not been revoked. Those that are asked for at once are read together. */
+export async function selectKeyByHash(db: Finder, hash: string): Promise<StoredKey | undefined> {
+  const row = await db.find<KeyRow>(keysByHashes, hash)
   if (row === undefined) return undefined
   return {
-    keyId: row.id,
+    keyId: row.key_id,
     keyKind: row.kind,
     livemode: row.livemode,
     lastUsedOn: row.last_used_on,

@@ -3,6 +3,7 @@ import { readTrustedProxies } from '../../src/settings/index.ts'
 import { createAccessToken } from '../../src/identity/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { watchStatements } from '../support/watch-statements.ts'
 
 let platform: TestPlatform
 afterEach(() => platform.close())
@@ -22,10 +23,9 @@ it('an address that guesses keys is told to wait; others, and right keys, are se
   }
   expect(guessed).toEqual([401, 401, 401, 429, 429])
   expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)
-  // A right key that was not seen before might be guessed: there it is not even looked up.
+  // Nor is a right key slowed that was never shown before.
   const unseen = withKey(platform.demo.insurer.live.secret)
-  expect((await from('203.0.113.9', '/manage/keys', unseen)).statusCode).toBe(429)
-  expect((await from('203.0.113.10', '/manage/keys', unseen)).statusCode).toBe(200)
+  expect((await from('203.0.113.9', '/manage/keys', unseen)).statusCode).toBe(200)
   expect((await from('203.0.113.10', '/manage/keys', junk(9))).statusCode).toBe(401)
   const refused = await from('203.0.113.9', '/manage/keys', junk(10))
   expect(refused.json()).toEqual({
@@ -39,6 +39,42 @@ it('an address that guesses keys is told to wait; others, and right keys, are se
     'ratelimit-limit': '3',
     'ratelimit-remaining': '0',
   })
+})
+
+it('known credentials pass amid a flood of unknown ones of their address, which costs few statements', async () => {
+  platform = await openTestPlatform({ failuresPerMinuteMax: 600 })
+  const { db, clock, demo } = platform
+  const { id: accountId } = await demoAccount(platform, 'demo-insurance')
+  const { token } = await createAccessToken(db, { accountId, name: 'reader' }, clock())
+  const right = withKey(demo.insurer.test.secret)
+  const datasets = await platform.app.inject({ url: '/manage/datasets', headers: right })
+  const [locked] = datasets
+    .json<{ id: string; access: string }[]>()
+    .filter(({ access }) => access === 'locked')
+  const { pool } = db
+  const counts = watchStatements(pool)
+  while (pool.idleCount > 0) (await pool.connect()).release(true) // They were not watched.
+  const before = counts.statements
+  // Hosts of one /64 are one address.
+  const hosts = ['2001:db8::1', '2001:db8::2']
+  const flood = Array.from({ length: 2_000 }, (_, at) =>
+    from(hosts[at % 2] ?? '', '/manage/keys', junk(at)),
+  )
+  const amid = [
+    from('2001:db8::2', '/manage/keys', withKey(demo.insurer.live.secret)),
+    from('2001:db8::2', `/policies/nonsense?key=${demo.keys.test.public}`),
+    from('2001:db8::2', `/datasets/${locked?.id}`, { authentication: `Bearer ${token}` }),
+  ]
+  expect((await Promise.all(amid)).map(({ statusCode }) => statusCode)).toEqual([200, 404, 200])
+  const refused = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(refused.filter((status) => status === 401)).toHaveLength(600)
+  expect(refused.filter((status) => status === 429)).toHaveLength(1_400)
+  expect(counts.statements - before).toBeLessThan(100)
+  // Not seen by anybody yet, when the address has long been refused what is unknown.
+  const late = withKey(demo.keys.live.secret)
+  expect((await from('2001:db8::1', '/policies/nonsense', late)).statusCode).toBe(404)
+  const unknown = { authentication: 'Bearer at_wrong' }
+  expect((await from('2001:db8::1', `/datasets/${locked?.id}`, unknown)).statusCode).toBe(429)
 })
 
 it('no key at all, half a key and wrong access tokens count as guessing too', async () => {
