@@ -214,7 +214,7 @@ async function shopOf({ url }: ServerProcess, dataDir: string) {
 async function madeBy(version: string): Promise<string> {
   const { archiveOf } = await import('../../src/database/backup/archive.ts')
   const head = {
-    format: 1,
+    format: 1, // Without a checksum of the file.
     made_at: '2027-03-01T09:00:00Z',
     postgresql: version,
     holds_keys: false,

@@ -1,9 +1,11 @@
 /**
  * A backup is a compressed tar that any tar opens: first what it is, then the keys where they were
- * asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it. A file
- * without that end is not whole.
+ * asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it. Behind the
+ * tar stands the checksum of the file itself (`file-digest.ts`). A file without these is not whole.
  */
-export const format = 1
+export const format = 2
+/** Without the checksum of the file: what it decompresses to is covered, the compression is not. */
+export const formatWithoutDigest = 1
 const ours = 'bindery-backup'
 export const headName = `${ours}/backup.json`
 export const endName = `${ours}/end.json`

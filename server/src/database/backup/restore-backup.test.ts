@@ -1,9 +1,11 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveOf } from './archive.ts'
+import { format, formatWithoutDigest } from './backup-format.ts'
+import { withDigest } from './file-digest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endOfArchive, entryOf } from './tar.ts'
 
@@ -11,16 +13,26 @@ let folder: string
 let whole: Buffer
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-backups-'))
-  const head = { format: 1, made_at: '2027-03-01T09:00:00Z', postgresql: '17.2', holds_keys: true }
-  const keys = [{ name: 'encryption.key', isSecret: true, content: Buffer.from('a key') }]
-  const chunks = await Array.fromAsync(archiveOf(head, keys, cluster()))
-  whole = gzipSync(Buffer.concat(chunks))
+  whole = Buffer.concat(await Array.fromAsync(withDigest(once(await compressed(format)))))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+async function compressed(asFormat: number): Promise<Buffer> {
+  const head = { made_at: '2027-03-01T09:00:00Z', postgresql: '17.2', holds_keys: true }
+  const keys = [{ name: 'encryption.key', isSecret: true, content: Buffer.from('a key') }]
+  const chunks = await Array.fromAsync(archiveOf({ format: asFormat, ...head }, keys, cluster()))
+  return gzipSync(Buffer.concat(chunks), { level: 1 })
+}
+
+async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
+  yield chunk
+}
+
+/** With the runs of zeros that logs and pages of PostgreSQL are full of. */
 async function* cluster(): AsyncGenerator<Buffer> {
   yield entryOf('PG_VERSION', Buffer.from('17\n'))
   yield entryOf('base', Buffer.from(Array.from({ length: 300 }, (_, n) => (n * n) % 251)))
+  yield entryOf('pg_wal', Buffer.alloc(64 * 1024))
   yield endOfArchive
 }
 
@@ -37,8 +49,18 @@ async function refusal(backup: Buffer): Promise<string> {
 
 const isWhole = 'The backup was made by PostgreSQL 17.2'
 const damaged = 'is not a whole backup'
-/** Of the header of the compression: when, how and where it was made, which nobody reads. */
-const unread = [4, 5, 6, 7, 8, 9]
+
+/** Every byte of the header, of the checksums and of what lies between them, and some of the rest. */
+const places = () => {
+  const end = whole.length - 110
+  return [...whole.keys()].filter((place) => place < 12 || place > end || place % 17 === 0)
+}
+
+function bent(place: number, mask: number): Buffer {
+  const bytes = Buffer.from(whole)
+  bytes.writeUInt8(bytes.readUInt8(place) ^ mask, place)
+  return bytes
+}
 
 describe('a backup', () => {
   it('that is whole is taken for one', async () => {
@@ -46,16 +68,23 @@ describe('a backup', () => {
   })
 
   it('is refused with another byte in whatever place', async () => {
-    for (const place of whole.keys()) {
-      if (unread.includes(place)) continue
-      const bent = Buffer.from(whole)
-      bent.writeUInt8(bent.readUInt8(place) ^ 0x55, place)
-      expect(await refusal(bent), `byte ${place}`).toContain(damaged)
+    for (const place of places()) {
+      const mask = 1 + ((place * 97) % 255)
+      expect(await refusal(bent(place, mask)), `byte ${place} ^ ${mask}`).toContain(damaged)
     }
   })
 
+  // In a run of zeros it is the same from how far back they are repeated.
+  it('is refused also with bytes that decompress to the same', async () => {
+    const plain = gunzipSync(whole)
+    const bits = places().flatMap((place) => [0, 3, 7].map((bit) => bent(place, 1 << bit)))
+    const same = bits.filter((bytes) => decompressesTo(plain, bytes))
+    expect(same.length).toBeGreaterThan(40)
+    for (const bytes of same) expect(await refusal(bytes)).toContain(damaged)
+  })
+
   it('is refused however it breaks off', async () => {
-    for (let length = 0; length < whole.length; length += 3) {
+    for (const length of places()) {
       expect(await refusal(whole.subarray(0, length)), `after ${length}`).toContain(damaged)
     }
   })
@@ -65,4 +94,20 @@ describe('a backup', () => {
       expect(await refusal(Buffer.concat([whole, more]))).toContain(damaged)
     }
   })
+
+  it('of a release that wrote no checksum of the file is still taken, with its content whole', async () => {
+    const old = await compressed(formatWithoutDigest)
+    expect(await refusal(old)).toContain(isWhole)
+    expect(await refusal(old.subarray(0, -1))).toContain(damaged)
+    // One that should have the checksum is not.
+    expect(await refusal(await compressed(format))).toContain(damaged)
+  })
 })
+
+function decompressesTo(plain: Buffer, bytes: Buffer): boolean {
+  try {
+    return gunzipSync(bytes).equals(plain)
+  } catch {
+    return false
+  }
+}

@@ -8,7 +8,8 @@ import { type ClusterMaker, findRunning, makeCluster } from '../embedded/index.t
 import { startEmbeddedPostgres } from '../embedded/index.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupEnd, type BackupHead, companionPath, companions } from './backup-format.ts'
-import { endName, format, headName } from './backup-format.ts'
+import { endName, format, formatWithoutDigest, headName } from './backup-format.ts'
+import { compareDigest } from './file-digest.ts'
 import { Pieces, type TarHeader, TarError, contentOf, nextHeader } from './tar.ts'
 
 const smallFileBytesMax = 1024 * 1024
@@ -68,12 +69,19 @@ async function empty(dataDir: string): Promise<void> {
 
 /** Goes through the whole file without keeping any of it. */
 async function checkBackup(order: RestoreOrder): Promise<BackupHead> {
+  const digest = await compareDigest(order.file, order.signal).catch((error: unknown) => {
+    throw explain(error, order.file)
+  })
+  if (digest === 'wrong') throw damaged(order.file, wrongChecksum)
   let head: BackupHead | undefined
   await readEntries(order, async (header, content) => {
     if (head === undefined) head = await readHead(header, content)
     else for await (const _ of content);
   })
   if (head === undefined) throw damaged(order.file, 'it is empty')
+  if (digest === 'missing' && head.format !== formatWithoutDigest) {
+    throw damaged(order.file, 'its end is missing')
+  }
   return head
 }
 
@@ -81,7 +89,7 @@ async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Prom
   if (header.name !== headName) throw new BackupError('This is no backup of Bindery.')
   // We wrote it ourselves, and its checksum is compared before it is acted upon.
   const head = JSON.parse((await small(header, content)).toString()) as BackupHead
-  if (head.format === format) return head
+  if (head.format === format || head.format === formatWithoutDigest) return head
   throw new BackupError(
     `The backup has the format ${head.format}, which this release does not know. Restore it with the release that made it.`,
   )
@@ -148,7 +156,7 @@ async function readEntries(
       if (header.name === endName) {
         const end = await small(header, contentOf(pieces, header.size))
         const { sha256 } = JSON.parse(end.toString()) as BackupEnd // We wrote it ourselves.
-        if (sha256 !== hash.digest('hex')) throw damaged(file, 'its checksum is not right')
+        if (sha256 !== hash.digest('hex')) throw damaged(file, wrongChecksum)
         await assertOver(pieces)
         // Decompression leaves out what stands behind its own end.
         if (plain.bytesWritten !== size) throw new TarError(behindItsEnd)
@@ -166,6 +174,7 @@ async function readEntries(
   }
 }
 
+const wrongChecksum = 'its checksum is not right'
 const behindItsEnd = 'something stands behind its end'
 
 /** Reads to the end, so that the decompression's own checksum is compared as well. */

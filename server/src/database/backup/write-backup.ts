@@ -11,6 +11,7 @@ import { BackupError } from './backup-error.ts'
 import { type CompanionFile, archiveOf } from './archive.ts'
 import { type BackupHead, companions, format } from './backup-format.ts'
 import { baseBackup } from './base-backup.ts'
+import { withDigest } from './file-digest.ts'
 
 export interface BackupOrder {
   readonly dataDir: string
@@ -76,6 +77,7 @@ async function write(
     await pipeline(
       archive,
       createGzip({ level: 1 }),
+      withDigest,
       createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
       { signal: order.signal },
     )
