@@ -1,15 +1,13 @@
 import type pg from 'pg'
+import { MigrationError, advisoryLock } from './migrate.ts'
 
 /** What is only ever added to. Whoever serves can read it and write more, and change nothing. */
 const addedTo = ['events', 'event_feed', 'audit_entries', 'evidence_links']
 
-/** Made and dropped as datasets come and go; and those of the queue, whose rows only their owner sees. */
-const handedOver = String.raw`^(public\.dataset_content_|graphile_worker\.)`
-
 /**
- * Lets a role serve that owns nothing of the platform's: it may do all that serving and working off
- * jobs takes, but not change or delete what proves what happened. Asked by the owner of the database
- * after every update, so that the role may use what is new.
+ * Lets a role serve that owns nothing: it may do all that serving and running jobs takes, but not
+ * change or delete what proves what happened. Any number of roles may be let serve. Asked by the owner
+ * of the database after every update, so that the role may use what is new.
  */
 export async function grantServing(owner: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await owner.query<{ isItself: boolean }>(
@@ -20,17 +18,22 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
   const name = `"${role.replaceAll('"', '""')}"`
   await owner.query('begin')
   try {
+    // Two who grant the same at once fail each other.
+    await owner.query('select pg_advisory_xact_lock($1)', [advisoryLock])
+    await takeBack(owner)
     for (const schema of ['public', 'graphile_worker']) {
-      await owner.query(`grant usage, create on schema ${schema} to ${name}`)
+      await owner.query(`revoke create on schema ${schema} from ${name}`)
+      await owner.query(`grant usage on schema ${schema} to ${name}`)
       await owner.query(`grant all on all tables in schema ${schema} to ${name}`)
       await owner.query(`grant all on all sequences in schema ${schema} to ${name}`)
     }
     await owner.query(`revoke all on ${[...addedTo, 'schema_migrations'].join()} from ${name}`)
     await owner.query(`grant select, insert on ${addedTo.join()} to ${name}`)
     await owner.query(`grant select on schema_migrations to ${name}`)
-    for (const table of await tablesToHandOver(owner)) {
-      await owner.query(`alter table ${table} owner to ${name}`)
+    for (const made of await functionsThatMake(owner)) {
+      await owner.query(`grant execute on function ${made} to ${name}`)
     }
+    await showJobs(owner)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')
@@ -38,12 +41,45 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
   }
 }
 
-/** The role makes and drops these itself, or works on them; until then they are the owner's. */
-async function tablesToHandOver(owner: pg.ClientBase): Promise<string[]> {
+/** Earlier releases let the role that serves own contents of datasets and the queue: no other could use them. */
+async function takeBack(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ table: string; holder: string; owner: string }>(
+    `select format('%I.%I', schemaname, tablename) as table, tableowner as holder, platform.owner
+     from pg_tables,
+       (select quote_ident(tableowner) as owner, tableowner as name from pg_tables
+        where schemaname = 'public' and tablename = 'dataset_contents') as platform
+     where tableowner <> platform.name
+       and schemaname || '.' || tablename ~ '^(public\\.dataset_content_|graphile_worker\\.)'`,
+  )
+  for (const { table, holder, owner: to } of rows) {
+    try {
+      await owner.query(`alter table ${table} owner to ${to}`)
+    } catch (error) {
+      throw new MigrationError(
+        `The table ${table} belongs to ${holder}, so that no other role can use it. Run "grant ${holder} to ${to}" as a superuser, and update again.`,
+        { cause: error },
+      )
+    }
+  }
+}
+
+/** They make with the rights of the owner what is made at run time. */
+async function functionsThatMake(owner: pg.ClientBase): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where tableowner = current_user and schemaname || '.' || tablename ~ $1`,
-    [handedOver],
+    `select oid::regprocedure::text as name from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef`,
   )
   return rows.map(({ name }) => name)
+}
+
+/** The queue shows its rows to their owner alone; here what a role is granted decides, as everywhere. */
+async function showJobs(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select oid::regclass::text as table from pg_class
+     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+       and not exists (select from pg_policy where polrelid = pg_class.oid)`,
+  )
+  for (const { table } of rows) {
+    await owner.query(`create policy bindery_granted on ${table} using (true) with check (true)`)
+  }
 }

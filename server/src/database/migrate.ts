@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** Any number will do, as long as every server that migrates this database asks for the same. */
-const advisoryLock = 7_246_301
+export const advisoryLock = 7_246_301
 const lockTimeoutMs = 10_000
 
 export class MigrationError extends Error {
@@ -64,13 +64,19 @@ async function readMigrations(folder: URL | string): Promise<Migration[]> {
 }
 
 async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
-  await client.query(
-    `create table if not exists schema_migrations (
-       name text primary key,
-       checksum text not null,
-       applied_at timestamptz not null default now()
-     )`,
+  const found = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_migrations') is not null as "isThere"`,
   )
+  // A role that only serves may not ask for it, even where it is there.
+  if (found.rows[0]?.isThere !== true) {
+    await client.query(
+      `create table schema_migrations (
+         name text primary key,
+         checksum text not null,
+         applied_at timestamptz not null default now()
+       )`,
+    )
+  }
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   )

@@ -42,11 +42,8 @@ export async function createContent(
   if (row === undefined) throw new Error('an insert returns its row')
   // Numbers first: what has a fixed place in a row is found without reading what stands before it.
   const inRow = tableColumns(layout).toSorted((a, b) => breadth[a.type] - breadth[b.type])
-  const columns = inRow.map(
-    ({ name, type }) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`,
-  )
   await tx.query(
-    unnamed(`create table ${tableOf(row.id)} (${columns.join(', ')}) with (${vacuumEarly})`),
+    sql`select create_dataset_content(${row.id}, ${json(inRow)}::json, ${vacuumEarly})`,
   )
   return { id: row.id, layout, items: 0 }
 }
@@ -142,8 +139,8 @@ export async function completeContent(
   contentHash: string,
 ): Promise<number> {
   const table = tableOf(contentId)
-  await tx.query(unnamed(`create unique index ${table}_id on ${table} (id)`))
-  await tx.query(unnamed(`create unique index ${table}_position on ${table} (position)`))
+  await createUniqueIndex(tx, contentId, 'id')
+  await createUniqueIndex(tx, contentId, 'position')
   const rows = await tx.query<{ items: number }>(
     unnamed(
       `update dataset_contents set content_hash = $1, items = (select count(*) from ${table})
@@ -152,19 +149,27 @@ export async function completeContent(
     ),
   )
   const items = rows[0]?.items ?? 0
-  await tx.query(unnamed(`alter table ${table} ${countingOf(layout, items).join(', ')}`))
-  await tx.query(unnamed(`analyze ${table}`))
+  await countValues(tx, contentId, countingOf(layout, items))
   return items
 }
 
+/** Has the database count values anew, and from now on so finely; as finely as before where nothing is said. */
+export async function countValues(
+  tx: Queryable,
+  contentId: number,
+  targets: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  await tx.query(sql`select count_dataset_content(${contentId}, ${json(targets)}::json)`)
+}
+
 /** What no search compares needs no counting, nor does what is different in every item. */
-function countingOf({ columns }: Layout, items: number): string[] {
+function countingOf({ columns }: Layout, items: number): Record<string, number> {
   const searched = columns.filter(({ type }) => type === 'text').map(({ stem }) => `${stem}_s`)
   const uncounted = ['id', 'key', 'position', 'line', 'item_values', 'translations']
-  return [
-    ...searched.map((name) => `alter column ${name} set statistics ${statisticsFor(items)}`),
-    ...uncounted.map((name) => `alter column ${name} set statistics 0`),
-  ]
+  return Object.fromEntries([
+    ...searched.map((name) => [name, statisticsFor(items)]),
+    ...uncounted.map((name) => [name, 0]),
+  ])
 }
 
 const statisticsMin = 100
@@ -182,8 +187,17 @@ function statisticsFor(items: number): number {
 }
 
 export async function createKeyIndex(tx: Queryable, contentId: number): Promise<void> {
-  const table = tableOf(contentId)
-  await tx.query(unnamed(`create unique index ${table}_key on ${table} (key)`))
+  await createUniqueIndex(tx, contentId, 'key')
+}
+
+async function createUniqueIndex(
+  tx: Queryable,
+  contentId: number,
+  column: 'id' | 'key' | 'position',
+): Promise<void> {
+  await tx.query(sql`
+    select index_dataset_content(${contentId}, ${`${tableOf(contentId)}_${column}`},
+      ${`(${column})`}, true)`)
 }
 
 /** What is said of items that stay. */
@@ -245,7 +259,7 @@ export async function deleteReturned(
 }
 
 export async function dropContent(tx: Queryable, contentId: number): Promise<void> {
-  await tx.query(unnamed(`drop table ${tableOf(contentId)}`))
+  await tx.query(sql`select drop_dataset_content(${contentId})`)
   await tx.query(sql`delete from dataset_contents where id = ${contentId}`)
 }
 

@@ -14,8 +14,9 @@ export async function createIndex(
   content: Content,
   definition: string,
 ): Promise<void> {
-  const name = indexName(content, definition)
-  await tx.query(unnamed(`create index ${name} on ${tableOf(content.id)} ${definition}`))
+  await tx.query(sql`
+    select index_dataset_content(${content.id}, ${indexName(content, definition)}, ${definition},
+      false)`)
 }
 
 export async function dropIndex(
@@ -23,12 +24,12 @@ export async function dropIndex(
   content: Content,
   definition: string,
 ): Promise<void> {
-  await tx.query(unnamed(`drop index if exists ${indexName(content, definition)}`))
+  await tx.query(sql`select drop_dataset_index(${content.id}, ${indexName(content, definition)})`)
 }
 
 /** For searches inside of texts; a server that has none refuses. */
 export async function createTrigrams(tx: Queryable): Promise<void> {
-  await tx.query(unnamed('create extension if not exists pg_trgm'))
+  await tx.query(sql`select allow_search_inside_texts()`)
 }
 
 /** Whether the content is still there, and whether its index was built to the end. */

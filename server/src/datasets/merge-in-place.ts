@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { DatasetId } from '../kernel/index.ts'
 import { type Queryable, inSavepoint } from '../database/index.ts'
 import type { Content } from './content.ts'
-import { deleteReturned, dropContent } from './content-store.ts'
+import { countValues, deleteReturned, dropContent } from './content-store.ts'
 import type { StoredContent } from './dataset-store.ts'
 import type { ItemChanges } from './item-changes.ts'
-import { analyzeContent, hasAtMost, mergeItems, updateMerged } from './merge-store.ts'
+import { hasAtMost, mergeItems, updateMerged } from './merge-store.ts'
 
 export interface Merge {
   readonly datasetId: DatasetId
@@ -49,7 +49,7 @@ const tooLarge = '54000'
 
 /** Long texts may not fit into an index of the old content; a new one does without that index. */
 async function tryToWrite(tx: Queryable, base: Content, brought: Content) {
-  await analyzeContent(tx, brought.id)
+  await countValues(tx, brought.id)
   try {
     return await inSavepoint(tx, () => mergeItems(tx, base, brought))
   } catch (error) {

@@ -42,10 +42,6 @@ export async function hasAtMost(
   return (await tx.query(unnamed(text, [itemsMax]))).length === 0
 }
 
-export async function analyzeContent(tx: Queryable, contentId: number): Promise<void> {
-  await tx.query(unnamed(`analyze ${tableOf(contentId)}`))
-}
-
 const kept = new Set(['id', 'key', 'position', 'line'])
 
 /** Changes what differs and adds what is new, where it lies: ids and places stay. */

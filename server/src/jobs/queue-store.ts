@@ -160,9 +160,15 @@ const leadsToNothing: TaskName = 'make_documents'
  * that `patientJobsAdded` adds jobs of is known before the first of them.
  */
 export async function prepareQueue(owner: pg.Pool): Promise<void> {
-  await owner.query(`
-    create index if not exists bindery_jobs_of_policy
-    on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  const { rows: found } = await owner.query<{ isThere: boolean }>(
+    `select to_regclass('graphile_worker.bindery_jobs_of_policy') is not null as "isThere"`,
+  )
+  // Only the owner may create it, or ask to where it is there.
+  if (found[0]?.isThere !== true) {
+    await owner.query(`
+      create index if not exists bindery_jobs_of_policy
+      on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
+  }
   const task: PatientTask = 'make_documents'
   await owner.query(
     'insert into graphile_worker._private_tasks (identifier) values ($1) on conflict do nothing',

@@ -5,30 +5,41 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { grantServing, migrate } from '../../src/database/index.ts'
+import { grantServing, migrate, sql } from '../../src/database/index.ts'
+import { tidyDatasets } from '../../src/datasets/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { migrateJobs } from '../../src/jobs/index.ts'
 import { pushedDraft } from '../builders/draft.ts'
+import { type ImportAnswer, type ImportQuery, importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
 import { ordersOn } from '../builders/orders.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
+import { readerOn } from '../data/reader.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 const role = `serve_${randomBytes(6).toString('hex')}`
+/** Another role that is let serve, which neither the owner nor the first has anything to do with. */
+const other = `${role}_too`
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 let database: TestDatabase
 let platform: TestPlatform
+let beside: TestPlatform
+let ofOwner: TestPlatform
 let serving: Client
 beforeAll(async () => {
   database = await createTestDatabase()
   const { superuser, owner } = inject('testServer')
   await inSession({ ...superuser }, async (client) => {
     await client.query(`create role ${role} login role ${owner}`)
+    await client.query(`create role ${other} login`)
   })
-  await inSession(database.connection, (client) => grantServing(client, role))
+  await inSession(database.connection, async (client) => {
+    await grantServing(client, role)
+    await grantServing(client, other)
+  })
   const connection = { ...database.connection, user: role }
   platform = await openTestPlatform({
     book: {
@@ -37,16 +48,21 @@ beforeAll(async () => {
       keyRing: [{ id: 'test', key: randomBytes(32) }],
     },
   })
+  const elsewhere = { ...database.connection, user: other }
+  beside = await openTestPlatform({ beside: { platform, connection: elsewhere } })
+  ofOwner = await openTestPlatform({ beside: { platform, connection: database.connection } })
   serving = new Client({ ...connection })
   await serving.connect()
 })
 afterAll(async () => {
   await serving.end()
+  await ofOwner.close()
+  await beside.close()
   await platform.close()
   await database.drop()
   const { superuser } = inject('testServer')
   await inSession({ ...superuser }, async (client) => {
-    await client.query(`drop role ${role}`)
+    await client.query(`drop role ${role}, ${other}`)
   })
 })
 
@@ -99,6 +115,15 @@ describe('a role that only serves', () => {
   })
 
   it.each([
+    'create table mine (id text)',
+    'create table graphile_worker.mine (id text)',
+    'drop table datasets',
+    `select create_dataset_content(900, '[{"name": "id", "type": "text)); drop table events"}]', 'fillfactor = 90')`,
+    `select create_dataset_content(900, '[]', 'fillfactor = 90); drop table events')`,
+    `select index_dataset_content(1, 'dataset_content_1_mine', '(mine())', false)`,
+    `select index_dataset_content(1, 'dataset_content_1_mine', '(id); drop table events', false)`,
+    `select index_dataset_content(1, 'events_pkey', '(id)', false)`,
+    `select drop_dataset_index(1, 'events_pkey')`,
     `update events set data = '{}'`,
     'delete from events',
     'truncate events',
@@ -111,6 +136,118 @@ describe('a role that only serves', () => {
     'delete from evidence_links',
     `insert into schema_migrations (name, checksum) values ('9999-mine.sql', '')`,
   ])('may not %s', async (statement) => {
-    await expect(serving.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(serving.query(statement)).rejects.toThrow(
+      /permission denied|must be owner|^a dataset /,
+    )
+  })
+})
+
+describe('roles that serve beside each other, and the owner', () => {
+  const towns = (count: number) =>
+    ['code,name', ...Array.from({ length: count }, (_, at) => `T${at},Town ${at % 97}`)].join('\n')
+  const settings: ImportQuery = {
+    name: 'Towns',
+    languages: 'en',
+    key_field: 'code',
+    access: 'public',
+  }
+  const servers = () => [platform, beside, ofOwner]
+
+  async function imported(server: TestPlatform, count: number, query = settings): Promise<string> {
+    const response = await importerOn(server).csv('towns', towns(count), query)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json<ImportAnswer>().dataset.id
+  }
+
+  const ways = [
+    {},
+    { sort: [{ field: 'name', dir: 'asc' }] },
+    { query: [{ field: 'name', search: '%own 1%' }] },
+  ]
+
+  it('list, index, import anew, merge and drop what each of them has imported', async () => {
+    const id = await imported(platform, 5_001)
+    const over = new AbortController()
+    const statuses: number[] = []
+    const reading = servers().map(async (server) => {
+      for (let turn = 0; !over.signal.aborted || turn < ways.length; turn += 1) {
+        const asked = { language: 'en', fields: ['name'], ...ways[turn % ways.length] }
+        statuses.push((await readerOn(server).items(id, asked)).statusCode)
+      }
+    })
+    try {
+      for (const [round, server] of [beside, ofOwner, platform].entries()) {
+        await imported(server, 5_002 + round)
+        await server.datasets.settled()
+      }
+      for (const [round, server] of servers().entries()) {
+        await imported(server, 6_000 + round, { mode: 'merge' })
+      }
+    } finally {
+      over.abort()
+      await Promise.all(reading)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    // Each drops what others have made.
+    for (const server of servers()) {
+      await server.db.query(sql`
+        update dataset_contents set retired_at = now() - interval '1 hour'
+        where id = (select min(id) from dataset_contents where retired_at > now() - interval '1 minute')`)
+      const before = await contentTables()
+      await tidyDatasets(server.db)
+      expect(before - (await contentTables())).toBe(1)
+    }
+    const kinds = await serving.query<{ indexdef: string; tableowner: string }>(
+      `select indexdef, tableowner from pg_indexes join pg_tables using (tablename)
+       join datasets on tablename = 'dataset_content_' || content_id
+       where key = 'towns' and indexname !~ '_(id|key|position)$'`,
+    )
+    expect(kinds.rows.some(({ indexdef }) => indexdef.includes('gin_trgm_ops'))).toBe(true)
+    expect(new Set(kinds.rows.map(({ tableowner }) => tableowner))).toEqual(
+      new Set([inject('testServer').owner]),
+    )
+  })
+
+  const contentTables = async () => {
+    const { rows } = await serving.query<{ count: string }>(
+      `select count(*) from pg_tables where tablename like 'dataset_content\\_%'`,
+    )
+    return Number(rows[0]?.count)
+  }
+
+  it('run the jobs of each other', async () => {
+    const { id } = await soldPolicy(sellerOn(platform))
+    expect(await ordersOn(beside, sellerOn(beside)).cancel(id, '2027-12-31')).toMatchObject({
+      status: 'active',
+    })
+  })
+
+  it('are given back what one of them owned under an earlier release, or told how', async () => {
+    const id = await imported(platform, 3)
+    const { rows } = await serving.query<{ table: string }>(
+      `select 'dataset_content_' || content_id as table from datasets where id = $1`,
+      [id],
+    )
+    const table = rows[0]?.table ?? ''
+    const { superuser } = inject('testServer')
+    const own = (name: string) =>
+      inSession({ ...superuser, database: database.connection.database }, async (client) => {
+        await client.query(`alter table ${table} owner to ${name}`)
+        await client.query(`revoke all on ${table} from ${name === role ? other : role}`)
+        await client.query(`alter table graphile_worker._private_jobs owner to ${name}`)
+      })
+    const list = async (server: TestPlatform) =>
+      (await readerOn(server).items(id, { language: 'en', fields: ['name'], limit: 7 })).statusCode
+    await own(role)
+    await expect(list(beside)).resolves.toBe(500)
+    await inSession(database.connection, (client) => grantServing(client, other))
+    expect(await list(beside)).toBe(200)
+    // The owner of the database has no part in the other role.
+    await own(other)
+    await expect(
+      inSession(database.connection, (client) => grantServing(client, role)),
+    ).rejects.toThrow(`belongs to ${other}, so that no other role can use it. Run "grant ${other}`)
+    await own(inject('testServer').owner)
+    await inSession(database.connection, (client) => grantServing(client, role))
   })
 })
