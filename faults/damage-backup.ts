@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { BackupError, restoreBackup, writeBackup } from '../server/src/database/index.ts'
 import { systemClock } from '../server/src/kernel/index.ts'
 import { found, temporaryFolder } from './installation/founding.ts'
+import { wholeNumber } from './options.ts'
 import { type Random, randomOf } from './random.ts'
 
 const usage = `npm run faults:backup -- [options]
@@ -28,15 +29,17 @@ async function main(): Promise<void> {
       file: { type: 'string' },
     },
   })
+  const random = randomOf(wholeNumber('seed', values.seed, 0))
+  const flipsWanted = wholeNumber('flips', values.flips, 1)
+  const cutsWanted = wholeNumber('cuts', values.cuts, 1)
   const folder = await temporaryFolder()
   try {
-    const random = randomOf(Number(values.seed))
     const backup = values.file === undefined ? await newBackup(folder) : resolve(values.file)
     const { size } = await stat(backup)
     process.stdout.write(`seed ${values.seed}, a backup of ${size} bytes\n`)
     const copy = join(folder, 'damaged.backup')
     await copyFile(backup, copy)
-    const flips = placesIn(size, Number(values.flips), random)
+    const flips = placesIn(size, flipsWanted, random)
     for (const [n, place] of flips.entries()) {
       const undo = await overwrite(copy, place, [1, 3, 64][n % 3] ?? 1, random)
       await assertRefused(folder, copy, `bytes overwritten at ${place}`)
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
     }
     process.stdout.write(`${flips.length} times overwritten: each was refused\n`)
     // Ever shorter, so that one copy is enough.
-    const cuts = placesIn(size, Number(values.cuts), random).toSorted((a, b) => b - a)
+    const cuts = placesIn(size, cutsWanted, random).toSorted((a, b) => b - a)
     for (const length of cuts) {
       await truncate(copy, length)
       await assertRefused(folder, copy, `cut off after ${length} bytes`)
@@ -111,7 +114,8 @@ async function assertRefused(folder: string, file: string, how: string): Promise
 try {
   await main()
 } catch (error) {
-  const isMisuse = error instanceof TypeError && 'code' in error
-  process.stderr.write(isMisuse ? `${error.message}\n\n${usage}` : `${String(error)}\n`)
+  process.stderr.write(
+    error instanceof TypeError ? `${error.message}\n\n${usage}` : `${String(error)}\n`,
+  )
   process.exitCode = 1
 }

@@ -54,7 +54,7 @@ function readTopology(text: string): Topology {
   throw new TypeError(`--topology must be one of ${topologies.join(', ')}, not "${text}"`)
 }
 
-function wholeNumber(name: string, text: string, min: number): number {
+export function wholeNumber(name: string, text: string, min: number): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= min) return number
   throw new TypeError(`--${name} must be a whole number of at least ${min}, not "${text}"`)
