@@ -68,7 +68,11 @@ export async function openJudge(
       quote.change === null && priced.outcome === 'priced'
         ? decideCover(priced.premium, expanded, today)
         : null
-    const outcome = holdToSale(priced, [plan], () => (cover?.ok === true ? cover.cover : null))
+    const outcome = holdToSale(
+      priced,
+      { paymentPlans: [plan], freeOfCharge: draft.definition.freeOfCharge === true },
+      () => (cover?.ok === true ? cover.cover : null),
+    )
     switch (outcome.outcome) {
       case 'priced': {
         const { premium } = outcome

@@ -62,9 +62,7 @@ export async function priceFolder(
     })
     if (errors.length > 0) return { outcome: 'invalid', errors }
     const priced = await calculate(item.pricing, { data: expanded, variables, today }, { trace })
-    return holdToSale(priced, definition.paymentPlans, (premium) =>
-      daysSold(premium, expanded, today),
-    )
+    return holdToSale(priced, definition, (premium) => daysSold(premium, expanded, today))
   }
   if (order.vary.length === 0) return price(sent, true)
   const { combinations, fields } = combineAnswers(

@@ -1,33 +1,48 @@
 import { type Problem, lastDayOf } from '../kernel/index.ts'
-import type { CompiledPricing, ConstantOutput, Premium } from '../pricing/index.ts'
+import {
+  type CompiledPricing,
+  type ConstantOutput,
+  type Premium,
+  toPremium,
+} from '../pricing/index.ts'
 import { coverYearsMax } from './cover.ts'
 import type { CompiledProduct } from './folder/index.ts'
-import { type Hindrance, type SaleTerms, hindranceTo, holdToSale } from './hold-to-sale.ts'
-import type { ProductDefinition } from './product-definition.ts'
+import {
+  type Hindrance,
+  type SaleRules,
+  type SaleTerms,
+  hindranceTo,
+  holdToSale,
+  notFree,
+} from './hold-to-sale.ts'
 
 /**
  * Prices that could never be sold, as far as a folder shows it before anybody asks: by outputs that
  * are the same for every customer, and by what a workbook was saved with.
  */
 export function checkForeseen(
-  { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,
+  rules: SaleRules,
   { items }: Pick<CompiledProduct, 'items'>,
 ): Problem[] {
   const pricings = new Set([...items.values()].map(({ pricing }) => pricing))
-  return [...pricings].flatMap(({ foreseen }) => {
+  return [...pricings].flatMap(({ foreseen, outputs }) => {
     if (foreseen === undefined) return []
-    const constant = constantProblems(foreseen, paymentPlans)
-    return constant.length > 0 ? constant : savedProblems(foreseen, paymentPlans)
+    const constant = constantProblems(foreseen, outputs, rules)
+    return constant.length > 0 ? constant : savedProblems(foreseen, rules)
   })
 }
 
 type Foreseen = NonNullable<CompiledPricing['foreseen']>
-type Plans = ProductDefinition['paymentPlans']
 
 /** A plan is of no use where it can never sell, whatever the other plans can. */
-function constantProblems({ file, constants }: Foreseen, plans: Plans): Problem[] {
+function constantProblems(
+  { file, constants }: Foreseen,
+  outputs: readonly string[],
+  { paymentPlans, freeOfCharge = false }: SaleRules,
+): Problem[] {
   const terms = saleTerms(constants)
-  const hindrances = plans.flatMap((plan) => hindranceTo(terms, plan) ?? [])
+  const hindrances = paymentPlans.flatMap((plan) => hindranceTo(terms, plan) ?? [])
+  if (!freeOfCharge && isAlwaysFree(constants, outputs)) hindrances.push(notFree)
   const byOutput = new Map<string, Hindrance>()
   for (const one of hindrances) if (!byOutput.has(one.output)) byOutput.set(one.output, one)
   return [...byOutput.values()].map(({ output, reason, mend }) => ({
@@ -36,6 +51,19 @@ function constantProblems({ file, constants }: Foreseen, plans: Plans): Problem[
     message: `The output ${output} ${reason}, whatever the customer answers.`,
     mend,
   }))
+}
+
+const amounts = ['gross_payment_amount', 'gross_premium', 'premium_tax', 'net_premium', 'tax_rate']
+
+/** Where all that the price follows from is the same for every customer, and comes to nothing. */
+function isAlwaysFree(constants: readonly ConstantOutput[], outputs: readonly string[]): boolean {
+  const known = constants.filter(({ name }) => amounts.includes(name))
+  if (known.length < amounts.filter((name) => outputs.includes(name)).length) return false
+  const priced = toPremium({
+    outcome: 'priced',
+    outputs: Object.fromEntries(known.map(({ name, value }) => [name, value])),
+  })
+  return priced.outcome === 'priced' && priced.premium.grossPaymentAmount === 0
 }
 
 function saleTerms(constants: readonly ConstantOutput[]): SaleTerms {
@@ -63,13 +91,11 @@ function foreseenDays(strategy: unknown, duration: unknown): SaleTerms['days'] {
 }
 
 /** Answers may decide between plans, so what was saved only tells where no plan can sell it. */
-function savedProblems({ file, saved }: Foreseen, plans: Plans): Problem[] {
-  const held = saved === null ? null : holdToSale(saved, plans, savedDays)
+function savedProblems({ file, saved }: Foreseen, rules: SaleRules): Problem[] {
+  const held = saved === null ? null : holdToSale(saved, rules, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []
-  const [plan] = plans
-  const hindrance = plan && hindranceTo({ ...saved.premium, days: savedDays(saved.premium) }, plan)
   const message = `With what the workbook was saved with, the output ${held.place} ${held.reason}.`
-  return [{ file, place: held.place, message, mend: hindrance?.mend ?? '' }]
+  return [{ file, place: held.place, message, mend: held.mend ?? '' }]
 }
 
 function savedDays({ durationStrategy, policyDuration }: Premium): SaleTerms['days'] {

@@ -6,6 +6,13 @@ import type { PaymentPlanDefinition, PlanFrequency } from './product-definition.
 type Plan = Pick<PaymentPlanDefinition, 'key' | 'frequency'>
 type SoldDays = Pick<Cover, 'startDay' | 'endDay'>
 
+/** What a product says of how its prices may be sold. */
+export interface SaleRules {
+  readonly paymentPlans: readonly Plan[]
+  /** Whether cover may cost nothing: a price of zero is more often a mistake than a present. */
+  readonly freeOfCharge?: boolean
+}
+
 /** The outputs that say how a price may be sold. */
 export interface SaleTerms extends Pick<Premium, 'billingCycles' | 'flow'> {
   /** The days that it pays for; null where nobody knows them yet, or they were sold before. */
@@ -14,27 +21,40 @@ export interface SaleTerms extends Pick<Premium, 'billingCycles' | 'flow'> {
 
 export interface Hindrance {
   /** The output that stands in the way. */
-  readonly output: 'billing_cycles' | 'flow'
+  readonly output: 'gross_payment_amount' | 'billing_cycles' | 'flow'
   readonly reason: string
   readonly mend: string
 }
 
-/** A price that none of the plans can sell is a failed calculation, which names the output. */
+/** A price that the product, or none of the plans, can sell is a failed calculation, which names the output. */
 export function holdToSale(
   outcome: PricedOutcome,
-  plans: readonly Plan[],
+  { paymentPlans, freeOfCharge = false }: SaleRules,
   daysOf: (premium: Premium) => SoldDays | null,
 ): PricedOutcome {
   if (outcome.outcome !== 'priced') return outcome
   const { premium } = outcome
   const terms = { ...premium, days: premium.billingCycles === null ? null : daysOf(premium) }
-  const hindrances = plans.map((plan) => hindranceTo(terms, plan))
-  const [first] = hindrances
-  if (first === undefined || first === null || hindrances.includes(null)) return outcome
+  const isUnwanted = premium.grossPaymentAmount === 0 && !freeOfCharge
+  const hindrance = isUnwanted ? notFree : hindranceOfAll(terms, paymentPlans)
+  if (hindrance === null) return outcome
   const { trace } = outcome
-  const { output: place, reason, mend } = first
+  const { output: place, reason, mend } = hindrance
   const failed = { outcome: 'failed', place, reason, mend } as const
   return trace === undefined ? failed : { ...failed, trace }
+}
+
+/** Why a price of zero is not sold unless the product says so. */
+export const notFree: Hindrance = {
+  output: 'gross_payment_amount',
+  reason: 'is 0, and the product does not consent to cover free of charge',
+  mend: 'Correct the price, or write free_of_charge: true in product.yaml to sell cover that costs nothing.',
+}
+
+/** Why no plan can sell at these terms; null where one can. */
+function hindranceOfAll(terms: SaleTerms, plans: readonly Plan[]): Hindrance | null {
+  const hindrances = plans.map((plan) => hindranceTo(terms, plan))
+  return hindrances.includes(null) ? null : (hindrances[0] ?? null)
 }
 
 /** Why a plan cannot sell at these terms; null where it can. */

@@ -50,6 +50,8 @@ export interface ProductDefinition {
   readonly policyPrefix: string
   readonly quoteValidDays: number
   readonly offerValidDays: number
+  /** Whether cover may cost nothing. Left out by releases that did not ask. */
+  readonly freeOfCharge?: boolean
   readonly items: readonly ItemDefinition[]
   readonly paymentPlans: readonly PaymentPlanDefinition[]
   readonly integrations: readonly IntegrationDefinition[]

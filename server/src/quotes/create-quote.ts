@@ -58,8 +58,11 @@ export async function createQuote(
     now: clockIn(timeZone, now),
   })
   if (errors.length > 0) throw explained(order, errors)
-  const premium = await priceAnswers(deps, order, { data: expanded, today }, (premium) =>
-    daysSold(premium, expanded, today),
+  const premium = await priceAnswers(
+    deps,
+    order,
+    { data: expanded, today },
+    { daysOf: (premium) => daysSold(premium, expanded, today), isNew: true },
   )
   const decision = decideCover(premium, expanded, today)
   if (!decision.ok) {

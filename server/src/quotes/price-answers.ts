@@ -6,7 +6,7 @@ import {
   invalidData,
 } from '../kernel/index.ts'
 import { type PricedOutcome, type Premium, type PricingInput, calculate } from '../pricing/index.ts'
-import { type Terms, holdToSale } from '../products/index.ts'
+import { type SaleRules, type Terms, holdToSale } from '../products/index.ts'
 import { calculationFailed, knockout } from './reasons.ts'
 
 /** On what answers are priced, and in which languages whoever gave them wants errors explained. */
@@ -31,19 +31,26 @@ export interface FailureDeps {
   readonly askedBy?: AccountId | null
 }
 
+/** What is sold with the price. */
+export interface Sale {
+  /** The days that it pays for, where they are sold with it; a policy keeps those that it has. */
+  readonly daysOf?: Parameters<typeof holdToSale>[2]
+  /** Whether a cover begins with it; else a policy goes on that was sold before. */
+  readonly isNew?: boolean
+}
+
 /** The price of answers that keep the product's rules, or why there is none. */
 export async function priceAnswers(
   deps: FailureDeps,
   pricing: Pricing,
   answers: Omit<PricingInput, 'variables'>,
-  /** The days that it pays for, where they are sold with it; a policy keeps those that it has. */
-  daysOf: Parameters<typeof holdToSale>[2] = () => null,
+  sale: Sale = {},
 ): Promise<Premium> {
   const { terms } = pricing
   const variables = terms.integrationVersion.definition.pricingVariables
   const outcome = await calculate(terms.item.pricing, { ...answers, variables })
   const plan = terms.version.plans.get(terms.planId)
-  const result = holdToSale(outcome, plan === undefined ? [] : [plan], daysOf)
+  const result = holdTo(sale, outcome, pricing, plan === undefined ? [] : [plan])
   switch (result.outcome) {
     case 'priced':
       return result.premium
@@ -54,19 +61,30 @@ export async function priceAnswers(
       throw explained(pricing, result.errors)
     case 'failed':
       if (outcome.outcome === 'failed') throw failed(deps, pricing, outcome)
-      throw failed(deps, pricing, { ...result, mend: mendOf(result, outcome, pricing, daysOf) })
+      throw failed(deps, pricing, { ...result, mend: mendOf(result, outcome, pricing, sale) })
   }
+}
+
+/** A policy of a version that was never asked whether cover may be free goes on as it was sold. */
+function holdTo(
+  { daysOf = () => null, isNew = false }: Sale,
+  outcome: PricedOutcome,
+  { terms }: Pricing,
+  paymentPlans: SaleRules['paymentPlans'],
+): PricedOutcome {
+  const { freeOfCharge = !isNew } = terms.version.definition
+  return holdToSale(outcome, { paymentPlans, freeOfCharge }, daysOf)
 }
 
 /** Where another plan can sell it, the answers and the plan do not fit each other: nothing else is wrong. */
 function mendOf(
   { mend = '' }: { readonly mend?: string },
   outcome: PricedOutcome,
-  { terms }: Pricing,
-  daysOf: Parameters<typeof holdToSale>[2],
+  pricing: Pricing,
+  sale: Sale,
 ): string {
-  const fitting = [...terms.version.plans.values()]
-    .filter((plan) => holdToSale(outcome, [plan], daysOf).outcome === 'priced')
+  const fitting = [...pricing.terms.version.plans.values()]
+    .filter((plan) => holdTo(sale, outcome, pricing, [plan]).outcome === 'priced')
     .map(({ key }) => key)
   if (fitting.length === 0) return mend
   return `Choose the payment plan ${fitting.join(' or ')} for these answers, or mend the product. ${mend}`

@@ -344,7 +344,7 @@ async function price(
   try {
     return {
       state: 'priced',
-      premium: await priceAnswers(heard, { terms, languages: [] }, answers, () => days),
+      premium: await priceAnswers(heard, { terms, languages: [] }, answers, { daysOf: () => days }),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

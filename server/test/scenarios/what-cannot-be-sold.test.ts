@@ -5,7 +5,7 @@ import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xls
 import { pushedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
-import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { refundsOf } from './records.ts'
 
@@ -328,6 +328,78 @@ describe('a risk for an underwriter', () => {
     await elsewhere.close()
     expect(paid.statusCode).toBe(400)
     expect(paid.body).toContain('it waits for an underwriter')
+  })
+})
+
+describe('cover free of charge', () => {
+  /** Nothing for dear bikes and for who bears much himself, by mistake or as a present. */
+  const dearForFree = {
+    'pricing.yaml': (text: string) =>
+      text.replace(
+        'MAX(tariff_premium, 4500)',
+        'IF(OR(bike_price > 100000, deductible = 20000), 0, MAX(tariff_premium, 4500))',
+      ),
+  }
+  const consenting = {
+    'product.yaml': (text: string) => `${text}\nfree_of_charge: true\n`,
+  }
+  const how =
+    'is 0, and the product does not consent to cover free of charge. Correct the price, or write free_of_charge: true in product.yaml to sell cover that costs nothing.'
+
+  it('is refused at push where every customer, a case, the demo or a saved workbook shows it', async () => {
+    const always = (text: string) =>
+      text.replace(/net_premium_due: ROUND.*/, 'net_premium_due: 0.4')
+    expect(await refusals({ ...noCases, 'demo.yaml': null, 'pricing.yaml': always })).toMatchObject(
+      [
+        {
+          file: 'pricing.yaml',
+          message:
+            'The output gross_payment_amount is 0, and the product does not consent to cover free of charge, whatever the customer answers.',
+          mend: expect.stringContaining('free_of_charge: true'),
+        },
+      ],
+    )
+    const problems = await refusals(dearForFree)
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        file: 'tests/city-bike.yaml',
+        message: `The calculation failed at gross_payment_amount: ${how}`,
+      }),
+    )
+    expect(problems).toContainEqual(expect.objectContaining({ file: 'demo.yaml' }))
+    const saved = { ...calculator, K7: '=IF(C7>100000,0,C7*0.05)' }
+    expect(await refusals({ ...noCases, ...cheapDemo }, saved)).toMatchObject([
+      { file: 'pricing.xlsx', place: 'gross_payment_amount' },
+    ])
+    expect(await refusals({ ...noCases, ...consenting }, saved)).toEqual([])
+  })
+
+  it('fails a quote or a change where only the answers show it, unless the product consents', async () => {
+    const changes = { ...noCases, ...cheapDemo, ...dearForFree }
+    const pushed = async (more: Changes) => {
+      const folder = await exampleFolder('bike', ofPaidOnce({ ...changes, ...more }))
+      const answer = await managerOn(platform).push(folder)
+      return {
+        product_version_id: answer.json<{ product_version_id: string }>().product_version_id,
+      }
+    }
+    const silent = { body: await pushed({}) }
+    const told = await insurersBikes().quote(silent)
+    expect([told.statusCode, told.json()]).toMatchObject([
+      503,
+      { message: `The quote calculation failed at gross_payment_amount: ${how}` },
+    ])
+    const offer = await madeOffer(bikes(), { quote: { ...silent, data: { bike_price: 90_000 } } })
+    await bikes().pay(offer)
+    const change = { policy_id: offer.id, data: { deductible: 20_000 } }
+    const dearer = await insurersBikes().post('/quotes', change, { accept: quoteMedia })
+    expect([dearer.statusCode, dearer.body]).toEqual([503, expect.any(String)])
+
+    const free = { body: await pushed(consenting) }
+    const quote = await bikes().quote(free)
+    expect(quote.json()).toMatchObject({ gross_payment_amount: 0 })
+    const present = await madeOffer(bikes(), { quote: free })
+    expect((await bikes().pay(present)).json()).toMatchObject({ status: 'ok' })
   })
 })
 

@@ -45,6 +45,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['policy prefix', definition.policyPrefix],
     ['validity of quotes in days', definition.quoteValidDays],
     ['validity of offers in days', definition.offerValidDays],
+    ['cover free of charge', definition.freeOfCharge === true ? 'is sold' : 'is refused'],
     ['refund on cancellation', definition.cancellation.refund],
     ['free look in days', definition.cancellation.freeLookDays],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],

@@ -48,7 +48,7 @@ export async function recordCases(
     const sent = resolveDates(data, today)
     const placed = { sent, expanded: sent }
     const outcome = await priceCase(priced, placed, variables, today, noDatasets)
-    return holdToSale(outcome, definition.paymentPlans, (premium) => daysSold(premium, sent, today))
+    return holdToSale(outcome, definition, (premium) => daysSold(premium, sent, today))
   }
   const rules = item.quoteRules.quote
   const base = baseAnswers(proposal, rules)

@@ -68,7 +68,7 @@ function demoPricer(
   compiled: CompiledProduct,
   today: Temporal.PlainDate,
 ): ((data: JsonObject) => Promise<PricedOutcome>) | null {
-  const { items, integrations, paymentPlans } = product.definition
+  const { items, integrations } = product.definition
   const item = items[0] && compiled.items.get(items[0].key)
   if (item === undefined) return null
   const datasets = new FolderDatasets(product, compiled)
@@ -76,7 +76,7 @@ function demoPricer(
   return async (data) => {
     const answers = { sent: data, expanded: data }
     const priced = await priceCase(item, answers, variables, today, datasets)
-    return holdToSale(priced, paymentPlans, (premium) => daysSold(premium, data, today))
+    return holdToSale(priced, product.definition, (premium) => daysSold(premium, data, today))
   }
 }
 

@@ -39,6 +39,7 @@ describe('a whole folder', () => {
       currency: 'eur',
       quoteValidDays: 30,
       offerValidDays: 30,
+      freeOfCharge: false,
       cancellation: { refund: 'pro_rata', freeLookDays: 0, shortRates: [] },
       life: {
         changes: 'insurer',

@@ -70,6 +70,7 @@ function unknownProduct(files: ProductFiles): ProductYaml {
     policyPrefix: '',
     quoteValidDays: 0,
     offerValidDays: 0,
+    freeOfCharge: false,
     items: keys.map((key) => ({ key, name: key })),
     paymentPlans: [],
     integrations: [],

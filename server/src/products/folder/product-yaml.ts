@@ -25,6 +25,7 @@ const productKeys = [
   'policy_prefix',
   'quote_valid_days',
   'offer_valid_days',
+  'free_of_charge',
   'items',
   'payment_plans',
   'integrations',
@@ -67,6 +68,7 @@ export function readProductYaml(root: Part): ProductYaml {
       .matching(policyPrefixPattern, 'Use 2 to 8 capitals or digits, for example CYB.'),
     quoteValidDays: readValidDays(root.member('quote_valid_days')),
     offerValidDays: readValidDays(root.member('offer_valid_days')),
+    freeOfCharge: root.member('free_of_charge').optional(false, (given) => given.boolean()),
     items: root
       .member('items')
       .optional([{ key, ...named }], (items) => readNamedItems(items, spoken)),

@@ -59,7 +59,7 @@ async function runProductTest(
           resolveExpectation(test.expect, today),
           holdToSale(
             await priceCase(item, placed, variables, today, datasets),
-            product.definition.paymentPlans,
+            product.definition,
             (premium) => daysSold(premium, placed.expanded, today),
           ),
         )
