@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../src/http/index.ts'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { faultOfAnswer } from '../support/documented-answers.ts'
 import {
   committed,
   documented,
   examplesOf,
+  operationNamed,
   operations,
   resolveReference,
   validatorOf,
@@ -94,6 +97,44 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     })
   },
 )
+
+/** Every platform of the tests holds all of its answers so; here are some that it must refuse. */
+describe('an answer', () => {
+  const media = operationNamed('showPayment').responses['200']?.content['application/json']
+  const payment = Object(media?.examples?.['Payment']?.value) as JsonObject // As its schema says.
+  const faultWith = (changes: object, status = 200, contentType = 'application/json') =>
+    faultOfAnswer({
+      method: 'GET',
+      path: `/payments/${String(payment['id'])}?key=pk_test_1`,
+      status,
+      contentType,
+      text: JSON.stringify({ ...payment, ...changes }),
+    })
+
+  it('that is as documented is taken, also one that any call may give', () => {
+    expect(faultWith({})).toBeNull()
+    expect(faultWith({ processed_at: null })).toBeNull()
+    const lost = { method: 'GET', path: '/nowhere', contentType: 'text/html', text: '' }
+    expect(faultOfAnswer({ ...lost, status: 404 })).toBeNull()
+    const stopping = { ...lost, path: '/healthz', contentType: 'application/json', status: 503 }
+    expect(faultOfAnswer({ ...stopping, text: '{"status":"Service Unavailable"}' })).toBeNull()
+  })
+
+  it.each([
+    ['lacks a member', { policy_id: undefined }, 'must match exactly one schema in oneOf'],
+    ['has another value', { object: 'refund' }, '/object must be equal to'],
+    ['has no moment where one stands', { processed_at: 'yesterday' }, 'must match format'],
+    ['has a text for a number', { fee: '0' }, '/fee must be number'],
+  ])('that %s is a fault', (_, changes, why) => {
+    expect(faultWith(changes)).toContain(why)
+  })
+
+  it('of another status or media type is a fault', () => {
+    expect(faultWith({}, 302)).toContain('undocumented media type')
+    expect(faultWith({}, 200, 'text/html')).toContain('undocumented media type "text/html"')
+    expect(faultWith({ status: 7 }, 400)).toContain('/status must be string')
+  })
+})
 
 describe('every field', () => {
   const schemas = Object.entries(documented.components['schemas'] ?? {})

@@ -93,8 +93,17 @@ export function examplesOf(media: DocumentedMedia): Record<string, unknown> {
   return Object.fromEntries(named.map(([name, example]) => [name, example.value]))
 }
 
-const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }))
-ajv.addSchema(closed(documented), 'openapi.json')
+const ajv = addFormats.default(
+  new Ajv2020({
+    strict: true,
+    strictRequired: false, // What a quote requires depends on what it is for.
+    allowUnionTypes: true,
+    allErrors: true,
+  }),
+)
+for (const [name, schema] of Object.entries(documented.components['schemas'] ?? {})) {
+  ajv.addSchema(byName(closed(schema)), name)
+}
 
 /** By the text of the schema: hundreds of answers are of one form. */
 const validators = new Map<string, ValidateFunction>()
@@ -104,10 +113,14 @@ export function validatorOf(schema: JsonObject): ValidateFunction {
   const text = JSON.stringify(schema)
   const known = validators.get(text)
   if (known !== undefined) return known
-  const whole = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi.json#/')
-  const validate = ajv.compile(JSON.parse(whole) as JsonObject)
+  const validate = ajv.compile(byName(closed(schema)))
   validators.set(text, validate)
   return validate
+}
+
+/** The same with references to other schemas by their names alone. */
+function byName(schema: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"')) as JsonObject
 }
 
 /** Objects whose members are listed have no others. */

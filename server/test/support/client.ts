@@ -1,5 +1,6 @@
 import type { DemoFile } from '../../src/demo/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
+import { faultOfAnswer } from './documented-answers.ts'
 
 export interface Answer {
   readonly status: number
@@ -10,22 +11,35 @@ export interface Answer {
 /** Speaks HTTP to a real server; null when there was no answer. */
 export function clientOf(url: string, demo: DemoFile) {
   return async (path: string, body?: JsonObject, headers = {}): Promise<Answer | null> => {
-    try {
-      const response = await fetch(url + path, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: {
-          authorization: `Bearer ${demo.keys.test.secret}`,
-          'content-type': 'application/json',
-          accept: `application/vnd.bindery.v${path === '/quotes' ? 3 : 2}+json`,
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      const { status, headers: answered } = response
-      return { status, headers: answered, body: (await response.json()) as JsonObject } // Always one.
-    } catch {
-      return null // The server is gone: whether it did the work is not known.
+    const method = body === undefined ? 'GET' : 'POST'
+    const request = {
+      method,
+      headers: {
+        authorization: `Bearer ${demo.keys.test.secret}`,
+        'content-type': 'application/json',
+        accept: `application/vnd.bindery.v${path === '/quotes' ? 3 : 2}+json`,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
+    const answer = await fetchWhole(url + path, request)
+    if (answer === null) return null
+    const { status, headers: answered, text } = answer
+    const contentType = answered.get('content-type') ?? ''
+    const fault = faultOfAnswer({ method, path, status, contentType, text })
+    if (fault !== null) throw new Error(fault)
+    return { status, headers: answered, body: JSON.parse(text) as JsonObject } // Always one.
+  }
+}
+
+/** Null where the server is gone: whether it did the work is not known. */
+async function fetchWhole(url: string, request: RequestInit) {
+  try {
+    const response = await fetch(url, request)
+    const { status, headers } = response
+    return { status, headers, text: await response.text() }
+  } catch {
+    return null
   }
 }
 

@@ -20,6 +20,7 @@ import { openPricingRoom } from '../../src/pricing/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
 import type { HttpPricingSettings, WebhookSettings } from '../../src/settings/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
+import { holdAnswers } from './documented-answers.ts'
 import { misfitsIn } from './fitting-events.ts'
 import { testAddress, testStart } from './test-start.ts'
 
@@ -44,8 +45,8 @@ export interface TestPlatform extends Platform {
   /** Runs all jobs that are due by the test's clock, until none is left; or only those of some tasks. */
   workOff(only?: readonly (keyof TaskHandlers)[]): Promise<void>
   /**
-   * Fails where a call has refused what it does not list, and so does not document, and where an
-   * event does not have the form of its type.
+   * Fails where a call has refused what it does not list, and so does not document, where an answer
+   * does not fit its documented schema, and where an event does not have the form of its type.
    */
   close(): Promise<void>
 }
@@ -143,6 +144,7 @@ export async function openTestPlatform(
     compiledSchemas,
     ...appOptions,
   })
+  holdAnswers(app, (fault) => void undocumented.push(fault))
   const all = Object.keys(platform.handlers) as (keyof TaskHandlers)[] // As its type says.
   const wanted = all.filter((name) => !leavesDocuments || name !== 'make_documents')
   return {

@@ -59,10 +59,12 @@ export const draftFromWorkbookBody = Type.Object(
       }),
     ),
     amounts: Type.Optional(
-      Type.Union([Type.Literal('major'), Type.Literal('minor')], {
-        description:
+      Type.Unsafe<'major' | 'minor'>(
+        oneOf(
+          ['major', 'minor'],
           'Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default.',
-      }),
+        ),
+      ),
     ),
   },
   { $id: 'DraftFromWorkbook', examples: [draftOrderExample] },

@@ -21,6 +21,7 @@ const message: Schema = {
   allOf: [
     refTo('schemas', 'Event'),
     {
+      type: 'object',
       properties: {
         record: {
           type: ['object', 'null'],
@@ -53,6 +54,7 @@ function schemaOf(type: EventType): Schema {
     allOf: [
       refTo('schemas', 'WebhookMessage'),
       {
+        type: 'object',
         properties: {
           type: { const: type, description: 'What happened.' },
           data_version: { const: version, description: 'Which form `data` has.' },

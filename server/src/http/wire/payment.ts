@@ -201,10 +201,12 @@ export const paymentSchema = Type.Object(
   },
 )
 
+/** Closed, so that a whole payment is never taken for one: a strict client must find exactly one view. */
 export const publicPaymentSchema = Type.Object(
   { ...createdFields, reason: textOrNull('Why it failed; null unless it did.') },
   {
     $id: 'PublicPayment',
+    additionalProperties: false,
     description: 'A payment for the holder of a public key who has shown its token.',
     examples: [{ ...createdPaymentExample, reason: null }],
   },
