@@ -49,7 +49,12 @@ describe('a backup', () => {
     const customers = [1, 2].map(async () => {
       while (!closing.signal.aborted) await shop.offer()
     })
-    const { stdout } = await operate('backup', at('first'), at('running.backup'), '--with-keys')
+    const { stdout, stderr } = await operate(
+      'backup',
+      at('first'),
+      at('running.backup'),
+      '--with-keys',
+    )
     closing.abort()
     await Promise.all(customers)
     await expect(restore(at('first'), at('running.backup'))).rejects.toThrow(
@@ -58,6 +63,7 @@ describe('a backup', () => {
     await server.stop()
 
     expect(stdout).toContain('It holds secrets too: encryption.key and demo.json.')
+    expect(stderr).toBe('')
     expect((await stat(at('running.backup'))).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
     const restored = await operate('restore', at('second'), at('running.backup'))

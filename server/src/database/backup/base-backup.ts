@@ -45,6 +45,8 @@ function copyInto(archive: PassThrough): AnswerHandler & Record<string, unknown>
       if (chunk[0] !== 0x64 || archive.destroyed) return
       // A copy, because the parser uses the memory of a message again for the next.
       if (archive.write(Buffer.from(chunk.subarray(1)))) return
+      // What was read before the pause still comes, message by message; one listener resumes it.
+      if (stream.isPaused()) return
       stream.pause()
       archive.once('drain', () => stream.resume())
     },
