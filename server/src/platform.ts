@@ -5,8 +5,10 @@ import { askForInstalments, bookLeftReceipts } from './billing/index.ts'
 import type { Config } from './config.ts'
 import {
   type Database,
+  type MigrationStep,
   endSession,
   grantServing,
+  hasCluster,
   migrate,
   openChangeFeed,
   openDatabase,
@@ -87,7 +89,11 @@ export async function prepareDatabase(
   config: Config,
   log: Logger,
   onDeath: (error: Error) => void,
+  showStep: (step: string) => void = () => undefined,
 ): Promise<{ db: Database; stop(): Promise<void> }> {
+  if (config.database === null && !(await hasCluster(config.dataDir))) {
+    showStep(`Creating a PostgreSQL database in ${config.dataDir}`)
+  }
   const embedded =
     config.database === null
       ? await startEmbeddedPostgres({
@@ -100,7 +106,7 @@ export async function prepareDatabase(
   const owner: pg.ClientConfig = config.database ?? { ...embedded?.connection }
   const servingRole = embedded?.servingConnection.user ?? config.databaseServingRole
   try {
-    await migrateDatabase(owner, servingRole, log)
+    await migrateDatabase(owner, servingRole, log, showStep)
   } catch (error) {
     await embedded?.stop()
     throw error
@@ -127,19 +133,32 @@ async function migrateDatabase(
   connection: pg.ClientConfig,
   servingRole: string | null,
   log: Logger,
+  showStep: (step: string) => void,
 ): Promise<void> {
   const settings = { name: 'bindery migration', statementTimeoutMs: migrationTimeoutMs }
   const client = await openSession(connection, settings, (error) =>
     log.warn({ err: error }, 'the migration connection was lost'),
   )
   try {
-    const { applied } = await migrate(client, migrationsFolder)
-    if (applied.length > 0) log.info({ applied }, 'the database schema is up to date')
+    const { applied } = await migrate(client, migrationsFolder, (step) =>
+      showMigration(step, showStep),
+    )
+    if (applied.length > 0) {
+      const counts = { migrations: applied.length, last: applied.at(-1) }
+      log.info(counts, 'the database schema is up to date')
+    }
     await migrateJobs(connection)
     if (servingRole !== null) await grantServing(client, servingRole)
   } finally {
     await endSession(client)
   }
+}
+
+/** The tables of an empty database take a moment together; one update of a large one may take minutes. */
+function showMigration(step: MigrationStep, showStep: (step: string) => void): void {
+  const { name, at, of, isFirstStart } = step
+  if (!isFirstStart) showStep(`Updating the database: ${name} (${at} of ${of})`)
+  else if (at === 1) showStep(`Creating the tables (${of} migrations)`)
 }
 
 const clockPatienceMsDefault = 2_000

@@ -22,7 +22,12 @@ export interface RunOptions {
   readonly serve: boolean
   readonly work: boolean
   /** What is done once, between opening the platform and taking the first request. */
-  readonly before?: (platform: Platform, config: Config, log: Logger) => Promise<void>
+  readonly before?: (
+    platform: Platform,
+    config: Config,
+    log: Logger,
+    showStep: (step: string) => void,
+  ) => Promise<void>
   /** What is told once everything is up. */
   readonly after?: (platform: Platform, config: Config) => Promise<void>
 }
@@ -35,7 +40,7 @@ export async function run(options: RunOptions): Promise<void> {
     const signal = stopOnSignal(log, stops, config.stopDelayMs)
     try {
       if (options.serve) await assertPortFree(config)
-      await options.before?.(platform, config, log)
+      await options.before?.(platform, config, log, showStep)
       if (options.work) {
         const worker = await startWorking(platform, config, log)
         stops.push(() => worker.stop())
@@ -110,10 +115,11 @@ async function open() {
   const log = createLog(config.logLevel, destination)
   endOnBug(log, () => destination.flushSync())
   await mkdir(config.dataDir, { recursive: true })
-  const database = await prepareDatabase(config, log, (error) => {
+  const endWith = (error: Error) => {
     process.stderr.write(`\n${error.message}\n\n`)
     process.exit(1)
-  })
+  }
+  const database = await prepareDatabase(config, log, endWith, showStep)
   try {
     const keyRing = await loadKeyRing(config, database.db)
     const platform = await openPlatform({ ...config, db: database.db, keyRing, log })
@@ -122,6 +128,11 @@ async function open() {
     await database.stop()
     throw error
   }
+}
+
+/** What takes a while and happens rarely, for a person who waits; beside what programs read. */
+function showStep(step: string): void {
+  process.stderr.write(`  ${step} ...\n`)
 }
 
 async function orExplain(work: () => Promise<void>): Promise<void> {

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/support/database.ts'
 import type { TestDatabase } from '../../test/support/database.ts'
-import { migrate } from './migrate.ts'
+import { type MigrationStep, migrate } from './migrate.ts'
 
 let database: TestDatabase
 let client: Client
@@ -46,13 +46,18 @@ test('migrations are applied in order, once, and the next start has nothing to d
     '0002-premium.sql': 'alter table policies add premium int; insert into policies values (1, 2)',
     '0001-policies.sql': 'create table policies (id int)',
   })
-  const said: string[] = []
-  const first = await migrate(client, folder, (line) => said.push(line))
+  const steps: MigrationStep[] = []
+  const first = await migrate(client, folder, (step) => steps.push(step))
   expect(first.applied).toEqual(['0001-policies.sql', '0002-premium.sql'])
-  expect(said).toHaveLength(2)
   expect(await migrate(client, folder)).toEqual({ applied: [] })
   await given({ '0003-more.sql': 'insert into policies values (2, 3)' })
-  expect(await migrate(client, folder)).toEqual({ applied: ['0003-more.sql'] })
+  const later = await migrate(client, folder, (step) => steps.push(step))
+  expect(later).toEqual({ applied: ['0003-more.sql'] })
+  expect(steps).toEqual([
+    { name: '0001-policies.sql', at: 1, of: 2, isFirstStart: true },
+    { name: '0002-premium.sql', at: 2, of: 2, isFirstStart: true },
+    { name: '0003-more.sql', at: 1, of: 1, isFirstStart: false },
+  ])
   const { rows } = await client.query('select id from policies order by id')
   expect(rows).toEqual([{ id: 1 }, { id: 2 }])
 })

@@ -18,6 +18,16 @@ interface Migration {
   readonly checksum: string
 }
 
+/** One migration that is about to be applied. */
+export interface MigrationStep {
+  readonly name: string
+  /** Counted from 1, among those that this start applies. */
+  readonly at: number
+  readonly of: number
+  /** Whether the database was empty before this start. */
+  readonly isFirstStart: boolean
+}
+
 /**
  * Brings the schema up to date: forward only, each file in a transaction of its own. The client
  * must be a session of its own, because the lock that keeps two servers apart belongs to the
@@ -26,15 +36,16 @@ interface Migration {
 export async function migrate(
   client: pg.ClientBase,
   folder: URL | string,
-  log: (line: string) => void = () => undefined,
+  onStep: (step: MigrationStep) => void = () => undefined,
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder)
   await client.query('select pg_advisory_lock($1)', [advisoryLock])
   try {
     const waiting = stillToApply(migrations, await readApplied(client))
-    for (const migration of waiting) {
+    const counts = { of: waiting.length, isFirstStart: waiting.length === migrations.length }
+    for (const [index, migration] of waiting.entries()) {
+      onStep({ name: migration.name, at: index + 1, ...counts })
       await apply(client, migration)
-      log(`applied migration ${migration.name}`)
     }
     return { applied: waiting.map((migration) => migration.name) }
   } finally {

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Logger } from 'pino'
 import { OperatorError, describeProblem } from '../kernel/index.ts'
 import { selectAccount } from '../identity/index.ts'
@@ -27,8 +27,10 @@ export async function makeDemo(
   options: { readonly dataDir: string; readonly examplesDir: string },
   unfinished: DemoKeys | null,
   log: Logger,
+  showStep: (step: string) => void,
 ): Promise<MadeDemo> {
   const folders = await readExamples(options.examplesDir)
+  if (unfinished === null) showStep('Creating the demo insurer, its distributors and their keys')
   const keys =
     unfinished ??
     (await createDemoAccounts(
@@ -37,7 +39,7 @@ export async function makeDemo(
       folders.flatMap(distributorsOf),
       deps.clock(),
     ))
-  const products = await pushExamples(deps, folders, keys, log)
+  const products = await pushExamples(deps, folders, keys, log, showStep)
   return {
     keys: keys.keys,
     insurer: keys.insurer,
@@ -79,12 +81,14 @@ async function pushExamples(
   folders: readonly ExampleFolder[],
   keys: DemoKeys,
   log: Logger,
+  showStep: (step: string) => void,
 ): Promise<Record<string, DemoProduct>> {
   const insurer = await selectAccount(deps.db, keys.insurerId)
   if (insurer === undefined) throw new Error('the demo insurer was just made')
   const accounts = { insurerId: insurer.id, distributorId: keys.distributorIds[0] }
   const products: Record<string, DemoProduct> = {}
-  for (const { path, files } of folders) {
+  for (const [index, { path, files }] of folders.entries()) {
+    showStep(`Publishing the product ${basename(path)} (${index + 1} of ${folders.length})`)
     const pushed = await pushProduct(deps, insurer, files)
     if (!pushed.ok) {
       const problems = pushed.problems.map((problem) => `  - ${describeProblem(problem)}`)

@@ -12,14 +12,19 @@ export interface DemoOptions {
 }
 
 /** On an empty database: accounts, keys, the example products, and demo.json. Otherwise nothing. */
-export async function startDemo(deps: DemoDeps, options: DemoOptions, log: Logger): Promise<void> {
+export async function startDemo(
+  deps: DemoDeps,
+  options: DemoOptions,
+  log: Logger,
+  showStep: (step: string) => void = () => undefined,
+): Promise<void> {
   if (!options.demo) return
   const isEmpty = !(await hasAccounts(deps.db))
   const unfinished = isEmpty ? null : await readUnfinished(options.dataDir)
   if (!isEmpty && unfinished === null) return keepAddress(options)
   // Once in the life of a database; whoever only reads demo.json does without.
   const { makeDemo } = await import('./make-demo.ts')
-  const made = await makeDemo(deps, options, unfinished, log)
+  const made = await makeDemo(deps, options, unfinished, log, showStep)
   await writeDemoFile(options.dataDir, { ...addressOf(options), ...made })
 }
 

@@ -67,6 +67,21 @@ describe('a first start', () => {
     })
   })
 
+  it('shows what it does meanwhile, step by step', () => {
+    const steps = server
+      .output()
+      .split('\n')
+      .filter((line) => line.endsWith(' ...'))
+    expect(steps).toEqual([
+      `  Creating a PostgreSQL database in ${join(folder, 'data')} ...`,
+      expect.stringMatching(/^ {2}Creating the tables \(\d+ migrations\) \.\.\.$/),
+      '  Creating the demo insurer, its distributors and their keys ...',
+      '  Publishing the product bike (1 of 3) ...',
+      '  Publishing the product cyber (2 of 3) ...',
+      '  Publishing the product cyber-formula (3 of 3) ...',
+    ])
+  })
+
   it('prints a banner whose curl line makes a quote', async () => {
     const command = /^curl .*$/m.exec(server.output())?.[0] ?? ''
     const { code, said } = await runShell(command, folder)
