@@ -12,7 +12,8 @@ export function readEventType(type: string): string {
   throw new InvalidArgumentError(`There is no type of event ${type}. ${mend}`)
 }
 
-/** The same for several, which are read one after the other. */
-export function readEventTypes(type: string, before: readonly string[] = []): readonly string[] {
-  return [...before, type === everyType ? type : readEventType(type)]
+/** The same for several, one after the other or with commas between them. */
+export function readEventTypes(types: string, before: readonly string[] = []): readonly string[] {
+  const read = types.split(',').map((type) => (type === everyType ? type : readEventType(type)))
+  return [...before, ...read]
 }

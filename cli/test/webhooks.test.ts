@@ -69,10 +69,13 @@ describe('bindery webhooks', () => {
     for (const wrong of [
       ['--forward', 'localhost:3000/hook'],
       ['--forward', receiver.url, '--secret', 'hunter2'],
-      ['--forward', receiver.url, '--events', '*', 'sold'],
     ]) {
       expect((await cli.run(['webhooks', 'listen', ...wrong])).code).toBe(2)
     }
+    const listens = ['webhooks', 'listen', '--forward', receiver.url, '--events']
+    const neverSent = await cli.run([...listens, '*', 'policy.issued,policy.isued'])
+    expect(neverSent.code).toBe(2)
+    expect(neverSent.stderr).toContain('Did you mean policy.issued?')
     const neverHappens = await cli.run(['events', '--type', 'sold'])
     expect(neverHappens.stderr).toMatch(/no type of event sold. Write one of .*policy.issued/)
     const way = await openWay(served.url)
@@ -87,7 +90,7 @@ describe('bindery webhooks', () => {
         '--forward',
         receiver.url,
         '--events',
-        'policy.issued',
+        'policy.issued,policy.cancelled',
       ],
       {
         env: {
