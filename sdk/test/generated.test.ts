@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { Document, Schema } from '../../tools/sdk-types/document.ts'
 import { generateSdkTypes } from '../../tools/sdk-types/generate.ts'
+import { type Summaries, withSdkTable } from '../../tools/sdk-table.ts'
 import { comment, typeOfSchema } from '../../tools/sdk-types/type-of-schema.ts'
 import { operations } from '../src/generated.ts'
 
@@ -25,6 +26,15 @@ describe('the generated types', () => {
     })
     expect(operations.showOffer).toMatchObject({ keys: 'secret', version: 2, takesBody: false })
     expect(operations.health).toMatchObject({ keys: 'none', version: null })
+  })
+})
+
+describe('the table of calls in the README', () => {
+  it('has every call that a client has: if not, run `npm run sdk`', async () => {
+    const document = JSON.parse(await read('../../openapi.json')) as Summaries // As above.
+    const readme = await read('../README.md')
+    expect(readme).toBe(await withSdkTable(readme, document))
+    expect(readme).toContain('| `policies.renewal.accept` | ')
   })
 })
 
