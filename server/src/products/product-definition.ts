@@ -250,6 +250,8 @@ export interface CheckoutField {
   readonly entry?: LocalTexts
   /** True for an amount in minor units of the product's currency. */
   readonly money?: boolean
+  /** True for a fraction that customers read and write as a percent: 0.02 is 2 %. */
+  readonly percent?: boolean
   /** What the answers to choose from are called. */
   readonly choices: Readonly<Record<string, LocalTexts>>
 }

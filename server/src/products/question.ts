@@ -30,7 +30,7 @@ export function readQuestion({ name, path, validation }: FieldRule): Question {
   const parsed = parseRules({ name, path, validation }, '')
   if (!parsed.ok) throw new Error(`the rules of ${name} were accepted and cannot be read`)
   const { rules } = parsed
-  const type = rules.find((rule) => types.includes(rule.name))?.name ?? null
+  const type = typeIn(rules)
   const choices = rules.find((rule) => rule.name === 'in')?.arguments
   return {
     name,
@@ -44,6 +44,11 @@ export function readQuestion({ name, path, validation }: FieldRule): Question {
     ),
     dataset: rules.find((rule) => rule.name === 'in_dataset')?.arguments[0] ?? null,
   }
+}
+
+/** The rule that names the type, or null where none does. */
+export function typeIn(rules: readonly ParsedRule[]): string | null {
+  return rules.find((rule) => types.includes(rule.name))?.name ?? null
 }
 
 /** The rule string without the rule that names a dataset. */

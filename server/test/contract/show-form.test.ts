@@ -66,6 +66,7 @@ describe('the form of an integration', () => {
       label: { de: 'Kaufpreis', fr: 'Prix d’achat' },
       placeholder: {},
       money: true,
+      percent: false,
     })
     // One text for all languages stands in each of them.
     expect(form.checkout.fields.find(({ name }) => name === 'phone')).toMatchObject({

@@ -22,6 +22,9 @@ const fieldSchema = Type.Object({
   unit: texts('What stands behind the number; empty where there is nothing.'),
   entry: texts('What one entry of a list is called; empty where the product does not say.'),
   money: flag('Whether it is an amount in minor units of the currency.'),
+  percent: flag(
+    'Whether it is a fraction that customers read and write as a percent: 2 % is sent as 0.02.',
+  ),
   choices: Type.Array(
     Type.Object({ value: text('The answer, as text.'), label: texts('What to call it.') }),
     { description: 'What the answers to choose from are called, where the product says so.' },
@@ -66,6 +69,7 @@ export function viewCheckout(
       unit: spoken(field.unit),
       entry: spoken(field.entry),
       money: field.money === true,
+      percent: field.percent === true,
       choices: Object.entries(field.choices).map(([value, label]) => ({
         value,
         label: spoken(label),

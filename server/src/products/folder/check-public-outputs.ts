@@ -60,7 +60,7 @@ function spokenIn({ quote, policy, plans, fields }: CheckoutDefinition): Spoken[
     ...titles('quote', quote),
     ...titles('policy', policy),
     ...Object.entries(plans).map(([key, texts]) => ({ place: `plans.${key}`, texts })),
-    ...Object.entries(fields).flatMap(([name, { choices, money: _money, ...texts }]) => [
+    ...Object.entries(fields).flatMap(([name, { choices, money: _m, percent: _p, ...texts }]) => [
       ...Object.entries(texts).map(([member, given]) => ({
         place: `fields.${name}.${member}`,
         texts: given,

@@ -1,25 +1,35 @@
 import { type FieldRule, parseRules } from '../../rules/index.ts'
 import type { ItemDefinition } from '../product-definition.ts'
+import { typeIn } from '../question.ts'
 import { customerFields } from './customer-fields.ts'
 
 /** The fields that a page asks for, of whichever item. */
 export interface Asked {
   readonly quote: readonly string[]
   readonly policy: readonly string[]
-  readonly all: ReadonlyMap<string, { readonly choices: readonly string[] | null }>
+  readonly all: ReadonlyMap<string, AskedField>
+}
+
+export interface AskedField {
+  readonly choices: readonly string[] | null
+  /** The rules that name its type, one for each type that an item gives it; null where none does. */
+  readonly types: readonly (string | null)[]
 }
 
 export function askedBy(items: readonly ItemDefinition[]): Asked {
   const quote = items.flatMap((item) => item.quoteRules.quote)
   const policy = items.flatMap((item) => customerFields(item.fieldDefinition.definition.policy))
-  const all = new Map<string, { choices: readonly string[] | null }>()
+  const all = new Map<string, AskedField>()
   for (const field of [...quote, ...policy]) {
-    const before = all.get(field.name)?.choices ?? []
-    const own = choicesOf(field)
-    all.set(field.name, { choices: own === null ? null : [...new Set([...before, ...own])] })
+    const before = all.get(field.name)
+    const { choices, types } = shapeOf(field)
+    all.set(field.name, {
+      choices: choices === null ? null : [...new Set([...(before?.choices ?? []), ...choices])],
+      types: [...new Set([...(before?.types ?? []), ...types])],
+    })
   }
   for (const name of [...namesOf(quote), ...namesOf(policy)]) {
-    if (!all.has(name)) all.set(name, { choices: null })
+    if (!all.has(name)) all.set(name, { choices: null, types: ['array'] })
   }
   return { quote: namesOf(quote), policy: namesOf(policy), all }
 }
@@ -34,10 +44,13 @@ function listsAround(name: string): string[] {
 }
 
 /** Yes and no may be named too, where that helps. */
-function choicesOf(field: FieldRule): readonly string[] | null {
+function shapeOf(field: FieldRule): AskedField {
   const parsed = parseRules(field, '')
-  if (!parsed.ok) return null // Told where the rules are compiled.
+  if (!parsed.ok) return { choices: null, types: [] } // Told where the rules are compiled.
+  const type = typeIn(parsed.rules)
   const listed = parsed.rules.find(({ name }) => name === 'in')?.arguments
-  const isFlag = parsed.rules.some(({ name }) => name === 'boolean')
-  return listed ?? (isFlag ? ['true', 'false'] : null)
+  return {
+    choices: listed ?? (type === 'boolean' ? ['true', 'false'] : null),
+    types: [type],
+  }
 }

@@ -63,6 +63,33 @@ fields:
     ])
   })
 
+  it('takes a fraction for a percent, and nothing else', () => {
+    const rules = (rule: string) => ({
+      'quote.json': JSON.stringify({
+        quote: [
+          { name: 'days', path: 'data', validation: 'integer|required' },
+          { name: 'discount', path: 'data', validation: rule },
+        ],
+        quote_patch: [],
+        pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+      }),
+    })
+    const fraction = rules('numeric|min:0|max:0.5')
+    const { checkout } = read('fields: { discount: { percent: true } }', fraction)
+    expect(checkout?.fields['discount']).toEqual({ percent: true, choices: {} })
+    const both = read("fields: { discount: { percent: true, money: true, unit: '%' } }", fraction)
+    expect(both.told).toEqual([
+      'checkout.yaml, line 1, fields.discount.unit: An amount of money has its currency as unit. Remove it.',
+      'checkout.yaml, line 1, fields.discount.percent: A field is either money or a percent. Keep one of the two.',
+      'checkout.yaml, line 1, fields.discount.unit: A percent has % as its unit. Remove it.',
+    ])
+    const whole = read('fields: { discount: { percent: true } }', rules('integer|min:0|max:100'))
+    expect(whole.told).toEqual([
+      'checkout.yaml, line 1, fields.discount.percent: The rule of "discount" is `integer`, but a percent is sent as a fraction: 2 % as 0.02. ' +
+        "Let its rule be `numeric` with bounds as fractions, such as `numeric|min:0|max:1`. If the price takes 2 for 2 %, write `unit: '%'` in place of `percent: true`.",
+    ])
+  })
+
   it('lets plans answer only a question whose answers are plans', () => {
     const question = (validation: string) => ({
       'quote.json': JSON.stringify({

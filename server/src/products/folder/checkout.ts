@@ -8,7 +8,7 @@ import type {
   PaymentPlanDefinition,
   ProductFiles,
 } from '../product-definition.ts'
-import { type Asked, askedBy } from './checkout-fields.ts'
+import { type Asked, type AskedField, askedBy } from './checkout-fields.ts'
 import { type Languages, readLocalTexts } from './local-texts.ts'
 import { openYaml } from './open-file.ts'
 import { quoted, type Part } from './part.ts'
@@ -44,7 +44,7 @@ export function readCheckout(
     planQuestion: readPlanQuestion(root.member('plan_question'), asked, planKeys),
     plans: readEach(root.member('plans'), planKeys, (part) => readText(part, product)),
     fields: readEach(root.member('fields'), asked === null ? null : [...asked.all.keys()], (part) =>
-      readField(part, asked?.all.get(String(part.path.at(-1)))?.choices ?? null, product),
+      readField(part, asked?.all.get(String(part.path.at(-1))) ?? null, product),
     ),
   }
 }
@@ -106,20 +106,18 @@ function readPlanQuestion(
   return name
 }
 
-function readField(
-  part: Part,
-  choices: readonly string[] | null,
-  product: CheckoutOf,
-): CheckoutField {
-  part.hasOnly(['label', 'help', 'placeholder', 'unit', 'entry', 'money', 'choices'])
+function readField(part: Part, asked: AskedField | null, product: CheckoutOf): CheckoutField {
+  part.hasOnly(['label', 'help', 'placeholder', 'unit', 'entry', 'money', 'percent', 'choices'])
   const text = (name: 'label' | 'help' | 'placeholder' | 'unit' | 'entry') => {
     const member = part.member(name)
     return member.isAbsent ? {} : { [name]: readText(member, product) }
   }
   const isMoney = part.member('money').optional(false, (flag) => flag.boolean())
+  const isPercent = part.member('percent').optional(false, (flag) => flag.boolean())
   if (isMoney && !part.member('unit').isAbsent) {
     part.member('unit').refuse('An amount of money has its currency as unit.', 'Remove it.')
   }
+  if (isPercent) checkPercent(part, asked, isMoney)
   return {
     ...text('label'),
     ...text('help'),
@@ -127,8 +125,31 @@ function readField(
     ...text('unit'),
     ...text('entry'),
     ...(isMoney && { money: true }),
-    choices: readEach(part.member('choices'), choices, (choice) => readText(choice, product)),
+    ...(isPercent && { percent: true }),
+    choices: readEach(part.member('choices'), asked?.choices ?? null, (choice) =>
+      readText(choice, product),
+    ),
   }
+}
+
+/** A percent is a fraction for everybody but the customer, so its rule has to take fractions. */
+function checkPercent(part: Part, asked: AskedField | null, isMoney: boolean): void {
+  if (isMoney) {
+    part.member('percent').refuse('A field is either money or a percent.', 'Keep one of the two.')
+  }
+  if (!part.member('unit').isAbsent) {
+    part.member('unit').refuse('A percent has % as its unit.', 'Remove it.')
+  }
+  const other = asked?.types.find((type) => type !== 'numeric')
+  if (other === undefined) return
+  const name = quoted(part.label)
+  const rule = other === null ? 'names no type' : `is \`${other}\``
+  part
+    .member('percent')
+    .refuse(
+      `The rule of ${name} ${rule}, but a percent is sent as a fraction: 2 % as 0.02.`,
+      "Let its rule be `numeric` with bounds as fractions, such as `numeric|min:0|max:1`. If the price takes 2 for 2 %, write `unit: '%'` in place of `percent: true`.",
+    )
 }
 
 /** A value for each of some names, which all have to be known. */

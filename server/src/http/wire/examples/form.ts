@@ -138,6 +138,7 @@ export const formExample = {
         unit: {},
         entry: {},
         money: false,
+        percent: false,
         choices: [
           { value: 'never', label: { en: 'Never', de: 'Nie' } },
           { value: 'weekly', label: { en: 'Every week', de: 'Jede Woche' } },
