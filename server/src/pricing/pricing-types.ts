@@ -38,7 +38,14 @@ export type Calculation =
       readonly code: string
       readonly trace?: readonly TraceEntry[]
     }
-  | { readonly outcome: 'invalid'; readonly errors: readonly FieldError[] }
+  | {
+      readonly outcome: 'invalid'
+      readonly errors: readonly FieldError[]
+      /** The lookup that did not find an answer, where that is what is wrong with it. */
+      readonly miss?: { readonly place: string; readonly reason: string }
+      /** The steps up to that lookup. */
+      readonly trace?: readonly TraceEntry[]
+    }
   | {
       readonly outcome: 'failed'
       readonly place: string

@@ -60,7 +60,7 @@ export async function createQuote(
   if (errors.length > 0) throw explained(order, errors)
   const premium = await priceAnswers(
     deps,
-    order,
+    { ...order, mayChoosePlan: true },
     { data: expanded, today },
     { daysOf: (premium) => daysSold(premium, expanded, today), isNew: true },
   )

@@ -1,6 +1,8 @@
 import {
   type AccountId,
   type FieldError,
+  type JsonObject,
+  type PlanId,
   type Refusal,
   chooseLanguage,
   invalidData,
@@ -14,6 +16,10 @@ export interface Pricing {
   readonly terms: Pick<Terms, 'version' | 'item' | 'planId' | 'integrationVersion'>
   /** The most wanted first. */
   readonly languages: readonly string[]
+  /** True where whoever asks may choose another plan: a policy keeps the plan that it has. */
+  readonly mayChoosePlan?: boolean
+  /** The answers as they were sent, with the ids of dataset items where prices see the items. */
+  readonly data?: JsonObject
 }
 
 /** Hears of a price that could not be computed: the revision and the place, never the customer. */
@@ -58,10 +64,16 @@ export async function priceAnswers(
       deps.onKnockout?.(result.code)
       throw knockout()
     case 'invalid':
-      throw explained(pricing, result.errors)
+      throw explained(
+        pricing,
+        result.errors.map((error) => asAnswered(error, pricing)),
+      )
     case 'failed':
-      if (outcome.outcome === 'failed') throw failed(deps, pricing, outcome)
-      throw failed(deps, pricing, { ...result, mend: mendOf(result, outcome, pricing, sale) })
+      if (outcome.outcome !== 'failed' && pricing.mayChoosePlan === true) {
+        const fitting = fittingPlans(outcome, pricing, sale)
+        if (fitting.length > 0) throw explained(pricing, [planDoesNotFit(fitting)])
+      }
+      throw failed(deps, pricing, result)
   }
 }
 
@@ -76,18 +88,28 @@ function holdTo(
   return holdToSale(outcome, { paymentPlans, freeOfCharge }, daysOf)
 }
 
-/** Where another plan can sell it, the answers and the plan do not fit each other: nothing else is wrong. */
-function mendOf(
-  { mend = '' }: { readonly mend?: string },
-  outcome: PricedOutcome,
-  pricing: Pricing,
-  sale: Sale,
-): string {
-  const fitting = [...pricing.terms.version.plans.values()]
-    .filter((plan) => holdTo(sale, outcome, pricing, [plan]).outcome === 'priced')
-    .map(({ key }) => key)
-  if (fitting.length === 0) return mend
-  return `Choose the payment plan ${fitting.join(' or ')} for these answers, or mend the product. ${mend}`
+/** Of a dataset item the customer has answered its id, and knows nothing of what stands in it. */
+function asAnswered(error: FieldError, { data = {} }: Pricing): FieldError {
+  const [name = ''] = error.field.split('.')
+  const isItem = typeof data[name] === 'string' && error.path === 'data'
+  return isItem ? { ...error, field: name } : error
+}
+
+/** The plans that can sell these answers, where the one that was chosen cannot. */
+function fittingPlans(outcome: PricedOutcome, pricing: Pricing, sale: Sale): PlanId[] {
+  return [...pricing.terms.version.plans]
+    .filter(([, plan]) => holdTo(sale, outcome, pricing, [plan]).outcome === 'priced')
+    .map(([id]) => id)
+}
+
+/** Answers and plan do not fit each other, and nothing else is wrong: whoever asks chooses another plan. */
+function planDoesNotFit(fitting: readonly PlanId[]): FieldError {
+  return {
+    code: 'invalid_value',
+    field: 'subscription_plan_id',
+    rules: ['in'],
+    params: { in: fitting },
+  }
 }
 
 /** Explained in a language of the product. */

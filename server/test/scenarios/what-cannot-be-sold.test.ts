@@ -213,21 +213,42 @@ describe('instalments of a single payment', () => {
   })
 })
 
-it('answers that another plan is for are told with that plan, to the insurer alone', async () => {
+it('answers that another plan is for name the plans that fit, to everybody', async () => {
   const monthly = { data: { payment: 'monthly' } }
-  const told = await insurersBikes().quote(monthly)
-  expect([told.statusCode, told.json()]).toMatchObject([
-    503,
+  const refused = await bikes().quote(monthly)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
     {
-      message: expect.stringContaining(
-        'is a single payment, which would be the only one of 12. Choose the payment plan monthly for these answers, or mend the product.',
-      ),
+      errors: [
+        {
+          code: 'invalid_value',
+          field: 'subscription_plan_id',
+          rules: ['in'],
+          params: { in: [expect.stringMatching(/^pp_/)] },
+        },
+      ],
     },
   ])
-  expect((await bikes().quote(monthly)).json()).toEqual({
-    status: 'Service Unavailable',
-    message: 'The quote calculation failed.',
+  const { errors } = refused.json<{ errors: [{ params: { in: [string] } }] }>()
+  const { data } = monthly
+  const sold = await bikes().quote({
+    data,
+    body: { subscription_plan_id: errors[0].params.in[0] },
   })
+  expect([sold.statusCode, sold.json()]).toMatchObject([200, { billing_period: 'month' }])
+})
+
+it('an answer that no lookup finds is an error at its field, not an outage', async () => {
+  // The rules let through a canton that the table does not have.
+  const version = await pushedDraft(platform, 'bike', {
+    'quote.json': (text) => text.replace('in:AG,', 'in:XX,AG,'),
+  })
+  const draft = { product_version_id: version, live_integration: 'false' }
+  const refused = await bikes().quote({ body: draft, data: { canton: 'XX' } })
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    { errors: [{ code: 'invalid_value', field: 'canton', path: 'data' }] },
+  ])
 })
 
 describe('the price of a year that each month would ask for', () => {

@@ -5,6 +5,7 @@ import {
   isNumber,
   Matrix,
   type MatrixFunction,
+  notAvailable,
   notKnown,
   type Signature,
   type Taking,
@@ -20,6 +21,7 @@ import {
   type Run,
   settled,
 } from './frame.ts'
+import { LookupMiss } from './lookup-miss.ts'
 import { argumentOf, type Operand, read } from './operand.ts'
 import { report, type Scope } from './scope.ts'
 
@@ -75,6 +77,7 @@ function matrixRun<N extends AnyNumber>(
   if (first === undefined) return (frame) => call([], frame)
   const prepared = preparedRun(definition, first, parts.slice(1))
   if (prepared !== null) return prepared
+  if (definition.prepare !== undefined) return lookupRun(definition, parts, first.operand)
   if (parts.every(({ passesOver }) => passesOver === 'nothing')) return plainRun(call, parts)
   if (second === undefined) return (frame) => call([take(first, frame)], frame)
   if (third === undefined) return (frame) => call([take(first, frame), take(second, frame)], frame)
@@ -118,10 +121,29 @@ function preparedRun<N extends AnyNumber>(
   if (isError(find)) return (frame) => call([read(operand, frame), ...values], frame)
   return (frame) => {
     const key = read(operand, frame)
-    if (isNumber(key) || typeof key === 'string') return find(key, frame)
+    if (isNumber(key) || typeof key === 'string') return named(find(key, frame), operand, frame)
     if (isMatrix(key)) return call([key, ...values], frame)
-    return isError(key) ? key : find(key ?? null, frame)
+    return isError(key) ? key : named(find(key ?? null, frame), operand, frame)
   }
+}
+
+/** The same for a lookup whose table or column only a quote tells. */
+function lookupRun<N extends AnyNumber>(
+  { call }: MatrixFunction<N>,
+  parts: readonly Taken<N>[],
+  key: Operand<N, undefined>,
+): Run<N> {
+  const run = plainRun(call, parts)
+  return (frame) => named(run(frame), key, frame)
+}
+
+/** What a lookup gives; where it found nothing and somebody wants to know, with its key. */
+function named<N extends AnyNumber>(
+  found: Value<N>,
+  key: Operand<N, undefined>,
+  { namesMisses }: Frame<N>,
+): Value<N> {
+  return found === notAvailable && namesMisses ? new LookupMiss<N>([key]) : found
 }
 
 function reportMistakes<N extends AnyNumber>(

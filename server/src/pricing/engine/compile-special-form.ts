@@ -23,6 +23,7 @@ import {
   type Run,
   settled,
 } from './frame.ts'
+import { LookupMiss } from './lookup-miss.ts'
 import { type Operand, operandOf, read } from './operand.ts'
 
 /** Forms that evaluate only the argument they choose. All constant, they are folded as well. */
@@ -107,7 +108,10 @@ function ifsRun<N extends AnyNumber>(
       if (isError(answer)) return answer
       if (answer) return readAt(operands, at + 1, frame)
     }
-    return notAvailable
+    return missed(
+      operands.filter((_, at) => at % 2 === 0),
+      frame,
+    )
   }
 }
 
@@ -155,14 +159,14 @@ function switchRun<N extends AnyNumber>(
     if (texts !== null && typeof value === 'string') {
       const at = texts.get(value) ?? texts.get(fold(value))
       if (at !== undefined) return readAt(rest, at + 1, frame)
-      return otherwise === undefined ? notAvailable : read(otherwise, frame)
+      return otherwise === undefined ? missed([subject], frame) : read(otherwise, frame)
     }
     for (let at = 0; at + 1 < rest.length; at += 2) {
       const candidate = single(readAt(rest, at, frame))
       if (isError(candidate)) return candidate
       if (areEqual(value, candidate)) return readAt(rest, at + 1, frame)
     }
-    return otherwise === undefined ? notAvailable : read(otherwise, frame)
+    return otherwise === undefined ? missed([subject], frame) : read(otherwise, frame)
   }
 }
 
@@ -177,6 +181,14 @@ function chooseRun<N extends AnyNumber>(
     const chosen = choices[at - 1]
     return chosen === undefined ? wrongValue : read(chosen, frame)
   }
+}
+
+/** Nothing fits; where somebody wants to know, with what was to fit. */
+function missed<N extends AnyNumber>(
+  keys: readonly Operand<N>[],
+  { namesMisses }: Frame<N>,
+): FormulaError {
+  return namesMisses ? new LookupMiss<N>(keys) : notAvailable
 }
 
 const blank = { slot: -1, constant: null, run: null }

@@ -10,12 +10,15 @@ import {
 export class Frame<N extends AnyNumber> implements Hits {
   readonly slots: Value<N>[]
   readonly isTracing: boolean
+  /** True where a lookup that finds nothing is to say which one it was: see `LookupMiss`. */
+  readonly namesMisses: boolean
   /** The table rows hit since a trace last took them; without a trace there are none. */
   #rowsHit: string[] | null = null
 
-  constructor(slots: Value<N>[], isTracing: boolean) {
+  constructor(slots: Value<N>[], isTracing: boolean, namesMisses = false) {
     this.slots = slots
     this.isTracing = isTracing
+    this.namesMisses = namesMisses
   }
 
   hit(origin: RowOrigin, row: number): void {

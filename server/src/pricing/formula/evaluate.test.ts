@@ -98,7 +98,9 @@ describe('a price', () => {
   })
 
   test('fails at the step where the error arose, without the data of the customer', () => {
-    const calculation = evaluated(bike, inputOf({ ...valid, kind: 'secret hovercraft' }))
+    // An answer that was sold before is not the customer's mistake.
+    const input = { ...inputOf({ ...valid, kind: 'secret hovercraft' }), held: ['kind'] }
+    const calculation = evaluated(bike, input)
     expect(calculation).toEqual({
       outcome: 'failed',
       place: 'step rate',

@@ -1,10 +1,12 @@
 import type { FieldError } from '../../kernel/index.ts'
+import { blamedOn } from '../blame-answers.ts'
 import { type Decimal, ofInteger } from '../decimal/index.ts'
 import { Frame, isGiven, memberAt, read } from '../engine/index.ts'
 import { decimalLibrary, isError, isMatrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'
+import { missedAnswers } from './missed-answers.ts'
 import { outputValue } from './output-value.ts'
 import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
@@ -15,9 +17,26 @@ export type Listener = (formula: CompiledFormula) => void
 
 /**
  * Prices one input. Never throws: what cannot be priced is an outcome. With a listener every formula
- * is computed, whatever those before it came to.
+ * is computed, whatever those before it came to. An answer that a lookup does not find is the
+ * customer's to change; which answer that was is looked for only once a calculation has failed.
  */
 export function evaluate(
+  model: FormulaModel,
+  input: PricingInput,
+  isTracing: boolean,
+  listener?: Listener,
+): Calculation {
+  const calculation = evaluateOnce(model, input, isTracing, listener)
+  if (calculation.outcome !== 'failed') return calculation
+  const slots = model.blankSlots.slice()
+  if (model.todaySlot >= 0) slots[model.todaySlot] = serialToday(input)
+  readInputs(model.inputs, input, slots)
+  if (readVariables(model.variables, input, slots) !== null) return calculation
+  const errors = missedAnswers(model, new Frame<Decimal>(slots, false, true), input)
+  return errors.length === 0 ? calculation : blamedOn(errors, calculation)
+}
+
+function evaluateOnce(
   model: FormulaModel,
   input: PricingInput,
   isTracing: boolean,

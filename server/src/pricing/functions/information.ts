@@ -27,7 +27,7 @@ export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
     ISNONTEXT: inspecting<N>((value) => typeof value !== 'string'),
     ISBLANK: inspecting<N>((value) => value === null || value === undefined),
     ISERROR: inspecting<N>((value) => isError(value)),
-    ISERR: inspecting<N>((value) => isError(value) && value !== notAvailable),
+    ISERR: inspecting<N>((value) => isError(value) && value.code !== '#N/A'),
     ISNA: inspecting<N>((value) => isError(value) && value.code === '#N/A'),
     ISLOGICAL: inspecting<N>((value) => typeof value === 'boolean'),
     ISEVEN: restIs(0),

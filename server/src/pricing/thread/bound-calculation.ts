@@ -8,7 +8,6 @@ const traceEntriesMax = 5_000
 
 /** A calculation that can be passed on without delay, whatever the workbook writes into its cells. */
 export function boundCalculation(calculation: Calculation): Calculation {
-  if (calculation.outcome === 'invalid') return calculation
   if (calculation.outcome === 'priced') {
     const characters = Object.values(calculation.outputs).reduce(
       (sum, output) => sum + (typeof output === 'string' ? output.length : 0),
@@ -24,7 +23,7 @@ export function boundCalculation(calculation: Calculation): Calculation {
 }
 
 function withBoundTrace(
-  calculation: Exclude<Calculation, { outcome: 'invalid' }>,
+  calculation: Calculation,
   trace: readonly TraceEntry[] | undefined,
 ): Calculation {
   return trace === undefined ? calculation : { ...calculation, trace: boundTrace(trace) }

@@ -73,12 +73,13 @@ export async function recordCases(
     const known = saved === null ? corners : [saved, ...corners]
     if (known.some((other) => JSON.stringify(other.input) === JSON.stringify(input))) return
     const expect = expectationOf(outcome)
+    const gap = gapIn(outcome)
     if (expect !== null) corners.push({ name: `recorded: ${words}`, today: day, input, expect })
-    else if (outcome.outcome === 'failed' && failures++ < failuresToldMax) {
+    else if (gap !== null && failures++ < failuresToldMax) {
       told.push({
         file: 'pricing.xlsx',
-        place: outcome.place,
-        message: `The calculation fails with ${words}: ${outcome.reason}.`,
+        place: gap.place,
+        message: `The calculation fails with ${words}: ${gap.reason}.`,
         mend: `Correct the formula, or refuse such answers: by data validation${proposal.layout === null ? ', in the valid column,' : ''} or by a knockout.`,
       })
     }
@@ -150,6 +151,12 @@ function savedCase(
   }
 }
 
+/** Where answers that the rules allow have no price. */
+function gapIn(outcome: PricedOutcome): { place: string; reason: string } | null {
+  if (outcome.outcome === 'failed') return outcome
+  return outcome.outcome === 'invalid' ? (outcome.miss ?? null) : null
+}
+
 function expectationOf(outcome: PricedOutcome): JsonObject | null {
   switch (outcome.outcome) {
     case 'priced': {
@@ -165,6 +172,7 @@ function expectationOf(outcome: PricedOutcome): JsonObject | null {
     case 'knockout':
       return { knockout: outcome.code }
     case 'invalid':
+      if (outcome.miss !== undefined) return null
       return { errors: [...new Set(outcome.errors.map(errorText))] }
     case 'failed':
       return null

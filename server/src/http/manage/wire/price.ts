@@ -52,7 +52,7 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
       return {
         outcome: 'invalid',
         result: priced.errors.map((error) => viewFieldError(error, 'en')),
-        steps: [],
+        steps: [...(priced.trace ?? [])],
       }
     case 'failed':
       return {

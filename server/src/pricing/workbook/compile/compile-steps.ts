@@ -48,12 +48,16 @@ export function* compileSteps(
     if (compiling.problems.length > problemsMax) break
     yield
     const uses = [...node.reads].flatMap((used) => steps.get(used) ?? [])
+    const given = [variables.get(id), ...[...node.reads].map((read) => givenSlot(read, steps))]
     const isArray = node.arraySize !== null && elements.has(id)
     const use = node.arraySize === null ? 'value' : 'array'
     const expression = compileCell(node.expression, node, use, compiling)
     const kinds = variables.has(id) ? anything : kindsOfCell(node, steps, compiling)
     const live = withVariable(expression, variables.get(id))
-    const step = stepOf(node, live, uses, isArray, kinds, compiling)
+    const step = {
+      ...stepOf(node, live, uses, isArray, kinds, compiling),
+      given: given.filter((slot) => slot !== undefined),
+    }
     if (!isArray) {
       add(id, step)
       continue
@@ -64,6 +68,11 @@ export function* compileSteps(
     }
   }
   return compiled
+
+  /** Of a cell whose value a quote brings. */
+  function givenSlot(id: CellId, known: ReadonlyMap<CellId, CellStep>): number | undefined {
+    return known.has(id) ? undefined : compiling.ranges.slotOf(id)
+  }
 }
 
 /** The whole result of a formula for a range is told from the cell that carries it. */
@@ -88,7 +97,7 @@ function stepOf(
   isArray: boolean,
   kinds: Kinds,
   { newSlot }: CellCompiling,
-): CellStep {
+): Omit<CellStep, 'given'> {
   const { grid, row, column, place, formula } = node
   const isLive = !expression.isConstant || isArray
   return {
@@ -129,6 +138,7 @@ function elementStep(
     isArray: false,
     saved: grid.cellAt(row, column)?.value ?? null,
     uses: [array],
+    given: [],
     kinds: anything,
   }
 }

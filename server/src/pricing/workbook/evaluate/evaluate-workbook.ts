@@ -2,15 +2,20 @@ import type { FieldError } from '../../../kernel/index.ts'
 import { Frame } from '../../engine/index.ts'
 import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
+import { blamedOn } from '../../blame-answers.ts'
 import { explainedTrace } from './explained-trace.ts'
 import { checkAnswers } from './check-answers.ts'
+import { missedAnswers } from './missed-answers.ts'
 import { outputValue } from './output-value.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
 import { failureAt, readCell } from './read-cell.ts'
 import { runStage } from './run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
 
-/** Prices one input. Never throws: what cannot be priced is an outcome. */
+/**
+ * Prices one input. Never throws: what cannot be priced is an outcome. An answer that a lookup does not
+ * find is the customer's to change; which answer that was is looked for only once a calculation has failed.
+ */
 export function evaluateWorkbook(
   model: WorkbookModel,
   input: PricingInput,
@@ -20,9 +25,15 @@ export function evaluateWorkbook(
   const frame = new Frame<number>(slots, isTracing)
   const errors: FieldError[] = []
   const wrongVariable = placeInputs(model, input, slots, errors)
-  const priced = wrongVariable ?? priceSlots(model, frame, errors, input.held)
+  const priced = blamed(wrongVariable ?? priceSlots(model, frame, errors, input.held), model, input)
   if (!('trace' in priced) || priced.trace === undefined) return priced
   return { ...priced, trace: explainedTrace(model, input, slots, priced.trace) }
+}
+
+function blamed(priced: Calculation, model: WorkbookModel, input: PricingInput): Calculation {
+  if (priced.outcome !== 'failed') return priced
+  const errors = missedAnswers(model, input)
+  return errors.length === 0 ? priced : blamedOn(errors, priced)
 }
 
 /** Prices what stands in the input cells of the file. */

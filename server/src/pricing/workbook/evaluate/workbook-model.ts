@@ -28,6 +28,8 @@ export interface CellStep {
   readonly saved: CellValue
   /** The formula cells it uses. */
   readonly uses: readonly CellStep[]
+  /** The slots of the input cells and variables that it reads itself. */
+  readonly given: readonly number[]
   /** What it can come to, as its shape tells. */
   readonly kinds: Kinds
 }
