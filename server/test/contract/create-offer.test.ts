@@ -81,6 +81,27 @@ describe('an offer', () => {
     }
   })
 
+  it('says from when to when it covers, and that it does once it is paid and the first day has come', async () => {
+    const quote = await seller.quote({ data: { policy_start_date: '2027-06-01' } })
+    const days = { start_date: '2027-06-01', end_date: null }
+    expect(quote.json()).toMatchObject({ cover: days })
+    const { token } = quote.json<{ token: string }>()
+    const offer = (await seller.offer(token)).json<Created & { payment_token: string }>()
+    const coverNow = async () => {
+      const { pathname, search } = new URL(offer._links.assets.policy.href)
+      const accept = { accept: 'application/json' }
+      const list = await platform.app.inject({ url: pathname + search, headers: accept })
+      return list.json<{ cover: object }>().cover
+    }
+    await seller.pay(offer)
+    expect(await coverNow()).toEqual({ ...days, in_force: false })
+    // Midnight in Berlin, where the product is sold.
+    platform.clock.set(Temporal.Instant.from('2027-05-31T21:59:59Z'))
+    expect(await coverNow()).toMatchObject({ in_force: false })
+    platform.clock.set(Temporal.Instant.from('2027-05-31T22:00:00Z'))
+    expect(await coverNow()).toMatchObject({ in_force: true })
+  })
+
   it('keeps whole dataset items where the policy data names them', async () => {
     const item = platform.demo.products['cyber']?.dataset_item ?? ''
     const policy = platform.demo.products['cyber']?.policy['data'] as JsonObject // It is an object.

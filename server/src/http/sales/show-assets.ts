@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { momentOf } from '../../deadlines/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { wantsPdf } from '../wants-pdf.ts'
 import { assetsSchema, viewAssets } from '../wire/assets.ts'
+import { viewPolicyCover } from '../wire/cover.ts'
 import { offerAssetsExample, policyAssetsExample } from '../wire/examples/sale.ts'
 import { named } from '../wire/schema.ts'
 import {
@@ -58,7 +60,9 @@ export function addShowAssets(app: App, deps: HttpDeps, kind: AssetKind): void {
       reply.headers({ vary: 'accept', 'cache-control': 'private, no-store' })
       if (!wantsPdf(request.headers.accept)) {
         const list = viewAssets(documents, assetToken, deps.links)
-        return reply.send({ policy_id: policy.id, documents: list })
+        const { now } = await momentOf(deps.db, deps.clock, policy)
+        const cover = viewPolicyCover(policy, now)
+        return reply.send({ policy_id: policy.id, documents: list, cover })
       }
       const [main] = documents
       if (main === undefined) throw noDocuments[kind]()

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
 import type { Links } from '../links.ts'
+import { policyCoverSchema } from './cover.ts'
 import { named, oneOf, text, textOrNull } from './schema.ts'
 
 export const assetSchema = Type.Object(
@@ -27,10 +28,11 @@ export const assetsSchema = Type.Object(
     documents: Type.Array(named(assetSchema), {
       description: 'Its documents, the main one first. Empty while there are none.',
     }),
+    cover: named(policyCoverSchema),
   },
   {
     $id: 'Assets',
-    description: 'The documents of an offer or policy.',
+    description: 'The documents of an offer or policy, and its days of cover.',
   },
 )
 

@@ -7,6 +7,7 @@ import {
   reinstatePolicyBody,
   versionStatusSchema,
 } from './cancellation.ts'
+import { coverSchema, policyCoverSchema } from './cover.ts'
 import { orderPreviewSchema, previewOrderBody } from './preview.ts'
 import { changeLinkSchema, createChangeLinkBody, openedChangeSchema } from './change-link.ts'
 import { changePolicyBody } from './change.ts'
@@ -68,6 +69,8 @@ const schemas = [
   retryRenewalBody,
   acceptedOrderSchema,
   versionStatusSchema,
+  coverSchema,
+  policyCoverSchema,
   assetSchema,
   assetsSchema,
   smallRecordSchema,

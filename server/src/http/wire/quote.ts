@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { waysToSettle } from '../../policies/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
+import { coverSchema } from './cover.ts'
 import { quoteExample, quoteOrderExample } from './examples/quote.ts'
 import {
   amount,
@@ -116,6 +117,7 @@ export const quoteSchema = Type.Object(
     }),
     billing_cycles: Type.Integer({ description: 'How many payments there are.' }),
     expires_at: timestampText('Until when the token can be redeemed.'),
+    cover: named(coverSchema),
     extra_data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description:

@@ -4,6 +4,7 @@ import type { Policy, QuotedPolicyChange } from '../../policies/index.ts'
 import type { KeyKind } from '../../identity/index.ts'
 import type { ProductDefinition } from '../../products/index.ts'
 import type { CreatedQuote } from '../../quotes/index.ts'
+import { viewCover } from './cover.ts'
 import { extraFor, viewPublicValues } from './public-outputs.ts'
 import type { quoteOfPolicySchema, quoteSchema } from './quote.ts'
 
@@ -20,6 +21,7 @@ export function viewQuote(
     billing_period: billing.period,
     billing_cycles: billing.cycles,
     expires_at: timestamp(quote.expiresAt),
+    cover: viewCover(quote.cover),
     extra_data: {
       gross_premium: premium.grossPremium,
       premium_tax: premium.premiumTax,

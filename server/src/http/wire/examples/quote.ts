@@ -26,6 +26,7 @@ export const quoteExample = {
   billing_period: 'year',
   billing_cycles: 1,
   expires_at: '2028-12-20T09:15:00+00:00',
+  cover: { start_date: '2029-01-01', end_date: null },
   extra_data: {
     gross_premium: 146241,
     premium_tax: 23349,

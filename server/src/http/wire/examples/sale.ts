@@ -71,8 +71,9 @@ const policyAssets = [
   document('policies', 'terms', 'Terms and conditions'),
 ]
 
-export const offerAssetsExample = { policy_id: ids.policy, documents: offerAssets }
-export const policyAssetsExample = { policy_id: ids.policy, documents: policyAssets }
+const cover = { start_date: '2029-01-01', end_date: null, in_force: false }
+export const offerAssetsExample = { policy_id: ids.policy, documents: offerAssets, cover }
+export const policyAssetsExample = { policy_id: ids.policy, documents: policyAssets, cover }
 
 /** What offer and policy say alike. */
 const sale = {
