@@ -7,6 +7,7 @@ import type {
   PaymentId,
   PolicyId,
   PolicyVersionId,
+  ProductVersionId,
 } from '../kernel/index.ts'
 import type { PolicyDocument } from '../documents/index.ts'
 
@@ -35,6 +36,8 @@ export function linksFrom(publicUrl: string) {
       to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),
     reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
     previewOrder: (id: PolicyId) => to(`/policies/${id}/previews`),
+    productFile: (id: ProductVersionId, file: string) =>
+      to(`/checkout/product-files/${id}/${file}`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>
       to(`/policies/${id}/versions/${version}/status`),
     offerAssets: (id: PolicyId, token: string) =>

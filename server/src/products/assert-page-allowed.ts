@@ -48,3 +48,14 @@ export async function liveOrigins(
   const live = liveId === null ? undefined : await catalogue.integrationVersion(liveId)
   return live?.definition.allowedOrigins ?? null
 }
+
+/** Where the logo of the live product comes from, if that is the site of somebody else. */
+export async function liveLogoOrigin(
+  catalogue: Catalogue,
+  integrationId: IntegrationId,
+): Promise<string | null> {
+  const liveId = (await catalogue.integration(integrationId))?.liveVersionId ?? null
+  const live = liveId === null ? undefined : await catalogue.version(liveId)
+  const logo = live?.definition.checkout?.logo ?? ''
+  return logo.startsWith('https:') ? new URL(logo).origin : null
+}

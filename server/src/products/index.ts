@@ -1,5 +1,5 @@
 export { allowedValues } from './allowed-values.ts'
-export { assertPageAllowed, liveOrigins } from './assert-page-allowed.ts'
+export { assertPageAllowed, liveLogoOrigin, liveOrigins } from './assert-page-allowed.ts'
 export * from './catalogue.ts'
 export * from './check-folder.ts'
 export { chooseItem } from './choose-item.ts'
@@ -12,13 +12,19 @@ export * from './folder/index.ts'
 export { type PublishGate, stricter } from './publish-gate.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
-export { documentOccasions, planFrequencies, receiptModes } from './product-definition.ts'
+export {
+  checkoutLinks,
+  documentOccasions,
+  planFrequencies,
+  receiptModes,
+} from './product-definition.ts'
 export { type SaleRules, holdToSale, isForUnderwriters } from './hold-to-sale.ts'
 export { paymentsIn, paymentsPerYear } from './payments-in.ts'
 export { type ProviderName } from './provider-names.ts'
 export * from './open-form.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'
+export { commonDocuments, publicFileType } from './public-files.ts'
 export { readQuestion } from './question.ts'
 export {
   findIntegrationRecord,

@@ -229,10 +229,27 @@ export interface CheckoutDefinition {
   readonly policy: readonly CheckoutSection[]
   /** The question of the quote that is answered with the key of the plan that was chosen. */
   readonly planQuestion: string | null
+  /** What each plan answers it with, by the key of the plan; the key itself where it is left out. */
+  readonly planAnswers?: Readonly<Record<string, string>>
   /** What payment plans are called, by their keys. */
   readonly plans: Readonly<Record<string, LocalTexts>>
   readonly fields: Readonly<Record<string, CheckoutField>>
+  /** A picture in the folder, such as `documents/logo.svg`, or its https address. */
+  readonly logo?: string
+  /** Whom a customer can turn to. */
+  readonly contact?: CheckoutContact
+  /** Addresses of pages, by language. */
+  readonly links?: Readonly<Partial<Record<CheckoutLink, LocalTexts>>>
 }
+
+export interface CheckoutContact {
+  readonly name?: LocalTexts
+  readonly email?: string
+  readonly phone?: string
+}
+
+export const checkoutLinks = ['terms', 'privacy', 'imprint'] as const
+export type CheckoutLink = (typeof checkoutLinks)[number]
 
 export interface CheckoutSection {
   /** Empty where it has none. */

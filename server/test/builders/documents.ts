@@ -8,6 +8,7 @@ import type { PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { testAddress } from '../support/test-start.ts'
 import { demoAccount } from './credentials.ts'
+import { isDocument } from './folder.ts'
 import { sellerOn } from './sale.ts'
 
 export type Documents = Readonly<Record<string, string | Uint8Array>>
@@ -20,7 +21,7 @@ export async function folderWithDocuments(
   const folder = fileURLToPath(new URL(`../../../examples/${product}/`, import.meta.url))
   const files = new Map(await readProductFolder(folder))
   for (const path of files.keys()) {
-    if (path.startsWith('tests/') || path.startsWith('documents/')) files.delete(path)
+    if (path.startsWith('tests/') || isDocument(path)) files.delete(path)
   }
   for (const [path, content] of Object.entries(documents)) {
     files.set(`documents/${path}`, Buffer.from(content))

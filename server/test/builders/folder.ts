@@ -39,8 +39,8 @@ export async function wholeExample(name: string, changes: Changes = {}): Promise
 
 const hasFields = (path: string) => /^(product\.yaml|(.*\/)?(quote|fields)\.json)$/.test(path)
 
-function isDocument(path: string): boolean {
-  return path.startsWith('documents/')
+export function isDocument(path: string): boolean {
+  return path.startsWith('documents/') && !isLogo(path)
 }
 
 export function leaveOut(files: Map<string, Uint8Array>, isUnwanted: (path: string) => boolean) {
@@ -54,4 +54,9 @@ export async function priceByFormula(files: Map<string, Uint8Array>, name: strin
   for (const [path, content] of await readProductFolder(folder)) {
     if (path === 'pricing.yaml' || path.startsWith('tables/')) files.set(path, content)
   }
+}
+
+/** Pages show it too, so that it stays where documents are left out. */
+function isLogo(path: string): boolean {
+  return path === 'documents/logo.svg'
 }

@@ -29,7 +29,12 @@ interface Shown {
     readonly plan_question: string | null
     readonly quote: readonly object[]
     readonly fields: readonly { readonly name: string }[]
+    readonly logo: string
   }
+  readonly documents: readonly {
+    readonly designation: string
+    readonly hrefs: Readonly<Record<string, string>>
+  }[]
   readonly subscription_plans: readonly {
     readonly methods: readonly { readonly provider: string }[]
   }[]
@@ -81,7 +86,36 @@ describe('the form of an integration', () => {
       policy: [],
       plan_question: null,
       fields: [],
+      logo: null,
+      contact: null,
+      links: [],
     })
+  })
+
+  it('says whose page it is, and leads to what can be read before there is an offer', async () => {
+    const form = await shown(bike)
+    expect(form.checkout).toMatchObject({
+      contact: { phone: '+41 44 000 00 10', email: 'velo@demo-insurance.example' },
+      links: [{ name: 'privacy' }, { name: 'imprint' }],
+    })
+    expect(form.subscription_plans).toMatchObject([{ answer: 'once' }, { answer: 'monthly' }])
+    expect(form.documents.map(({ designation }) => designation)).toEqual(['terms'])
+    const open = async (address: string | undefined) => {
+      const { pathname } = new URL(address ?? '')
+      const { statusCode, headers } = await platform.app.inject(pathname)
+      return [statusCode, headers['content-type'], headers['content-security-policy']]
+    }
+    expect(await open(form.documents[0]?.hrefs['fr'])).toEqual([200, 'application/pdf', undefined])
+    expect(await open(form.checkout.logo)).toEqual([
+      200,
+      'image/svg+xml',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    ])
+    // Nothing else of the folder is for customers.
+    const [before] = form.checkout.logo.split('/documents/')
+    for (const path of ['pricing.yaml', 'documents/offer.de.typ', 'documents/terms/terms.fr.typ']) {
+      expect((await open(`${before}/${path}`))[0]).toBe(404)
+    }
   })
 
   it('has the ids that a quote is made with, and the items in the order of the folder', async () => {

@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
-import { liveOrigins } from '../../products/index.ts'
+import { liveLogoOrigin, liveOrigins } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { framedBy, pagePolicy } from './page-policy.ts'
 
 /**
  * The hosted checkout, by link and in frames. The page is the same for all: what it sells, it asks
- * for with the public key in its address. Only who may frame it depends on the integration.
+ * for with the public key in its address. Only who may frame it depends on the integration, and
+ * whose logo it may load.
  */
 export function addCheckoutPage(app: App, deps: HttpDeps): void {
   app.get(
@@ -18,9 +19,11 @@ export function addCheckoutPage(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const { integrationId: id } = request.params
       const origins = isId('in', id) ? await liveOrigins(deps.catalogue, id) : null
+      const logo = isId('in', id) ? await liveLogoOrigin(deps.catalogue, id) : null
+      const logos = logo === null ? [] : [logo]
       return reply
         .code(origins === null ? 404 : 200)
-        .header('content-security-policy', pagePolicy(framedBy(origins)))
+        .header('content-security-policy', pagePolicy(framedBy(origins), logos))
         .type('text/html; charset=utf-8')
         .send(page)
     },

@@ -3,12 +3,14 @@ import type { App, HttpDeps } from '../deps.ts'
 import { addCheckoutFiles } from './checkout-files.ts'
 import { addCheckoutPage } from './checkout-page.ts'
 import { addDemoShop } from './demo-shop.ts'
+import { addProductFiles } from './product-files.ts'
 import { addSandboxBank } from './sandbox-bank.ts'
 
 /** The pages that sell: the hosted checkout, the scripts for other people's pages, and the demo's shop. */
 export function addCheckout(app: App, deps: HttpDeps, demo: DemoFile | null): void {
   addCheckoutFiles(app)
   addCheckoutPage(app, deps)
+  addProductFiles(app, deps)
   addSandboxBank(app, deps)
   if (demo !== null) addDemoShop(app, demo)
 }

@@ -78,7 +78,7 @@ export function addShowForm(app: App, deps: HttpDeps): void {
       })
       const isPayable = (provider: string) =>
         !caller.livemode || deps.providers.get(provider)?.testModeOnly !== true
-      const view = viewForm(form, isPayable)
+      const view = viewForm(form, isPayable, deps.links)
       const etag = etagOf(view)
       reply.headers({ etag, 'cache-control': formCaching, vary: 'Authorization, Origin' })
       if (request.headers['if-none-match']?.includes(etag) === true) {

@@ -4,9 +4,10 @@ import {
   type CheckoutSection,
   type LocalTexts,
   type ProductDefinition,
+  checkoutLinks,
   inAllLanguages,
 } from '../../products/index.ts'
-import { flag, text, textOrNull, texts } from './schema.ts'
+import { flag, oneOf, orNull, text, textOrNull, texts } from './schema.ts'
 
 const sectionSchema = Type.Object({
   title: texts('Its title by language; empty where it has none.'),
@@ -40,15 +41,44 @@ export const checkoutSchema = Type.Object(
       'The question that is answered with the key of the plan that was chosen; null if none is.',
     ),
     fields: Type.Array(fieldSchema, { description: 'What to say of fields, of whichever item.' }),
+    logo: textOrNull('Where the logo is; null if there is none.'),
+    contact: orNull(
+      Type.Object({
+        name: texts('Who answers, by language; empty where the product does not say.'),
+        email: textOrNull('An e-mail address; null if there is none.'),
+        phone: textOrNull('A telephone number as people write it; null if there is none.'),
+      }),
+      'Whom a customer can turn to; null where the product does not say.',
+    ),
+    links: Type.Array(
+      Type.Object({
+        name: oneOf(checkoutLinks, 'What the page is.'),
+        href: texts('Its https address by language.'),
+      }),
+      { description: 'Pages that a customer may want to read.' },
+    ),
   },
   { description: 'How a page asks, as far as the product says so.' },
 )
 
+const nothingSaid = {
+  quote: [],
+  policy: [],
+  plan_question: null,
+  fields: [],
+  logo: null,
+  contact: null,
+  links: [],
+}
+
 export function viewCheckout(
   checkout: CheckoutDefinition | undefined,
   { languages, defaultLanguage }: Pick<ProductDefinition, 'languages' | 'defaultLanguage'>,
+  /** The address of a file of the folder. */
+  hrefOf: (file: string) => string,
 ): Static<typeof checkoutSchema> {
-  if (checkout === undefined) return { quote: [], policy: [], plan_question: null, fields: [] }
+  if (checkout === undefined) return nothingSaid
+  const { logo, contact } = checkout
   const spoken = (given: LocalTexts | undefined) => {
     const fallback = given?.[defaultLanguage]
     return fallback === undefined ? {} : inAllLanguages(given, languages, fallback)
@@ -75,5 +105,18 @@ export function viewCheckout(
         label: spoken(label),
       })),
     })),
+    logo: logo === undefined ? null : logo.startsWith('https:') ? logo : hrefOf(logo),
+    contact:
+      contact === undefined
+        ? null
+        : {
+            name: spoken(contact.name),
+            email: contact.email ?? null,
+            phone: contact.phone ?? null,
+          },
+    links: checkoutLinks.flatMap((name) => {
+      const href = checkout.links?.[name]
+      return href === undefined ? [] : [{ name, href: spoken(href) }]
+    }),
   }
 }

@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
 import {
+  type CheckoutDefinition,
   type Form,
   type FormQuestion,
   inAllLanguages,
+  commonDocuments,
   planFrequencies,
 } from '../../products/index.ts'
+import type { Links } from '../links.ts'
 import { formExample } from './examples/form.ts'
 import { checkoutSchema, viewCheckout } from './form-checkout.ts'
 import { viewPublicOutputs } from './public-outputs.ts'
@@ -86,10 +89,28 @@ const formSchema = Type.Object(
           Type.Object({ provider: text('For a payment.'), method: text('For a payment.') }),
           { description: 'The ways to pay that the mode of the key allows.' },
         ),
+        answer: Type.Unsafe<string | number | boolean | null>({
+          type: ['string', 'number', 'boolean', 'null'],
+          description:
+            'What `plan_question` of `checkout` is answered with by whoever chooses this plan; null ' +
+            'where there is no such question.',
+        }),
       }),
       { description: 'In the order of the product folder.' },
     ),
     checkout: checkoutSchema,
+    documents: Type.Array(
+      Type.Object({
+        designation: text('What the product calls it, such as `terms`.'),
+        names: texts('How it is called, by language.'),
+        hrefs: texts('Where it is, by language. No key is needed.'),
+      }),
+      {
+        description:
+          'The documents of an offer that are the same for everybody: they can be read before there ' +
+          'is an offer.',
+      },
+    ),
   },
   {
     $id: 'Form',
@@ -103,9 +124,11 @@ export const formSchemas = { question: questionSchema, form: formSchema }
 export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
+  to: Links,
 ): Static<typeof formSchema> {
   const { name, names, languages, defaultLanguage, currency, timeZone, checkout } =
     version.definition
+  const hrefOf = (file: string) => to.productFile(version.id, file).href
   return {
     integration_id: integration.integrationId,
     integration_version_id: integrationVersion.id,
@@ -134,9 +157,31 @@ export function viewForm(
       methods: plan.methods
         .filter(({ provider }) => isPayable(provider))
         .map(({ provider, method }) => ({ provider, method })),
+      answer: planAnswer(plan.key, checkout, items),
     })),
-    checkout: viewCheckout(checkout, version.definition),
+    checkout: viewCheckout(checkout, version.definition, hrefOf),
+    documents: commonDocuments(version.definition).map(({ designation, names: called, files }) => ({
+      designation,
+      names: { ...called },
+      hrefs: Object.fromEntries(
+        Object.entries(files).map(([language, file]) => [language, hrefOf(file)]),
+      ),
+    })),
   }
+}
+
+/** As the question takes it: a number or a truth value where those are the answers. */
+function planAnswer(
+  key: string,
+  checkout: CheckoutDefinition | undefined,
+  items: Form['items'],
+): string | number | boolean | null {
+  const name = checkout?.planQuestion ?? null
+  if (checkout === undefined || name === null) return null
+  const text = checkout.planAnswers?.[key] ?? key
+  const question = items.flatMap(({ quote }) => quote).find((one) => one.name === name)
+  if (question?.type === 'boolean') return text === 'true'
+  return question?.choices?.find((choice) => String(choice) === text) ?? text
 }
 
 export function viewQuestion(question: FormQuestion): Static<typeof questionSchema> {

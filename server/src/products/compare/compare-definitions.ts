@@ -127,12 +127,17 @@ function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap
 /** By what it is about: a field, a plan, the order of one of the lists. */
 function checkoutOf({ checkout }: ProductDefinition): ReadonlyMap<string, Json> {
   if (checkout === undefined) return new Map()
-  const { quote, policy, planQuestion, plans, fields } = checkout
+  const { quote, policy, planQuestion, planAnswers, plans, fields } = checkout
+  const { logo, contact, links } = checkout
   return new Map<string, Json>(
     plainly([
       ...(quote.length > 0 ? [['sections of the quote', quote] as const] : []),
       ...(policy.length > 0 ? [['sections of the policy', policy] as const] : []),
       ...(planQuestion === null ? [] : [['question that plans answer', planQuestion] as const]),
+      ...(planAnswers === undefined ? [] : [['answers of plans', planAnswers] as const]),
+      ...(logo === undefined ? [] : [['logo', logo] as const]),
+      ...(contact === undefined ? [] : [['contact', contact] as const]),
+      ...inOrder(links ?? {}).map(([name, texts]) => [`link ${name}`, texts] as const),
       ...inOrder(plans).map(([key, texts]) => [`plan ${key}`, texts] as const),
       ...inOrder(fields).map(([name, field]) => [name, field] as const),
     ]),

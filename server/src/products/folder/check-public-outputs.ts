@@ -53,13 +53,16 @@ interface Spoken {
   readonly texts: LocalTexts
 }
 
-function spokenIn({ quote, policy, plans, fields }: CheckoutDefinition): Spoken[] {
+function spokenIn(checkout: CheckoutDefinition): Spoken[] {
+  const { quote, policy, plans, fields, contact, links = {} } = checkout
   const titles = (list: string, sections: readonly CheckoutSection[]) =>
     sections.map(({ title }, at) => ({ place: `${list}[${at}].title`, texts: title }))
   const found = [
     ...titles('quote', quote),
     ...titles('policy', policy),
     ...Object.entries(plans).map(([key, texts]) => ({ place: `plans.${key}`, texts })),
+    ...Object.entries(links).map(([name, texts]) => ({ place: `links.${name}`, texts })),
+    ...(contact?.name === undefined ? [] : [{ place: 'contact.name', texts: contact.name }]),
     ...Object.entries(fields).flatMap(([name, { choices, money: _m, percent: _p, ...texts }]) => [
       ...Object.entries(texts).map(([member, given]) => ({
         place: `fields.${name}.${member}`,

@@ -2,6 +2,7 @@ import { type FieldRule, parseRules } from '../../rules/index.ts'
 import type { ItemDefinition } from '../product-definition.ts'
 import { typeIn } from '../question.ts'
 import { customerFields } from './customer-fields.ts'
+import type { Part } from './part.ts'
 
 /** The fields that a page asks for, of whichever item. */
 export interface Asked {
@@ -53,4 +54,10 @@ function shapeOf(field: FieldRule): AskedField {
     choices: listed ?? (type === 'boolean' ? ['true', 'false'] : null),
     types: [type],
   }
+}
+
+/** The name of a field; null stands for names that nobody knows. */
+export function readName(part: Part, known: readonly string[] | null): string {
+  const [first, ...others] = known ?? []
+  return first === undefined ? part.text('Name a field.') : part.oneOf([first, ...others])
 }

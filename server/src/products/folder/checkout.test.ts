@@ -108,8 +108,83 @@ fields:
     const checkout = 'plan_question: payment'
     expect(read(checkout, question('string|in:once')).checkout?.planQuestion).toBe('payment')
     expect(read(checkout, question('string|in:once,weekly')).told).toEqual([
-      'checkout.yaml, line 1, plan_question: The answers of "payment" are not the keys of payment plans. Let its rule be `in:once`, or leave plan_question out.',
+      'checkout.yaml, line 1, plan_question: The answers of "payment" are not the keys of payment plans. Let its rule be `in:once`, or name the answer of each plan: { name: payment, answers: { once: ... } }.',
     ])
+  })
+
+  it('lets plans answer in the words of the question, one answer for each plan', () => {
+    const rules = {
+      'quote.json': JSON.stringify({
+        quote: [
+          { name: 'days', path: 'data', validation: 'integer|required' },
+          { name: 'frequency', path: 'data', validation: 'string|required|in:Yearly,Monthly' },
+        ],
+        quote_patch: [],
+        pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
+      }),
+      'product.yaml': smallestProductYaml.replace(
+        'integrations:',
+        '  - { key: monthly, type: recurring, frequency: month, methods: [{ provider: invoice, method: invoice }] }\nintegrations:',
+      ),
+    }
+    const { checkout, told } = read(
+      'plan_question: { name: frequency, answers: { once: Yearly, monthly: Monthly } }',
+      rules,
+    )
+    expect(told).toEqual([])
+    expect(checkout).toMatchObject({
+      planQuestion: 'frequency',
+      planAnswers: { once: 'Yearly', monthly: 'Monthly' },
+    })
+    const wrong = 'plan_question: { name: frequency, answers: { once: Yearly, weekly: Monthly } }'
+    expect(read(wrong, rules).told).toEqual([
+      'checkout.yaml, line 1, plan_question.answers.weekly: "weekly" is not a key that belongs here. Use one of: once, monthly.',
+      'checkout.yaml, line 1, plan_question.answers.monthly: The plan monthly has no answer. Name the answer that leads to this plan.',
+    ])
+    const unknown = 'plan_question: { name: frequency, answers: { once: Yearly, monthly: Daily } }'
+    expect(read(unknown, rules).told).toEqual([
+      'checkout.yaml, line 1, plan_question.answers.monthly: "Daily" is not one of Yearly, Monthly. Use one of: Yearly, Monthly.',
+    ])
+  })
+
+  it('says whose page it is, with a logo of the folder and addresses that are safe to open', () => {
+    const { checkout, told } = read(
+      `
+logo: documents/logo.svg
+contact: { name: { en: Service, de: Kundendienst }, phone: +41 44 000 00 10, email: help@example.com }
+links:
+  privacy: https://www.example.com/privacy
+  imprint: { en: https://www.example.com/imprint, de: https://www.example.com/impressum }
+`,
+      { 'documents/logo.svg': '<svg/>' },
+    )
+    expect(told).toEqual([])
+    expect(checkout).toMatchObject({
+      logo: 'documents/logo.svg',
+      contact: { phone: '+41 44 000 00 10', email: 'help@example.com' },
+      links: { privacy: { en: 'https://www.example.com/privacy' } },
+    })
+    const { told: mistakes } = read(`
+logo: logo.gif
+contact: { name: Nobody }
+links:
+  privacy: javascript:alert(1)
+  imprint: { en: http://www.example.com, de: https://user:secret@example.com }
+  imprent: https://www.example.com
+`)
+    expect(mistakes).toEqual([
+      'checkout.yaml, line 2, logo: "logo.gif" is no picture. Use a file that ends in .svg, .png, .jpg or .webp.',
+      'checkout.yaml, line 3, contact: The contact has neither email nor phone. Add one of them.',
+      'checkout.yaml, line 5, links.privacy: "javascript:alert(1)" is no address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.en: "http://www.example.com" is no address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.de: "https://user:secret@example.com" is no address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 7, links.imprent: "imprent" is not a key that belongs here. Did you mean imprint?',
+    ])
+    expect(read('logo: documents/none.svg').told).toEqual([
+      'checkout.yaml, line 1, logo: There is no file "documents/none.svg". Write its path in the folder, for example documents/logo.svg.',
+    ])
+    expect(read('contact: { phone: 0123456, email: not an address }').told).toHaveLength(2)
+    expect(read('logo: https://www.example.com/logo.png').checkout?.logo).toMatch(/^https:/)
   })
 
   it('names lists, what one of their rows is called, and what the rows ask', () => {

@@ -8,14 +8,16 @@ import type {
   PaymentPlanDefinition,
   ProductFiles,
 } from '../product-definition.ts'
-import { type Asked, type AskedField, askedBy } from './checkout-fields.ts'
-import { type Languages, readLocalTexts } from './local-texts.ts'
+import { readBrand } from './checkout-brand.ts'
+import { type AskedField, askedBy, readName } from './checkout-fields.ts'
+import { readText } from './checkout-text.ts'
+import type { Languages } from './local-texts.ts'
 import { openYaml } from './open-file.ts'
 import { quoted, type Part } from './part.ts'
+import { readPlanQuestion } from './plan-question.ts'
 import { soundnessOf } from './soundness.ts'
 
 export const checkoutFile = 'checkout.yaml'
-const textLengthMax = 500
 
 /** What the page must know of the product to be held to it. */
 export interface CheckoutOf extends Languages {
@@ -34,18 +36,19 @@ export function readCheckout(
   const isKnown = product !== null && areRulesSound(files, problems)
   const root = openYaml(files, checkoutFile, problems)
   if (root === null || product === null) return undefined
-  root.hasOnly(['quote', 'policy', 'plan_question', 'plans', 'fields'])
+  root.hasOnly(['quote', 'policy', 'plan_question', 'plans', 'fields', 'logo', 'contact', 'links'])
   const { items, paymentPlans } = product
   const asked = isKnown ? askedBy(items) : null
   const planKeys = paymentPlans.map(({ key }) => key)
   return {
     quote: readSections(root.member('quote'), asked?.quote ?? null, product),
     policy: readSections(root.member('policy'), asked?.policy ?? null, product),
-    planQuestion: readPlanQuestion(root.member('plan_question'), asked, planKeys),
+    ...readPlanQuestion(root.member('plan_question'), asked, planKeys),
     plans: readEach(root.member('plans'), planKeys, (part) => readText(part, product)),
     fields: readEach(root.member('fields'), asked === null ? null : [...asked.all.keys()], (part) =>
       readField(part, asked?.all.get(String(part.path.at(-1))) ?? null, product),
     ),
+    ...readBrand(root, files, product),
   }
 }
 
@@ -81,30 +84,6 @@ function readSections(
 }
 
 const listSections = 'List sections, each with a title and the names of its fields.'
-
-function readName(part: Part, known: readonly string[] | null): string {
-  const [first, ...others] = known ?? []
-  return first === undefined ? part.text('Name a field.') : part.oneOf([first, ...others])
-}
-
-/** The question that is answered by choosing a plan, so that nobody can answer otherwise. */
-function readPlanQuestion(
-  part: Part,
-  asked: Asked | null,
-  planKeys: readonly string[],
-): string | null {
-  if (part.isAbsent) return null
-  const name = readName(part, asked?.quote ?? null)
-  const choices = asked?.all.get(name)?.choices
-  const unknown = choices?.filter((choice) => !planKeys.includes(choice)) ?? []
-  if (asked !== null && asked.quote.includes(name) && (choices === null || unknown.length > 0)) {
-    part.refuse(
-      `The answers of ${quoted(name)} are not the keys of payment plans.`,
-      `Let its rule be \`in:${planKeys.join()}\`, or leave plan_question out.`,
-    )
-  }
-  return name
-}
 
 function readField(part: Part, asked: AskedField | null, product: CheckoutOf): CheckoutField {
   part.hasOnly(['label', 'help', 'placeholder', 'unit', 'entry', 'money', 'percent', 'choices'])
@@ -162,12 +141,4 @@ function readEach<Value>(
   if (!part.hasOnly(known ?? part.names)) return {}
   const names = part.names.filter((name) => known === null || known.includes(name))
   return Object.fromEntries(names.map((name) => [name, read(part.member(name))]))
-}
-
-function readText(part: Part, product: CheckoutOf): LocalTexts {
-  const texts = readLocalTexts(part, product, 'Write what customers read.')
-  if (Object.values(texts).some((text) => text.length > textLengthMax)) {
-    part.refuse(`This is longer than ${textLengthMax} characters.`, 'Say it in fewer words.')
-  }
-  return texts
 }

@@ -1,5 +1,5 @@
 import { readQuestion } from '../../../products/index.ts'
-import { ids } from './ids.ts'
+import { ids, linkTo } from './ids.ts'
 
 type Row = readonly [name: string, path: string | null, validation: string]
 
@@ -76,6 +76,9 @@ const publicOutputsExample = [
   { output: 'industry', labels: { en: 'Industry', de: 'Branche' } },
 ]
 
+const productFile = (path: string) =>
+  linkTo(`/checkout/product-files/${ids.productVersion}/${path}`).href
+
 export const formExample = {
   integration_id: ids.integration,
   integration_version_id: ids.integrationVersion,
@@ -108,6 +111,7 @@ export const formExample = {
         { provider: 'invoice', method: 'invoice' },
         { provider: 'sandbox', method: 'card' },
       ],
+      answer: null,
     },
     {
       id: ids.planByInvoice,
@@ -117,6 +121,7 @@ export const formExample = {
       type: 'recurring',
       frequency: 'year',
       methods: [{ provider: 'invoice', method: 'invoice' }],
+      answer: null,
     },
   ],
   // The beginning of what there is.
@@ -148,5 +153,37 @@ export const formExample = {
         ],
       },
     ],
+    logo: productFile('documents/logo.svg'),
+    contact: {
+      name: { en: 'Cyber Protect customer service', de: 'Kundenservice Cyber Protect' },
+      email: 'service@demo-insurance.example',
+      phone: '+49 30 23125 010',
+    },
+    links: [
+      {
+        name: 'privacy',
+        href: {
+          en: 'https://www.demo-insurance.example/privacy',
+          de: 'https://www.demo-insurance.example/datenschutz',
+        },
+      },
+      {
+        name: 'imprint',
+        href: {
+          en: 'https://www.demo-insurance.example/imprint',
+          de: 'https://www.demo-insurance.example/impressum',
+        },
+      },
+    ],
   },
+  documents: [
+    {
+      designation: 'terms',
+      names: { en: 'Terms and conditions', de: 'Versicherungsbedingungen' },
+      hrefs: {
+        en: productFile('documents/terms.en.pdf'),
+        de: productFile('documents/terms.de.pdf'),
+      },
+    },
+  ],
 }
