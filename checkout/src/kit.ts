@@ -15,18 +15,24 @@ import { openForm } from './sale/open-form.ts'
 import { isOfQuote } from './sale/price.ts'
 import { callFor, pause, untilAnswered } from './sale/repeat.ts'
 import { goTo, lookAt, nothingKept, openedOf } from './sale/state.ts'
+import { Brand, Contact, Footer } from './views/brand.tsx'
 import { Told } from './views/checkout.tsx'
 import { DocumentList } from './views/documents.tsx'
 import { FieldView, Label } from './views/field.tsx'
+import { Heading } from './views/heading.tsx'
 import { Ways } from './views/payment.tsx'
 import { periodOf } from './views/price.tsx'
 import { SectionView, spansOf } from './views/section.tsx'
 
 /** What the element shares with its pieces, which are made apart from it. */
 export const kit = {
+  Brand,
+  Contact,
   DocumentList,
   FieldView,
+  Footer,
   Fragment,
+  Heading,
   Label,
   Refused,
   SectionView,

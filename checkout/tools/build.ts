@@ -38,7 +38,7 @@ export async function buildCheckout(): Promise<void> {
     entryPoints: ['src/element.tsx', 'src/page.ts', 'src/page.css', 'src/shop.css'],
     format: 'esm',
     splitting: true,
-    plugins: [cssAsText, piecesElsewhere(made)],
+    plugins: [cssAsText, piecesElsewhere(made), withoutSuggestions],
     entryNames: '[name]',
     chunkNames: 'files/[name]-[hash]',
   })
@@ -98,6 +98,17 @@ async function namesInKit(): Promise<string[]> {
   const text = await readFile(`${folder}src/kit.ts`, 'utf8')
   const [, list = ''] = /export const kit = \{([^}]*)\}/.exec(text) ?? []
   return list.split(',').flatMap((name) => name.trim() || [])
+}
+
+/** What a misspelt rule may mean is said where rules are written: those of a page were accepted. */
+const withoutSuggestions: Plugin = {
+  name: 'without-suggestions',
+  setup(plugged) {
+    plugged.onLoad({ filter: /[\\/]words[\\/]nearest-word\.ts$/ }, () => ({
+      contents:
+        'export const nearestWord = () => null, didYouMean = nearestWord, suggest = () => ""',
+    }))
+  },
 }
 
 /** Styles travel in the script, without their white space. */

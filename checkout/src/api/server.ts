@@ -25,8 +25,10 @@ export interface Server {
   payment(id: string, token: string): Promise<CreatedPayment>
   /** What a public key may see of a sale. */
   policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
-  /** The documents behind an asset link; its token gives access. Asked where all else is asked. */
-  documents(href: string): Promise<Assets['documents']>
+  /** What is behind an asset link; its token gives access. Asked where all else is asked. */
+  assets(href: string): Promise<Assets>
+  /** Where a file of the product is, asked for where all else is; a logo may be elsewhere. */
+  fileAt(href: string): string
   /** Anything else, with the key: for pieces that are loaded when they are needed. */
   ask<Answer>(path: string, request: Request): Promise<Answer>
   datasetItems(search: DatasetSearch, signal: AbortSignal): Promise<readonly DatasetEntry[]>
@@ -82,8 +84,11 @@ export function openServer(
         headers: { 'payment-token': token },
       }),
     policyStatus: (id) => ask(at(`policies/${encodeURIComponent(id)}`), { version: 2 }),
-    documents: async (href) =>
-      (await ask<Assets>(new URL(href.slice(href.indexOf('/policies/') + 1), base), {})).documents,
+    assets: (href) => ask(new URL(href.slice(href.indexOf('/policies/') + 1), base), {}),
+    fileAt(href) {
+      const at = href.indexOf('/checkout/product-files/')
+      return at < 0 ? href : new URL(href.slice(at + 1), base).href
+    },
     ask: (path, request) => ask(at(path), request),
     datasetItems: ({ datasetId, fields, text, language }, signal) =>
       ask(

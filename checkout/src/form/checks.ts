@@ -74,11 +74,12 @@ export function compileChecks(form: Form, item: Item, fields: readonly Field[]):
     }),
   )
   const planQuestion = item.quote.find(({ name }) => name === form.checkout.plan_question)
+  const planAnswers = new Map(form.subscription_plans.map(({ key, answer }) => [key, answer]))
 
   function documentOf(stage: Stage, { asked, answers, planKey }: Asking): JsonObject {
     const made = collect(stage, asked.values(), answers)
     if (stage === 'quote' && planQuestion !== undefined && planKey !== null) {
-      put(made, planQuestion, planKey)
+      put(made, planQuestion, planAnswers.get(planKey) ?? planKey)
     }
     return made
   }

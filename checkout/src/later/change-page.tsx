@@ -1,14 +1,15 @@
 import type { CreatePayment, Quote } from '../../../sdk/src/generated.ts'
-import { sayIn } from '../form/build-field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Sale } from '../sale/open-sale.ts'
 import { type Opened, type State, type Store, openedOf } from '../sale/state.ts'
+import { Brand, Contact, Footer } from '../views/brand.tsx'
 import { Told } from '../views/checkout.tsx'
 import { Ways } from '../views/payment.tsx'
 import { periodOf } from '../views/price.tsx'
 import { SectionView } from '../views/section.tsx'
 import type { Field } from '../form/field.ts'
+import { Heading } from '../views/heading.tsx'
 import { DocumentList } from '../views/documents.tsx'
 import { type Change, isOpen } from './change-sale.ts'
 import type { laterWords } from './words.ts'
@@ -25,7 +26,7 @@ interface ChangeProps {
 
 /** The form of a change, with what it comes to beside it; then its payment, then that it is done. */
 export function ChangePage(props: ChangeProps) {
-  const { store, change, words } = props
+  const { store, sale, change, words } = props
   const state = store.get()
   const opened = openedOf(store)
   const { policy } = change
@@ -34,9 +35,7 @@ export function ChangePage(props: ChangeProps) {
   return (
     <>
       <header class="head" part="header">
-        <p class="product" part="product">
-          {sayIn(opened.form.names, opened.locale.language) || opened.form.name}
-        </p>
+        <Brand opened={opened} fileAt={sale.fileAt} />
       </header>
       <div class={`body${change.due === null && !change.done ? ' with-panel' : ''}`}>
         <form
@@ -47,13 +46,14 @@ export function ChangePage(props: ChangeProps) {
             props.order()
           }}
         >
-          <h2 class="title" part="title" tabIndex={-1} data-focus="heading">
-            {title}
-          </h2>
+          <Heading of="step">{title}</Heading>
           <p class="help">{words.changeOf(policy.insurer_policy_id, day)}</p>
           <Told state={state} words={opened.words} />
           {!policy.is_changeable && !change.done && change.due === null && (
-            <p class="card kind">{words.changeNotNow}</p>
+            <div class="card kind">
+              <p>{words.changeNotNow}</p>
+              <Contact opened={opened} />
+            </div>
           )}
           {policy.is_changeable && !change.done && change.due === null && <Fields {...props} />}
           {!change.done && change.due !== null && <Due {...props} due={change.due} />}
@@ -63,6 +63,7 @@ export function ChangePage(props: ChangeProps) {
           <Difference state={state} opened={opened} change={change} words={words} />
         )}
       </div>
+      <Footer opened={opened} />
     </>
   )
 }

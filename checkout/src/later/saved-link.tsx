@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { showDay } from '../form/dates.ts'
 import type { Locale } from '../form/locale.ts'
+import { Heading } from '../views/heading.tsx'
 import type { laterWords } from './words.ts'
 
 interface SavedLinkProps {
@@ -25,7 +26,7 @@ export function SavedLink({ words, locale, link, until }: SavedLinkProps) {
   let input: HTMLInputElement | null = null
   return (
     <section class="card saved" part="card">
-      <h3>{words.savedTitle}</h3>
+      <Heading of="card">{words.savedTitle}</Heading>
       <p>{words.saved(showDay(until.slice(0, 10), locale.tag))}</p>
       <label for="saved-link" part="label">
         {words.link}

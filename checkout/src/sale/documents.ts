@@ -8,11 +8,18 @@ const laterMs = [2_000, 5_000]
 export async function showDocuments(store: Store, href: string): Promise<void> {
   const { step } = store.get()
   store.set({ documents: null })
-  store.set({ documents: await untilAnswered(store, () => store.server.documents(href)) })
+  await readAssets(store, href)
   if (step !== 'done') return
   for (const ms of laterMs) {
     await pause(ms)
     if (store.get().step !== 'done') return
-    store.set({ documents: await untilAnswered(store, () => store.server.documents(href)) })
+    await readAssets(store, href)
   }
+}
+
+/** The documents, and the days of cover as the policy has them. */
+export async function readAssets(store: Store, href: string): Promise<void> {
+  const { documents, cover } = await untilAnswered(store, () => store.server.assets(href))
+  const { made } = store.get()
+  store.set({ documents, made: made === null ? null : { ...made, cover } })
 }

@@ -1,6 +1,5 @@
 import type { CreateOffer } from '../../../sdk/src/generated.ts'
 import { Refused } from '../api/ask.ts'
-import { isDay } from '../form/read-answer.ts'
 import { land } from './answer.ts'
 import { showDocuments } from './documents.ts'
 import { askAgain } from './price.ts'
@@ -23,7 +22,7 @@ export async function makeOffer(store: Store, { mayRenew = true } = {}): Promise
   try {
     const order = JSON.parse(body) as CreateOffer
     const offer = await untilAnswered(store, () => store.server.offer(order, call.key))
-    store.set({ made: { for: body, offer, startDay: startDayOf(store) }, payCall: null })
+    store.set({ made: { for: body, offer, cover: null }, payCall: null })
     void showDocuments(store, offer._links.assets.offer.href)
     return true
   } catch (error) {
@@ -65,18 +64,6 @@ function orderOf(store: Store): string | null {
     referrer_url: location.href.split(/[?#]/)[0]?.slice(0, 2_000) ?? null,
     ...(leadId !== null && { sales_lead_id: leadId }),
   })
-}
-
-/** The day from which on one is covered, where an answer says it. */
-function startDayOf(store: Store): string | null {
-  const { fields } = openedOf(store)
-  const { answers } = store.get()
-  const starting = fields.filter(
-    ({ stage, control, question }) =>
-      stage === 'quote' && control === 'date' && /start|begin|from/.test(question.name),
-  )
-  const values = starting.map(({ id }) => answers[id]?.value).filter(isDay)
-  return values.length === 1 ? (values[0] ?? null) : null
 }
 
 /** Back to the review, where the offer is made again. */

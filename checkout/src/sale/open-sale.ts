@@ -10,11 +10,12 @@ import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
 import { loadChange, loadLead, loadLists, loadSaving } from './pieces.ts'
 import { openPress } from './press.ts'
-import { openPricing } from './price.ts'
+import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
 import {
   type Failure,
+  type Opened,
   type State,
   type Step,
   type Store,
@@ -65,6 +66,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     page: null,
     panel: null,
     documents: null,
+    planPrices: {},
     focus: { at: '', count: 0 },
   }
   const store: Store = {
@@ -122,6 +124,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     const token = leadToken()
     if (token !== null) await withPiece(loadLead, ({ openLead }) => openLead(store, token))
     if (state.step !== 'done') pricing.follow()
+    void priceOtherPlans(store)
     await resume(store)
   }
 
@@ -171,6 +174,9 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
       await withPiece(loadSaving, ({ saveSale }) => saveSale(store))
     },
     isOffered: () => isOffered(store),
+    /** What a plan costs with the answers of now; see `knownQuote`. */
+    quoteOf: (plan: Opened['plan']) => knownQuote(store, plan),
+    fileAt: (href: string) => store.server.fileAt(href),
     pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
     giveUp: () => giveUp(store),
     /** The next sale begins with nothing of the last one. */
@@ -181,6 +187,7 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
         language: state.language,
         asked: settings.language,
         documents: null,
+        planPrices: {},
       })
       await openForm(store, openedOf(store).form)
       pricing.follow()
@@ -212,8 +219,10 @@ async function next(store: Store): Promise<void> {
   const isConsent = (field: Field) => consents.includes(field)
   switch (step) {
     case 'questions':
-      if (check(store, ({ stage }) => stage === 'quote') && pricing !== 'knockout')
+      if (check(store, ({ stage }) => stage === 'quote') && pricing !== 'knockout') {
         goTo(store, 'price')
+        void priceOtherPlans(store)
+      }
       return
     case 'price':
       if (pricing === 'told') {
@@ -222,15 +231,12 @@ async function next(store: Store): Promise<void> {
       }
       return
     case 'person':
-      if (!check(store, (field) => field.stage === 'policy' && !isConsent(field))) return
-      // Where nothing has to be agreed to first, the offer is there to be read at once.
-      if (consents.length === 0 && !(await makeOffer(store))) return
-      goTo(store, 'review')
+      if (check(store, (field) => field.stage === 'policy' && !isConsent(field)))
+        goTo(store, 'review')
       return
     case 'review':
-      if (!check(store, isConsent)) return
-      if (isOffered(store)) goTo(store, 'payment')
-      else if (await makeOffer(store)) goTo(store, 'review')
+      // The one place where an offer is made: what follows is its payment.
+      if (check(store, isConsent) && (await makeOffer(store))) goTo(store, 'payment')
       return
     case 'payment':
     case 'done':

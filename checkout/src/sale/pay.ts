@@ -1,6 +1,6 @@
 import type { CreatePayment } from '../../../sdk/src/generated.ts'
 import { Refused } from '../api/ask.ts'
-import { showDocuments } from './documents.ts'
+import { readAssets, showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'
 import { callFor, pause, untilAnswered } from './repeat.ts'
 import { type Made, type Store, goTo } from './state.ts'
@@ -40,7 +40,7 @@ async function send(store: Store): Promise<void> {
   try {
     const order = JSON.parse(call.body) as CreatePayment
     const payment = await untilAnswered(store, () => store.server.pay(order, call.key))
-    if (payment.status === 'ok') return finish(store)
+    if (payment.status === 'ok') return await finish(store)
     store.set({ payCall: null })
     if (payment.status === 'pending') {
       store.set({ pendingId: payment.id, confirmAt: payment.next_action?.url ?? null })
@@ -62,7 +62,7 @@ async function lookWhetherPaid(store: Store): Promise<boolean> {
   const { made } = store.get()
   if (made === null) return false
   const { status } = await untilAnswered(store, () => store.server.policyStatus(made.offer.id))
-  if (status === 'paid') finish(store)
+  if (status === 'paid') await finish(store)
   else if (status === 'accepted') void waitForBank(store)
   return status === 'paid' || status === 'accepted' || status === 'ready'
 }
@@ -77,7 +77,7 @@ async function waitForBank(store: Store): Promise<void> {
     if (!store.get().isPending) return
     if (outcome !== 'pending') {
       store.set({ isPending: false, pendingId: null, confirmAt: null })
-      if (outcome === 'ok') finish(store)
+      if (outcome === 'ok') await finish(store)
       else if (outcome === 'failed') store.set({ notice: { kind: 'bad', text: words.payDeclined } })
       else dropOffer(store, words.payRefused)
       return
@@ -113,7 +113,7 @@ export async function giveUp(store: Store): Promise<void> {
   try {
     const { payment_token: token } = made.offer
     const { status } = await untilAnswered(store, () => store.server.voidPayment(pendingId, token))
-    if (status === 'ok') finish(store)
+    if (status === 'ok') await finish(store)
     else if (status === 'failed') {
       store.set({ isPending: false, pendingId: null, confirmAt: null })
     } else store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
@@ -122,12 +122,17 @@ export async function giveUp(store: Store): Promise<void> {
   }
 }
 
-function finish(store: Store): void {
+/** The last step says from when on one is insured: it waits for the policy to say so. */
+async function finish(store: Store): Promise<void> {
   const { made } = store.get()
   if (made === null) return
   const { offer } = made
+  const { href } = offer._links.assets.policy
   store.set({ payCall: null, pendingId: null, isPending: false, confirmAt: null, notice: null })
-  goTo(store, 'done')
   store.tell('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
-  void showDocuments(store, offer._links.assets.policy.href)
+  store.set({ isBusy: true })
+  await readAssets(store, href)
+  store.set({ isBusy: false })
+  goTo(store, 'done')
+  void showDocuments(store, href)
 }

@@ -2,8 +2,11 @@ import type { CreateQuote, Quote } from '../../../sdk/src/generated.ts'
 import { Refused, Unreached } from '../api/ask.ts'
 import { showMoney } from '../form/numbers.ts'
 import { land } from './answer.ts'
+import { openForm, payablePlans } from './open-form.ts'
 import { pause } from './repeat.ts'
-import { type Store, goTo, openedOf, steps } from './state.ts'
+import { type Opened, type PlanPrice, type Store, goTo, openedOf, steps } from './state.ts'
+
+type Plan = Opened['plan']
 
 /** Long enough for the next key, too short to be noticed. */
 const debounceMs = 60
@@ -35,6 +38,8 @@ export function openPricing(store: Store) {
       return
     }
     stop()
+    const known = knownQuote(store, openedOf(store).plan, order)
+    if (known != null) return accept(store, order, known)
     store.set({ pricing: 'asking' })
     const { signal } = asking
     timer = setTimeout(() => void ask(order, signal), debounceMs)
@@ -46,8 +51,8 @@ export function openPricing(store: Store) {
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof Refused && error.status !== 409 && error.status !== 429) {
-        await refuse(store, error)
-        return
+        if (await takeFittingPlan(store, error)) return follow()
+        return await refuse(store, error)
       }
       if (!(error instanceof Unreached) && !(error instanceof Refused)) throw error
       const isLost = error instanceof Unreached && !error.isAnswered
@@ -74,19 +79,28 @@ export async function askAgain(store: Store): Promise<Quote | null> {
 }
 
 async function fetchPrice(store: Store, order: string, signal: AbortSignal): Promise<Quote> {
-  const { opened, language } = store.get()
+  const quote = await askFor(store, order, signal)
+  accept(store, order, quote)
+  return quote
+}
+
+function askFor(store: Store, order: string, signal: AbortSignal): Promise<Quote> {
   const body = JSON.parse(order) as CreateQuote & { version?: string }
   delete body.version
-  const quote = await store.server.quote(body, language ?? '', signal)
-  const before = store.get().priced
+  return store.server.quote(body, store.get().language ?? '', signal)
+}
+
+function accept(store: Store, order: string, quote: Quote): void {
+  const { opened, priced: before } = store.get()
   store.set({ pricing: 'told', priced: { for: order, quote }, isLost: false })
   store.tell('price', {
     gross_payment_amount: quote.gross_payment_amount,
     currency: quote.currency,
   })
-  if (opened !== null && before !== null && isBeyondPrice(store))
-    tellChange(store, before.quote, quote)
-  return quote
+  if (opened === null) return
+  keepPlanPrice(store, opened.plan, { for: order, quote })
+  if (before !== null && isBeyondPrice(store)) tellChange(store, before.quote, quote)
+  void priceOtherPlans(store)
 }
 
 function isBeyondPrice(store: Store): boolean {
@@ -112,16 +126,63 @@ async function refuse(store: Store, refused: Refused): Promise<void> {
   await land(store, 'quote', refused)
 }
 
+/** What the other plans would cost: asked for once the customer looks at the price. */
+export async function priceOtherPlans(store: Store): Promise<void> {
+  const { opened, step } = store.get()
+  if (opened === null || step !== 'price') return
+  const others = payablePlans(opened.form).filter(({ id }) => id !== opened.plan.id)
+  for (const plan of others) {
+    const order = orderOf(store, plan)
+    if (order === null || knownQuote(store, plan, order) !== undefined) continue
+    try {
+      const quote = await askFor(store, order, new AbortController().signal)
+      keepPlanPrice(store, plan, { for: order, quote })
+    } catch (error) {
+      if (error instanceof Unreached) return // Its price is then told once it is chosen.
+      if (!(error instanceof Refused)) throw error
+      if (error.status === 400 || error.status === 422) {
+        keepPlanPrice(store, plan, { for: order, quote: null })
+      }
+    }
+  }
+}
+
+function keepPlanPrice(store: Store, { id }: Plan, price: PlanPrice): void {
+  store.set({ planPrices: { ...store.get().planPrices, [id]: price } })
+}
+
+/** What a plan costs with the answers of now; null where it cannot be had, undefined where nobody asked yet. */
+export function knownQuote(
+  store: Store,
+  plan: Plan,
+  order = orderOf(store, plan),
+): Quote | null | undefined {
+  const known = store.get().planPrices[plan.id]
+  return known?.for === order ? known.quote : undefined
+}
+
+/** Where the answers are for another plan, that plan is taken: the customer has chosen it by answering. */
+async function takeFittingPlan(store: Store, { errors }: Refused): Promise<boolean> {
+  const wrong = errors.find(({ field }) => field === 'subscription_plan_id')
+  const fitting = wrong?.params?.['in'] ?? []
+  const { form, plan: before } = openedOf(store)
+  const plan = payablePlans(form).find(({ id }) => id !== before.id && fitting.includes(id))
+  if (plan === undefined) return false
+  keepPlanPrice(store, before, { for: orderOf(store) ?? '', quote: null })
+  store.set({ planId: plan.id })
+  return openForm(store, form)
+}
+
 /** Whether an id is that of a question that the price depends on. */
 export function isOfQuote(id: string): boolean {
   return id.startsWith('quote.')
 }
 
 /** What would be asked for, as text; null while answers are missing or wrong. */
-function orderOf(store: Store): string | null {
+function orderOf(store: Store, plan = store.get().opened?.plan): string | null {
   const { opened, answers } = store.get()
-  if (opened === null) return null
-  const { form, item, plan, checks } = opened
+  if (opened === null || plan === undefined) return null
+  const { form, item, checks } = opened
   const errors = checks.errors(answers, plan.key)
   if ([...errors.keys()].some(isOfQuote)) return null
   const { data } = checks.document('quote', answers, plan.key)

@@ -15,6 +15,12 @@ export interface Priced {
   readonly quote: Quote
 }
 
+/** The price of a plan; null where the plan cannot be had with these answers. */
+export interface PlanPrice {
+  readonly for: string
+  readonly quote: Quote | null
+}
+
 /** A request that takes effect once, however often it is sent. */
 export interface Call {
   readonly key: string
@@ -24,8 +30,8 @@ export interface Call {
 export interface Made {
   readonly for: string
   readonly offer: CreatedOffer
-  /** As it was when the offer was made. */
-  readonly startDay: string | null
+  /** As the offer or policy has it; null until it was asked for. */
+  readonly cover: Assets['cover'] | null
 }
 
 /** What outlives a reload, in the tab alone. */
@@ -96,6 +102,8 @@ export interface State extends Kept {
   /** What a piece shows that was loaded later. */
   readonly panel: Panel | null
   readonly documents: Assets['documents'] | null
+  /** What the plans cost, by their ids, as far as that was asked for. */
+  readonly planPrices: Readonly<Record<string, PlanPrice>>
   /** Where the page is to look next; counted, so that the same place can be meant twice. */
   readonly focus: { readonly at: string; readonly count: number }
 }

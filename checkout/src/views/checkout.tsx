@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { sayIn } from '../form/build-field.ts'
 import type { Sale } from '../sale/open-sale.ts'
-import { type Opened, type State, type Step, steps } from '../sale/state.ts'
+import { type Opened, type State, steps } from '../sale/state.ts'
 import type { Words } from '../words/words.ts'
+import { Brand, Footer } from './brand.tsx'
+import { wholeDay } from './cover.tsx'
+import { Heading } from './heading.tsx'
 import { Icon } from './icons.tsx'
 import { Payment } from './payment.tsx'
 import { PricePanel } from './price.tsx'
@@ -58,9 +60,7 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
             void sale.next()
           }}
         >
-          <h2 class="title" part="title" tabIndex={-1} data-focus="heading">
-            {titleOf(state.step, words)}
-          </h2>
+          <Heading of="step">{titleOf(state, opened)}</Heading>
           <Told state={state} words={words} />
           <StepView sale={sale} state={state} opened={opened} />
           {state.step !== 'payment' && state.step !== 'done' && (
@@ -70,6 +70,7 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
         </form>
         {withPanel && <PricePanel state={state} opened={opened} />}
       </div>
+      <Footer opened={opened} />
     </div>
   )
 }
@@ -107,9 +108,7 @@ function Header({ sale, state, opened }: { sale: Sale; state: State; opened: Ope
   const { form, locale, words } = opened
   return (
     <header class="head" part="header">
-      <p class="product" part="product">
-        {sayIn(form.names, locale.language) || form.name}
-      </p>
+      <Brand opened={opened} fileAt={sale.fileAt} />
       {form.languages.length > 1 && state.step !== 'done' && (
         <div class="languages" role="group" aria-label={words.language}>
           {form.languages.map((language) => (
@@ -130,7 +129,7 @@ function Header({ sale, state, opened }: { sale: Sale; state: State; opened: Ope
   )
 }
 
-function titleOf(step: Step, words: Words): string {
+function titleOf({ step, made }: State, { words, locale }: Opened): string {
   switch (step) {
     case 'questions':
       return words.stepQuestions
@@ -141,9 +140,11 @@ function titleOf(step: Step, words: Words): string {
     case 'review':
       return words.reviewTitle
     case 'payment':
-      return words.stepPayment
+      return words.offerTitle
     case 'done':
-      return words.doneTitle
+      if (made === null || made.cover === null) return words.doneTitle
+      if (made.cover.in_force) return words.doneNow
+      return words.doneFrom(wholeDay(made.cover.start_date, locale.tag))
   }
 }
 
@@ -245,6 +246,10 @@ function Actions({ sale, state, words }: { sale: Sale; state: State; words: Word
         class="primary"
         part="button primary"
         aria-disabled={state.isBusy || !isReady}
+        onClick={(event) => {
+          // The second click of two is not meant for the step that the first one led to.
+          if (event.detail > 1) event.preventDefault()
+        }}
       >
         {actionText(sale, state, words)}
       </button>

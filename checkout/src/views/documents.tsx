@@ -1,5 +1,38 @@
 import type { Opened, State } from '../sale/state.ts'
+import type { Words } from '../words/words.ts'
+import { Heading } from './heading.tsx'
 import { Icon } from './icons.tsx'
+
+export interface DocumentLink {
+  readonly href: string
+  readonly name: string
+  /** A page of the insurer's site instead of a PDF. */
+  readonly isPage?: boolean
+}
+
+export function DocumentLinks({
+  links,
+  words,
+}: {
+  readonly links: readonly DocumentLink[]
+  readonly words: Words
+}) {
+  return (
+    <ul class="documents" part="documents">
+      {links.map(({ href, name, isPage }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener noreferrer" part="document">
+            <Icon name="document" />
+            <span>
+              {name} <span class="hidden">{words.opensNew}</span>
+            </span>
+            {isPage !== true && <small>PDF</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Documents to read: each opens by itself, so that the sale stays where it is. */
 export function DocumentList({
@@ -16,21 +49,9 @@ export function DocumentList({
   if (documents?.length === 0) return null
   return (
     <section class="card" part="card">
-      <h3>{words.documents}</h3>
+      <Heading of="card">{words.documents}</Heading>
       {intro !== '' && <p class="help">{intro}</p>}
-      <ul class="documents" part="documents">
-        {(documents ?? []).map(({ href, name }) => (
-          <li key={href}>
-            <a href={href} target="_blank" rel="noopener noreferrer" part="document">
-              <Icon name="document" />
-              <span>
-                {name} <span class="hidden">{words.opensNew}</span>
-              </span>
-              <small>PDF</small>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <DocumentLinks links={documents ?? []} words={words} />
       {documents === null && (
         <p class="help" role="status">
           {words.documentsWaiting}

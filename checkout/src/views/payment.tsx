@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { ComponentChildren } from 'preact'
 import type { CreatePayment, Form } from '../../../sdk/src/generated.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Entered, Way } from '../pay/way.ts'
 import { wayOf } from '../pay/ways.tsx'
 import type { Opened, State } from '../sale/state.ts'
 import { DocumentList } from './documents.tsx'
-import { Amount } from './price.tsx'
+import { Heading } from './heading.tsx'
+import { Amount, CoverLine } from './price.tsx'
 import type { StepProps } from './steps.tsx'
 
 type Method = Form['subscription_plans'][number]['methods'][number]
@@ -22,8 +22,13 @@ export function Payment({ sale, state, opened }: StepProps) {
     <>
       {!state.isPending && (
         <section class="card price-card" part="card price">
+          <p class="eyebrow">{words.offerNumber(state.made?.offer.insurer_policy_id ?? '')}</p>
           <Amount state={state} opened={opened} />
+          <CoverLine state={state} opened={opened} />
         </section>
+      )}
+      {!state.isPending && (
+        <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
       )}
       <Ways
         state={state}
@@ -33,9 +38,7 @@ export function Payment({ sale, state, opened }: StepProps) {
         chooseWay={sale.chooseWay}
         giveUp={() => void sale.giveUp()}
         back={() => sale.back('review')}
-      >
-        <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
-      </Ways>
+      />
     </>
   )
 }
@@ -48,11 +51,10 @@ interface WaysProps {
   readonly chooseWay?: (way: string) => void
   readonly giveUp?: () => void
   readonly back?: () => void
-  readonly children?: ComponentChildren
 }
 
 /** The ways to pay that a plan has, or the wait for the bank. */
-export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back, children }: WaysProps) {
+export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back }: WaysProps) {
   const [entered, setEntered] = useState<Entered>({})
   const [own, setOwn] = useState<string | null>(null)
   const { words, plan } = opened
@@ -66,7 +68,9 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back, chil
     return (
       <section class="card waiting" part="card" role="status">
         <span class="spinner" aria-hidden="true" />
-        <h3>{state.confirmAt === null ? words.payPendingTitle : words.payConfirmTitle}</h3>
+        <Heading of="card">
+          {state.confirmAt === null ? words.payPendingTitle : words.payConfirmTitle}
+        </Heading>
         {state.confirmAt !== null && (
           <a
             class="primary"
@@ -93,7 +97,7 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back, chil
     <>
       <fieldset class="card" part="card" disabled={state.isBusy}>
         <legend>
-          <h3>{words.payWith}</h3>
+          <Heading of="card">{words.payWith}</Heading>
         </legend>
         <div class="choices tall">
           {offered.map(({ id, way }) => (
@@ -120,7 +124,6 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back, chil
           />
         )}
       </fieldset>
-      {children}
       <div class="actions">
         {back !== undefined && (
           <button

@@ -4,6 +4,7 @@ import { showDay } from '../form/dates.ts'
 import { showMoney, writeNumber } from '../form/numbers.ts'
 import { isOfQuote } from '../sale/price.ts'
 import type { Opened, State } from '../sale/state.ts'
+import { coverText, isOneYear } from './cover.tsx'
 
 interface PriceProps {
   readonly state: State
@@ -17,6 +18,7 @@ export function PricePanel({ state, opened }: PriceProps) {
     <aside class="price-panel" part="price" aria-label={words.yourPrice}>
       <p class="eyebrow">{sayIn(opened.item.names, opened.locale.language) || opened.item.name}</p>
       <Amount state={state} opened={opened} />
+      <CoverLine state={state} opened={opened} />
       <Outputs state={state} opened={opened} />
     </aside>
   )
@@ -54,9 +56,28 @@ function openText({ pricing, answers }: State, { words, checks, fields, plan }: 
 }
 
 export function periodOf(quote: Quote, { words }: Opened): string {
-  const { billing_period: period, billing_cycles: cycles } = quote
+  const { billing_period: period, billing_cycles: cycles, cover } = quote
   if (period !== null) return words.priceFor[period]
-  return cycles > 1 ? words.priceTimes(cycles) : words.priceOnce
+  if (cycles > 1) return words.priceTimes(cycles)
+  return isOneYear(cover) ? words.priceOnceForYear : words.priceOnce
+}
+
+/** `CHF 15.24 a month`, `CHF 182.88 a year, paid once`. */
+export function priceInWords(quote: Quote, opened: Opened): string {
+  const { locale, form } = opened
+  const sum = showMoney(quote.gross_payment_amount, locale.tag, form.currency)
+  return `${sum} ${periodOf(quote, opened)}`
+}
+
+/** From when to when the price is for. */
+export function CoverLine({ state, opened }: PriceProps) {
+  const { priced, pricing } = state
+  if (priced === null || pricing === 'open' || pricing === 'knockout') return null
+  return (
+    <p class="cover" part="cover">
+      {coverText(priced.quote.cover, opened)}
+    </p>
+  )
 }
 
 /** What the product tells of its price. */

@@ -1,4 +1,5 @@
 import type { Field, Section } from '../form/field.ts'
+import { Heading } from './heading.tsx'
 import { FieldView } from './field.tsx'
 import { type FieldProps, isShort } from './input-props.ts'
 
@@ -15,7 +16,11 @@ export function SectionView({
   const spans = spansOf(asked)
   return (
     <section class="card" part="card">
-      {section.title !== '' && <h3 part="section-title">{section.title}</h3>}
+      {section.title !== '' && (
+        <Heading of="card" part="section-title">
+          {section.title}
+        </Heading>
+      )}
       <div class="fields">
         {asked.map((field, index) => (
           <FieldView key={field.id} {...props} field={field} span={spans[index] ?? 6} />

@@ -3,13 +3,16 @@ import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import { isDay } from '../form/read-answer.ts'
-import { payablePlans } from '../sale/open-form.ts'
 import type { Sale } from '../sale/open-sale.ts'
 import type { Opened, State, Step } from '../sale/state.ts'
-import { DocumentList } from './documents.tsx'
+import { Contact } from './brand.tsx'
+import { coverText } from './cover.tsx'
+import { DocumentList, type DocumentLink, DocumentLinks } from './documents.tsx'
+import { Heading } from './heading.tsx'
+import { Plans } from './plans.tsx'
 import { FieldView } from './field.tsx'
 import { Icon } from './icons.tsx'
-import { Amount, Outputs, ValidUntil } from './price.tsx'
+import { Amount, CoverLine, Outputs, ValidUntil, priceInWords } from './price.tsx'
 import { SectionView } from './section.tsx'
 
 export interface StepProps {
@@ -37,7 +40,7 @@ function Items({ sale, opened, state }: StepProps) {
   return (
     <fieldset class="card bare" part="card">
       <legend>
-        <h3>{words.whatToInsure}</h3>
+        <Heading of="card">{words.whatToInsure}</Heading>
       </legend>
       <div class="choices wide">
         {form.items.map((one) => (
@@ -58,44 +61,25 @@ function Items({ sale, opened, state }: StepProps) {
   )
 }
 
-function Knockout({ opened: { words } }: Pick<StepProps, 'opened'>) {
+function Knockout({ opened }: Pick<StepProps, 'opened'>) {
+  const { words } = opened
   return (
     <div class="card kind" role="status">
-      <h3>{words.knockoutTitle}</h3>
+      <Heading of="card">{words.knockoutTitle}</Heading>
       <p>{words.knockout}</p>
+      <Contact opened={opened} />
     </div>
   )
 }
 
 export function PriceStep(props: StepProps) {
-  const { sale, state, opened } = props
-  const { words, form, plan, locale } = opened
-  const plans = payablePlans(form)
+  const { state, opened } = props
   return (
     <>
-      {plans.length > 1 && (
-        <fieldset class="card" part="card">
-          <legend>
-            <h3>{words.pricePlan}</h3>
-          </legend>
-          <div class="choices tall">
-            {plans.map((one) => (
-              <label key={one.id} class="choice" part="choice">
-                <input
-                  type="radio"
-                  name="plan"
-                  value={one.id}
-                  checked={one.id === plan.id}
-                  onChange={() => void sale.choose({ planId: one.id })}
-                />
-                <span>{sayIn(one.names, locale.language) || one.name}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <Plans {...props} />
       <section class="card price-card" part="card price">
         <Amount state={state} opened={opened} />
+        <CoverLine state={state} opened={opened} />
         <Outputs state={state} opened={opened} />
         <ValidUntil state={state} opened={opened} />
       </section>
@@ -116,6 +100,7 @@ export function Person(props: StepProps) {
 export function Review(props: StepProps) {
   const { sale, state, opened } = props
   const { words, quoteSections, policySections, consents } = opened
+  const links = documentsAhead(props)
   const asked = (field: Field) => opened.checks.isAsked(field, state.answers, opened.plan.key)
   const groups = [
     { step: 'questions', sections: quoteSections },
@@ -127,9 +112,9 @@ export function Review(props: StepProps) {
         sections.map((section, index) => (
           <section key={step + section.title} class="card summary" part="card">
             <header>
-              <h3>
+              <Heading of="card">
                 {section.title || (step === 'person' ? words.stepPerson : words.stepQuestions)}
-              </h3>
+              </Heading>
               {index === 0 && (
                 <button type="button" class="link" part="link" onClick={() => sale.back(step)}>
                   {words.change}
@@ -152,9 +137,32 @@ export function Review(props: StepProps) {
           </section>
         )),
       )}
-      {consents.length > 0 && (
+      {state.priced !== null && (
+        <section class="card summary" part="card">
+          <header>
+            <Heading of="card">{words.coverTitle}</Heading>
+            <button type="button" class="link" part="link" onClick={() => sale.back('price')}>
+              {words.change}
+              <span class="hidden"> {words.coverTitle}</span>
+            </button>
+          </header>
+          <dl>
+            <div>
+              <dt>{words.coverDays}</dt>
+              <dd>{coverText(state.priced.quote.cover, opened)}</dd>
+            </div>
+            <div>
+              <dt>{words.yourPrice}</dt>
+              <dd>{priceInWords(state.priced.quote, opened)}</dd>
+            </div>
+          </dl>
+        </section>
+      )}
+      {consents.length + links.length > 0 && (
         <section class="card" part="card">
-          <h3>{words.consents}</h3>
+          <Heading of="card">{words.consents}</Heading>
+          {links.length > 0 && <p class="help">{words.readFirst}</p>}
+          <DocumentLinks links={links} words={words} />
           <div class="fields">
             {consents.map((field) => (
               <FieldView key={field.id} {...props} field={field} span={6} />
@@ -162,11 +170,21 @@ export function Review(props: StepProps) {
           </div>
         </section>
       )}
-      {sale.isOffered() && (
-        <DocumentList state={state} opened={opened} intro={words.documentsOffer} />
-      )}
     </>
   )
+}
+
+/** What can be read before there is an offer: terms and the like, which are the same for everybody. */
+function documentsAhead({ sale, opened: { form, locale, words } }: StepProps): DocumentLink[] {
+  const say = (texts: Readonly<Record<string, string>>) => sayIn(texts, locale.language)
+  const terms = form.checkout.links.filter(({ name }) => name === 'terms')
+  return [
+    ...form.documents.map(({ names, hrefs }) => ({
+      name: say(names),
+      href: sale.fileAt(say(hrefs)),
+    })),
+    ...terms.map(({ href }) => ({ name: words.links.terms, href: say(href), isPage: true })),
+  ]
 }
 
 /** Lists are read over row by row; one without rows has no answer. */
@@ -195,7 +213,7 @@ function answerText(field: Field, answers: Answers, opened: Opened): string {
 }
 
 export function Done({ sale, state, opened }: StepProps) {
-  const { words, locale } = opened
+  const { words } = opened
   const { made } = state
   if (made === null) return null
   return (
@@ -208,7 +226,7 @@ export function Done({ sale, state, opened }: StepProps) {
         <p class="number" part="policy-number">
           {made.offer.insurer_policy_id}
         </p>
-        {made.startDay !== null && <p>{words.doneFrom(showDay(made.startDay, locale.tag))}</p>}
+        {made.cover !== null && <p class="cover">{coverText(made.cover, opened)}</p>}
         <p class="help">{words.doneMail}</p>
       </section>
       <DocumentList state={state} opened={opened} intro="" />

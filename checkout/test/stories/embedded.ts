@@ -51,8 +51,8 @@ export function tellEmbedding(story: Story): void {
     })
     const { page, context } = await shop.visit({ locale: 'de-CH' })
     await page.goto(`http://localhost:${port}/`)
-    await page.locator('bindery-checkout h2').waitFor()
-    await page.frameLocator('iframe').locator('h2').waitFor()
+    await page.locator('bindery-checkout .title').waitFor()
+    await page.frameLocator('iframe').locator('.title').waitFor()
     await page.locator('bindery-checkout').locator('[id="quote.data.bike_price"]').fill('2500')
     await context.close()
   })
@@ -61,13 +61,13 @@ export function tellEmbedding(story: Story): void {
     html = await guidesPage(shop)
     const { page, context, complaints } = await shop.visit({ locale: 'en-GB' })
     await page.goto(`http://localhost:${port}/`)
-    await page.locator('bindery-checkout h2').waitFor()
+    await page.locator('bindery-checkout .title').waitFor()
     const styleOf = (selector: string, property: string) =>
       page.evaluate<string>(
         `getComputedStyle(document.querySelector('bindery-checkout').shadowRoot.querySelector('${selector}')).${property}`,
       )
     expect(await styleOf('button.primary', 'backgroundColor')).toBe('rgb(10, 107, 79)')
-    expect(await styleOf('h2', 'fontFamily')).toBe('Georgia, serif')
+    expect(await styleOf('.title', 'fontFamily')).toBe('Georgia, serif')
     expect(complaints).toEqual([])
     html = brokersPage(shop)
     await context.close()
@@ -78,7 +78,7 @@ export function tellEmbedding(story: Story): void {
     await page.goto(`http://127.0.0.1:${port}/`)
     await page.getByText('Diese Seite darf dieses Produkt nicht verkaufen.').waitFor()
     expect(complaints.join('\n')).toContain('frame-ancestors')
-    expect(await page.frameLocator('iframe').locator('h2').count()).toBe(0)
+    expect(await page.frameLocator('iframe').locator('.title').count()).toBe(0)
     await context.close()
   })
 

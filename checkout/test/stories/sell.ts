@@ -1,7 +1,26 @@
+import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
-import { barriersOn, isTooWide, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'
+import {
+  barriersOn,
+  isTooWide,
+  offersOf,
+  pageOf,
+  paymentsOf,
+  policyOf,
+  type Story,
+} from '../support/tell.ts'
+
+/** A year from the day that is asked for, to the day before it. */
+const cover = /Versichert vom 15\.\s?April\s?2027 bis zum 14\.\s?April\s?2028/
+
+/** What kind of file a link opens. */
+async function pdfAt(link: Locator): Promise<string | null> {
+  const href = (await link.getAttribute('href')) ?? ''
+  const { headers } = await fetch(href, { headers: { accept: 'application/pdf' } })
+  return headers.get('content-type')
+}
 
 export function tellSales(story: Story): void {
   story('sells a bike in German on a small phone, by invoice', async (shop) => {
@@ -30,7 +49,12 @@ export function tellSales(story: Story): void {
       'Diesen Tag gibt es im Kalender nicht. Schreiben Sie ihn so: TT.MM.JJJJ.',
     )
     await customer.write({ 'quote.data.bike_price': '16000', 'quote.data.start_date': '15.4.2027' })
-    await page.locator('.card.kind').getByText('Online können wir das nicht versichern').waitFor()
+    const declined = page.locator('.card.kind')
+    await declined.getByText('Online können wir das nicht versichern').waitFor()
+    const contact = declined.getByRole('link', { name: '+41 44 000 00 10' })
+    expect(await contact.getAttribute('href')).toBe('tel:+41440000010')
+    const logo = "document.querySelector('bindery-checkout').shadowRoot.querySelector('.logo')"
+    expect(await page.evaluate(`${logo}.naturalWidth > 0`)).toBe(true)
     await customer.write({ 'quote.data.bike_price': '2500' })
     await vi.waitFor(async () =>
       expect(await customer.price().textContent()).toMatch(/CHF\s?227\.30/),
@@ -38,18 +62,42 @@ export function tellSales(story: Story): void {
     expect(await isTooWide(page)).toBe(false)
     expect(await barriersOn(page)).toEqual([])
     await customer.goOn()
+    // Each plan with its price; the price of the one that is chosen is not asked for again.
+    const plan = (name: string) => page.locator('.choice', { hasText: name })
+    await plan('Monatlich')
+      .getByText(/CHF\s?19\.70 im Monat/)
+      .waitFor()
+    await plan('Einmal')
+      .getByText(/CHF\s?227\.30 im Jahr, einmal bezahlt/)
+      .waitFor()
+    await plan('Monatlich').click()
+    await page.locator('.price-card').getByText('im Monat').waitFor()
+    await plan('Einmal').click()
+    await page.locator('.price-card').getByText(cover).waitFor()
+    expect(await barriersOn(page)).toEqual([])
     await customer.goOn()
     await tellOfCyclist(customer)
     await customer.goOn()
-    await customer.documents().first().waitFor()
+    await page.locator('.summary').getByText(cover).waitFor()
+    // The terms can be read before there is an offer.
+    const terms = page.getByRole('link', { name: 'Versicherungsbedingungen' })
+    expect(await pdfAt(terms)).toBe('application/pdf')
+    expect(await barriersOn(page)).toEqual([])
+    expect(await offersOf(shop, 'luc.favre@example.com')).toBe(0)
     await customer.goOn()
+    await page.getByRole('heading', { name: 'Ihr Angebot ist bereit' }).waitFor()
+    expect(await offersOf(shop, 'luc.favre@example.com')).toBe(1)
+    await page.getByRole('link', { name: 'Offerte' }).waitFor()
+    expect(await barriersOn(page)).toEqual([])
     await customer.choose({ way: 'invoice/invoice' })
     await customer.goOn()
     const number = (await customer.number().textContent()) ?? ''
+    await page
+      .getByRole('heading', { name: /^Sie sind ab dem 15\.\s?April\s?2027 versichert$/ })
+      .waitFor()
+    await page.locator('.done').getByText(cover).waitFor()
     await shop.platform.workOff()
-    const href = (await customer.documents().first().getAttribute('href')) ?? ''
-    const document = await fetch(href, { headers: { accept: 'application/pdf' } })
-    expect(document.headers.get('content-type')).toBe('application/pdf')
+    expect(await pdfAt(customer.documents().first())).toBe('application/pdf')
     expect(await policyOf(shop, number)).toMatchObject({
       status: 'paid',
       first_name: 'Luc',
@@ -74,7 +122,11 @@ export function tellSales(story: Story): void {
   })
 
   story('sells cyber cover in English by card, with the keyboard alone', async (shop) => {
-    const { page, context, complaints } = await shop.visit({ locale: 'en-GB', colorScheme: 'dark' })
+    const { page, context, complaints } = await shop.visit({
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+      colorScheme: 'dark',
+    })
     const keys = keyboardAt(page)
     const customer = customerAt(page)
     await page.goto(pageOf(shop, 'cyber'))
@@ -101,7 +153,6 @@ export function tellSales(story: Story): void {
     await keys.press('quote.data.third_party_coverage', 'Space')
     await keys.write({ 'quote.data.policy_start_date': '1/6/2027' })
     await customer.price().waitFor()
-    expect(await page.locator('.outputs').textContent()).toContain('Insurance tax')
     const chosen = await customer.at('quote.data.company').inputValue()
     await keys.press('link save', 'Enter')
     const link = await page.getByLabel('Your link').inputValue()
@@ -117,6 +168,7 @@ export function tellSales(story: Story): void {
     await elsewhere.context.close()
     await keys.press('primary', 'Enter')
     await page.locator('.price-card').waitFor()
+    expect(await page.locator('.outputs').textContent()).toContain('Insurance tax')
     await keys.press('primary', 'Enter')
     await customer.at('policy.first_name').waitFor()
     await keys.press('policy.data.salutation', 'Space', 'ArrowDown')
@@ -146,9 +198,9 @@ export function tellSales(story: Story): void {
     await keys.press('primary', 'Enter')
     await keys.press('policy.data.terms_accepted', 'Space')
     await keys.press('primary', 'Enter')
+    await page.getByRole('heading', { name: 'Your offer is ready' }).waitFor()
     await customer.documents().first().waitFor()
     expect(await barriersOn(page)).toEqual([])
-    await keys.press('primary', 'Enter')
     await keys.press('way', 'ArrowDown')
     await keys.press('outcome', 'ArrowDown') // The bank says no, and then yes.
     await keys.press('primary', 'Enter')
@@ -157,6 +209,7 @@ export function tellSales(story: Story): void {
     await customer.choose({ outcome: 'ok' })
     await keys.press('primary', 'Enter')
     const number = (await customer.number().textContent()) ?? ''
+    await page.getByRole('heading', { name: /^You are insured from 1\s?June\s?2027$/ }).waitFor()
     expect(await policyOf(shop, number)).toMatchObject({
       status: 'paid',
       language: 'en',

@@ -27,13 +27,16 @@ export function tellTroubles(story: Story): void {
     await customer.goOn()
     await tellOfCyclist(customer)
     await customer.write({ 'policy.email': 'lost@example.com' })
+    // Two clicks lead on by one step: nobody makes an offer without having looked at it.
+    await page.locator('button.primary').dblclick()
+    await page.getByRole('heading', { name: 'Tout est juste' }).waitFor()
+    expect(await offersOf(shop, 'lost@example.com')).toBe(0)
     await context.setOffline(true)
     await page.locator('button.primary').dblclick()
     await page.getByText('Il n’y a pas de connexion').waitFor()
     await context.setOffline(false)
-    await customer.documents().first().waitFor()
+    await page.getByRole('heading', { name: 'Votre offre est prête' }).waitFor()
     expect(await offersOf(shop, 'lost@example.com')).toBe(1)
-    await customer.goOn()
     await customer.choose({ way: 'sandbox/card' })
     // The payment arrives, its answer does not, and the customer reloads.
     await page.route('**/payments?*', async (route) => {
@@ -116,14 +119,19 @@ export function tellTroubles(story: Story): void {
         'pricing.yaml': (text) => text.replace('"courtyard", 1,', '"courtyard", 1.1,'),
       })
       await customer.goOn()
+      await customer.goOn()
       await page.getByText(/Ihr Preis hat sich von CHF\s?227\.30 auf CHF\s?\S+ geändert/).waitFor()
       expect(await offersOf(shop, 'late@example.com')).toBe(0)
       await customer.goOn()
       await customer.goOn()
-      await page.getByRole('button', { name: 'Weiter zur Zahlung' }).waitFor()
+      await customer.goOn()
+      await page.getByRole('heading', { name: 'Ihr Angebot ist bereit' }).waitFor()
+      expect(await offersOf(shop, 'late@example.com')).toBe(1)
+      // Whoever goes back and changes nothing has that offer still.
+      await page.getByRole('button', { name: 'Zurück' }).click()
+      await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
       expect(await offersOf(shop, 'late@example.com')).toBe(1)
       // Two weeks later the offer is too old as well: it is made again, not paid by mistake.
-      await customer.goOn()
       shop.platform.clock.advance({ days: 15 })
       await page.clock.setFixedTime(shop.platform.clock().epochMilliseconds)
       await customer.choose({ way: 'invoice/invoice' })

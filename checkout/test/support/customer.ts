@@ -21,7 +21,7 @@ export function customerAt(page: Page) {
       await page.locator('button.primary').click()
     },
     focused: (id: string) => page.locator(`[id="${id}"]:focus`).waitFor(),
-    heading: () => page.locator('h2'),
+    heading: () => page.locator('.title'),
     price: () => page.locator('.sum').first(),
     error: (id: string) => at(`${id}-error`),
     documents: () => page.locator('.documents a'),

@@ -9,6 +9,17 @@ const focused = `(() => {
   return [type === 'radio' ? name : '', id, className]
 })()`
 
+/** Whether the price that sticks to the lower edge lies over what has the focus (WCAG 2.4.11). */
+const covered = `(() => {
+  const root = document.querySelector('bindery-checkout').shadowRoot
+  const panel = root.querySelector('.price-panel')
+  const at = root.activeElement
+  if (panel === null || at === null || panel.contains(at)) return ''
+  const [a, b] = [(at.closest('.choice, .consent') ?? at), panel].map((one) => one.getBoundingClientRect())
+  const isApart = a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left || a.left >= b.right
+  return isApart ? '' : at.id + ' ' + at.className + ' ' + a.bottom + ' > ' + b.top
+})()`
+
 /** Somebody who has no mouse. */
 export function keyboardAt(page: Page) {
   const { keyboard } = page
@@ -17,6 +28,8 @@ export function keyboardAt(page: Page) {
       const at = await page.evaluate<string[]>(focused)
       if (at.includes(target)) return
       await keyboard.press('Tab')
+      const behind = await page.evaluate<string>(covered)
+      if (behind !== '') throw new Error(`the price covers what has the focus: ${behind}`)
     }
     throw new Error(`the keyboard does not reach ${target}`)
   }

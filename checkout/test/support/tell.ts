@@ -63,12 +63,18 @@ export async function offersOf(shop: Shop, email: string): Promise<number> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What keeps people out, by the rules of WCAG 2.2 AA, as far as a program can tell. */
+/** What keeps people out, by the rules of WCAG 2.2 AA, as far as a program can tell; and one title on each page. */
 export async function barriersOn(page: Page): Promise<string[]> {
   // Without the page of its own that frames of others would need.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await axe.withTags(standards).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  const headings = { 'heading-order': { enabled: true }, 'page-has-heading-one': { enabled: true } }
+  const runOnly = { type: 'tag', values: standards } as const
+  const { violations } = await axe.options({ runOnly, rules: headings }).analyze()
+  const titles = await page.locator('h1').count()
+  return [
+    ...(titles === 1 ? [] : [`there are ${titles} h1`]),
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+  ]
 }
 
 export function isTooWide(page: Page): Promise<boolean> {
