@@ -39,7 +39,7 @@ export const de: Words = {
   priceMissing: (count) => (count === 1 ? 'Noch eine Antwort.' : `Noch ${count} Antworten.`),
   priceFailed: 'Der Preis lässt sich gerade nicht berechnen. Wir versuchen es wieder.',
   coverTitle: 'Schutz und Preis',
-  coverDays: 'Versicherungsschutz',
+  coverDays: 'Zeitraum',
   coverUntil: (from, to) => `Versichert vom ${from} bis zum ${to}`,
   coverOpen: (from) => `Versichert ab dem ${from}, bis Sie kündigen`,
   pricePlan: 'Wählen Sie Ihre Zahlungsweise',

@@ -42,7 +42,7 @@ export const en = {
   priceMissing: (count: number) => (count === 1 ? 'One answer to go.' : `${count} answers to go.`),
   priceFailed: 'The price cannot be calculated right now. We try again.',
   coverTitle: 'Cover and price',
-  coverDays: 'Cover',
+  coverDays: 'Period',
   coverUntil: (from: string, to: string) => `Cover from ${from} to ${to}`,
   coverOpen: (from: string) => `Cover from ${from}, until you cancel`,
   pricePlan: 'Choose your payment plan',

@@ -44,7 +44,7 @@ export const fr: Words = {
   priceMissing: (count) => (count === 1 ? 'Encore une réponse.' : `Encore ${count} réponses.`),
   priceFailed: 'Le prix ne peut pas être calculé pour le moment. Nous réessayons.',
   coverTitle: 'Couverture et prix',
-  coverDays: 'Couverture',
+  coverDays: 'Période',
   coverUntil: (from, to) => `Couverture du ${from} au ${to}`,
   coverOpen: (from) => `Couverture dès le ${from}, jusqu’à résiliation`,
   pricePlan: 'Choisissez votre plan de paiement',

@@ -110,8 +110,7 @@ export function tellLists(story: Story): void {
       )
       await page.locator('label.consent').click()
       await customer.goOn()
-      await page.getByRole('button', { name: 'Continue to payment' }).waitFor()
-      await customer.goOn()
+      await page.getByRole('heading', { name: 'Your offer is ready' }).waitFor()
       await customer.goOn()
       const number = (await customer.number().textContent()) ?? ''
       const policy = await policyOf(shop, number)

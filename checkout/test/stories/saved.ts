@@ -12,7 +12,7 @@ export function tellSaved(story: Story): void {
     await customer.price().waitFor()
     await customer.goOn()
     await customer.choose({ plan: await planId(first.page, 1) })
-    await first.page.getByText('im Monat').waitFor()
+    await first.page.getByText('im Monat', { exact: true }).waitFor()
     await customer.goOn()
     await customer.write({ 'policy.first_name': 'Mara', 'policy.data.birth_date': '17.9.88' })
     // Back a step and another, loaded again, in French and in German: no answer is lost.
