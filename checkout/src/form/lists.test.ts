@@ -27,8 +27,13 @@ function question(name: string, validation: string): Question {
   }
 }
 
+function plan(key: string, answer: string): Form['subscription_plans'][number] {
+  const type = key === 'once' ? 'single' : 'recurring'
+  return { id: `pp_${key}`, key, name: key, names: {}, type, frequency: null, methods: [], answer }
+}
+
 /** A form of these rules, as a customer fills it in by the ids of its fields. */
-function formOf(rules: Readonly<Record<string, string>>) {
+function formOf(rules: Readonly<Record<string, string>>, planQuestion: string | null = null) {
   const quote = Object.entries(rules).map(([name, validation]) => question(name, validation))
   const item: Form['items'][number] = { id: 'ins_1', name: '', names: {}, quote, policy: [] }
   const form: Form = {
@@ -43,8 +48,17 @@ function formOf(rules: Readonly<Record<string, string>>) {
     time_zone: 'Europe/Zurich',
     items: [item],
     public_outputs: [],
-    subscription_plans: [],
-    checkout: { quote: [], policy: [], plan_question: null, fields: [] },
+    subscription_plans: [plan('once', 'Yearly'), plan('monthly', 'Monthly')],
+    checkout: {
+      quote: [],
+      policy: [],
+      plan_question: planQuestion,
+      fields: [],
+      logo: null,
+      contact: null,
+      links: [],
+    },
+    documents: [],
   }
   const fields = buildFields(form, item, locale, { yes: 'Yes', no: 'No' })
   const checks = compileChecks(form, item, fields)
@@ -63,9 +77,17 @@ function formOf(rules: Readonly<Record<string, string>>) {
     fields,
     asked: (texts = {}) => checks.asked(fill(texts), null).map(({ id }: Field) => short(id)),
     wrong: (texts = {}) => [...checks.errors(fill(texts), null).keys()].map(short),
-    data: (texts = {}) => checks.document('quote', fill(texts), null)['data'],
+    data: (texts = {}, planKey: string | null = null) =>
+      checks.document('quote', fill(texts), planKey)['data'],
   }
 }
+
+it('the question that a plan answers is not asked, and answered in its own words', () => {
+  const rules = { days: 'integer|required', frequency: 'string|required|in:Yearly,Monthly' }
+  const form = formOf(rules, 'frequency')
+  expect(form.asked()).toEqual(['days'])
+  expect(form.data({ days: '3' }, 'monthly')).toEqual({ days: 3, frequency: 'Monthly' })
+})
 
 const drivers = {
   drivers: 'array|required|max:3',

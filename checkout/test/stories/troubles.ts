@@ -140,7 +140,8 @@ export function tellTroubles(story: Story): void {
       // Meanwhile the product was published anew: what is new is asked and marked, what was said stays.
       await publishedDraft(shop.platform, 'bike', {
         ...withLists,
-        'checkout.yaml': (text) => `${text}${listLabels}`,
+        // Nor does it say any more that plans answer the question of how to pay: it is asked.
+        'checkout.yaml': (text) => `${text.replace('plan_question: payment', '')}${listLabels}`,
       })
       await customer.goOn()
       await page.getByText('Das Produkt wurde inzwischen erneuert').waitFor()
@@ -152,7 +153,12 @@ export function tellTroubles(story: Story): void {
       await customer.choose({ 'quote.data.riders.0.had_theft': 'false' })
       await page.getByRole('button', { name: 'Person hinzufügen' }).waitFor()
       await customer.price().waitFor()
+      // An answer that is for another plan takes that plan, and is asked once.
+      await customer.select('quote.data.payment', 'monthly')
+      await page.locator('.price-panel').getByText('im Monat').waitFor()
       await customer.goOn()
+      await page.locator('.price-card').getByText('im Monat').waitFor()
+      expect(await page.locator('input[name=plan]').count()).toBe(0)
       await customer.goOn()
       expect(await customer.at('policy.first_name').inputValue()).toBe('Luc')
       await context.close()
