@@ -43,7 +43,6 @@ async function show(
 ): Promise<void> {
   const path = `integrations/${policy.touchpoint_id}/form?product_version_id=${policy.product_version_id}`
   const form = await untilAnswered(store, () => store.server.ask<Form>(path, {}))
-  const kept = store.get().answers
   store.set({
     itemId: policy.item_id,
     planId: policy.subscription_plan_id,
@@ -51,7 +50,9 @@ async function show(
   })
   await openForm(store, formOf(form, policy))
   const held = await answersFrom(store, { quote: { data: policy.data } })
-  store.set({ answers: { ...held, ...kept }, pricing: 'open', priced: null, step: 'questions' })
+  // What this tab has kept, and what was written since the form is there, is newer.
+  const answers = { ...held, ...store.get().answers }
+  store.set({ answers, pricing: 'open', priced: null, step: 'questions' })
   const { policy_id: id, waiting_version_id: waiting } = policy
   const statusPath = waiting === null ? null : `policies/${id}/versions/${waiting}/status`
   const nothing = { quote: null, call: null, due: null, done: false } as const

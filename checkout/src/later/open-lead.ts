@@ -1,5 +1,6 @@
 import type { Lead } from '../../../sdk/src/generated.ts'
 import { Refused } from '../api/ask.ts'
+import type { Answers } from '../form/field.ts'
 import { openForm } from '../sale/open-form.ts'
 import { isOfQuote } from '../sale/price.ts'
 import { untilAnswered } from '../sale/repeat.ts'
@@ -12,6 +13,7 @@ export async function openLead(store: Store, token: string): Promise<void> {
   const id = `led_${token.slice(0, 28)}`
   const { form, locale } = openedOf(store)
   const words = laterWords(locale.language)
+  const { answers: kept } = store.get()
   const say = (kind: Notice['kind'], text: string) => store.set({ notice: { kind, text } })
   try {
     const lead = await untilAnswered(store, () =>
@@ -21,7 +23,7 @@ export async function openLead(store: Store, token: string): Promise<void> {
     if (lead.touchpoint_id !== form.integration_id) return
     forgetToken()
     if (lead.policy_id !== null) return say('kind', words.bought)
-    await goOnWith(store, lead)
+    await goOnWith(store, lead, kept)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     forgetToken()
@@ -29,15 +31,18 @@ export async function openLead(store: Store, token: string): Promise<void> {
   }
 }
 
-async function goOnWith(store: Store, lead: Lead): Promise<void> {
+async function goOnWith(store: Store, lead: Lead, kept: Answers): Promise<void> {
   const {
     quote,
     policy,
     subscription_plan_id: planId,
   } = Object(lead.data) as Record<string, unknown>
-  const { asked } = store.get()
+  const { asked, answers } = store.get()
+  // The form is there while its answers are fetched: what is written meanwhile is newer than they are.
+  const written = Object.entries(answers).filter(([id, answer]) => answer !== kept[id])
   store.set({
     ...nothingKept,
+    answers: Object.fromEntries(written),
     asked,
     itemId: lead.item_id,
     planId: typeof planId === 'string' ? planId : null,
@@ -45,7 +50,8 @@ async function goOnWith(store: Store, lead: Lead): Promise<void> {
     leadId: lead.id,
   })
   await openForm(store, openedOf(store).form)
-  store.set({ answers: await answersFrom(store, { quote, policy }) })
+  const saved = await answersFrom(store, { quote, policy })
+  store.set({ answers: { ...saved, ...store.get().answers } })
   const { checks, plan, locale } = openedOf(store)
   const errors = checks.errors(store.get().answers, plan.key)
   const isAnswered = ![...errors.keys()].some(isOfQuote)

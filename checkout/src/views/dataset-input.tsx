@@ -14,16 +14,15 @@ export function DatasetInput(props: InputProps) {
   const { words, locale } = opened
   const answer = state.answers[field.id]
   const isChosen = typeof answer?.value === 'string' && answer.value.startsWith('dai_')
-  const [text, setText] = useState(answer?.text ?? '')
+  // Only what is being written is kept here. Were the answer copied, an effect would have to follow it,
+  // and effects run after the next key: it would be overwritten.
+  const [written, setWritten] = useState<string | null>(null)
+  const text = written ?? answer?.text ?? ''
   const [found, setFound] = useState<readonly DatasetEntry[] | null>(null)
-  const [at, setAt] = useState(-1)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  // It may be answered from elsewhere, by a sale that was saved; what is being written is left alone.
-  useEffect(() => {
-    if (!isOpen) setText(answer?.text ?? '')
-  }, [answer?.text])
+  const at = found?.findIndex(({ id }) => id === activeId) ?? -1
 
   useEffect(() => {
     if (!isOpen || text.trim().length < lettersMin) {
@@ -40,11 +39,9 @@ export function DatasetInput(props: InputProps) {
         language: locale.language,
       }
       sale.search(search, asking.signal).then(
-        (entries) => {
-          setFound(entries)
-          setAt(-1)
-        },
-        () => setFound(asking.signal.aborted ? null : []),
+        // What was asked for before the last key is not what is looked for.
+        (entries) => asking.signal.aborted || setFound(entries),
+        () => asking.signal.aborted || setFound([]),
       )
     }, debounceMs)
     return () => {
@@ -55,13 +52,14 @@ export function DatasetInput(props: InputProps) {
 
   const choose = (entry: DatasetEntry) => {
     const label = nameOf(entry.value, field.question.dataset_fields)
-    setText(label.name)
+    setWritten(null)
+    setActiveId(null)
     setOpen(false)
     sale.type(field, label.name, entry.id)
     sale.leave(field)
   }
   const clear = () => {
-    setText('')
+    setWritten(null)
     setOpen(false)
     sale.type(field, '')
     sale.leave(field)
@@ -71,8 +69,8 @@ export function DatasetInput(props: InputProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (entries.length > 0) setAt((at + step + entries.length) % entries.length)
+      const next = event.key === 'ArrowDown' ? at + 1 : Math.max(at, 0) - 1
+      setActiveId(entries.at(next % Math.max(1, entries.length))?.id ?? null)
     } else if (event.key === 'Enter' && isOpen) {
       const entry = entries[at]
       event.preventDefault()
@@ -98,11 +96,12 @@ export function DatasetInput(props: InputProps) {
         aria-expanded={isListed}
         aria-controls={`${field.id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isListed && found?.[at] ? `${field.id}-list-${at}` : undefined}
+        aria-activedescendant={isListed && at >= 0 ? `${field.id}-list-${at}` : undefined}
         aria-describedby={describedBy}
         aria-invalid={isWrong}
         onInput={(event) => {
-          setText(event.currentTarget.value)
+          setWritten(event.currentTarget.value)
+          setActiveId(null)
           setOpen(true)
           if (answer !== undefined) sale.type(field, '')
         }}
@@ -111,8 +110,7 @@ export function DatasetInput(props: InputProps) {
         onBlur={() => {
           closing.current = setTimeout(() => {
             setOpen(false)
-            // Text that names no entry is no answer.
-            if (!isChosen) setText(answer?.text ?? '')
+            setWritten(null) // Text that names no entry is no answer.
           }, blurMs)
           sale.leave(field)
         }}

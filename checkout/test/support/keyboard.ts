@@ -20,6 +20,21 @@ const covered = `(() => {
   return isApart ? '' : at.id + ' ' + at.className + ' ' + a.bottom + ' > ' + b.top
 })()`
 
+/**
+ * Takes what is marked in a list and removes the last letter of it, before the browser draws again: whatever
+ * the page does after drawing comes after the second key. Answers what was taken.
+ */
+const takenInHaste = (id: string) => `(async () => {
+  const input = document.querySelector('bindery-checkout').shadowRoot.getElementById('${id}')
+  const press = { key: 'Enter', bubbles: true, cancelable: true }
+  input.dispatchEvent(new KeyboardEvent('keydown', press))
+  for (let turn = 0; turn < 20; turn++) await undefined
+  const taken = input.value
+  input.value = taken.slice(0, -1)
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  return taken
+})()`
+
 /** Somebody who has no mouse. */
 export function keyboardAt(page: Page) {
   const { keyboard } = page
@@ -41,6 +56,7 @@ export function keyboardAt(page: Page) {
         await keyboard.insertText(text)
       }
     },
+    takeInHaste: (id: string) => page.evaluate<string>(takenInHaste(id)),
     async press(target: string, ...keys: readonly string[]) {
       await reach(target)
       for (const key of keys) await keyboard.press(key)
