@@ -9,6 +9,7 @@ import { nameOf } from './form/entry-name.ts'
 import { baseOf } from './form/locale.ts'
 import { readAnswer, writeAnswer } from './form/read-answer.ts'
 import { fieldsIn, rowAt, rowsOf } from './form/rows.ts'
+import { typesetAll } from './form/typeset.ts'
 import { check, land, type } from './sale/answer.ts'
 import { showDocuments } from './sale/documents.ts'
 import { openForm } from './sale/open-form.ts'
@@ -65,6 +66,7 @@ export const kit = {
   showMoney,
   spansOf,
   type,
+  typesetAll,
   untilAnswered,
   useState,
   writeAnswer,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayPattern, readDay, writeDay } from './dates.ts'
+import { dayPattern, readDay, showDay, writeDay } from './dates.ts'
 
 const locales = ['de-CH', 'de-DE', 'fr-FR', 'en-GB', 'en-US', 'sv-SE', 'ar-EG', 'he', 'ja-JP']
 
@@ -35,6 +35,13 @@ describe('a day that people write', () => {
         expect(readDay(writeDay(day, locale), locale, 2027)).toBe(day)
       }),
     )
+  })
+
+  it('is said in words, the first of a month in French by its ordinal', () => {
+    expect(showDay('2027-01-01', 'fr-CH')).toBe('1er janvier 2027')
+    expect(showDay('2027-01-11', 'fr-FR')).toBe('11 janvier 2027')
+    expect(showDay('2027-01-01', 'de-CH')).toBe('1. Januar 2027')
+    expect(showDay('2027-01-01', 'en-GB')).toBe('1 January 2027')
   })
 
   it('has a pattern in the letters of the language', () => {

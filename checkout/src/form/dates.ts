@@ -1,3 +1,5 @@
+import { longDays } from '../../../rules/src/messages/long-day.ts'
+
 /** How far a year of two digits may lie ahead before it means the last century. */
 const yearsAheadMax = 20
 
@@ -25,13 +27,7 @@ export function writeDay(iso: string, locale: string): string {
 /** In words, for reading. */
 export function showDay(iso: string, locale: string): string {
   const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split('-').map(Number)
-  const format = new Intl.DateTimeFormat(locale, {
-    ...gregorian,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  return format.format(new Date(Date.UTC(year, month - 1, day)))
+  return longDays(locale)(new Date(Date.UTC(year, month - 1, day)))
 }
 
 /** `TT.MM.JJJJ`: what a day looks like, in the letters of the language. */

@@ -66,7 +66,9 @@ async function answerOf(
   if (choice !== undefined) return { value, text: choice.text }
   const text = typeof value === 'object' ? '' : String(value)
   // What could not be read when it was entered is read again, and complained of again.
-  if (typeof value === 'string' && field.control !== 'date') return readAnswer(field, text, reader)
+  if (typeof value === 'string' && field.control !== 'date') {
+    return writeAnswer(field, readAnswer(field, text, reader), reader)
+  }
   return writeAnswer(field, { value, text }, reader)
 }
 

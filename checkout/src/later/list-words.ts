@@ -1,4 +1,5 @@
 import { baseOf } from '../form/locale.ts'
+import { typesetAll } from '../form/typeset.ts'
 
 const en = {
   /** Where the product does not say what one is called. */
@@ -26,6 +27,8 @@ const fr: ListWords = {
   atMost: (count) => `${count} au maximum.`,
 }
 
+const typeset = typesetAll(fr, 'fr')
+
 export function listWords(language: string): ListWords {
-  return { de, fr }[baseOf(language)] ?? en
+  return { de, fr: typeset }[baseOf(language)] ?? en
 }

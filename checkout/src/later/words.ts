@@ -1,4 +1,5 @@
 import { baseOf } from '../form/locale.ts'
+import { typesetAll } from '../form/typeset.ts'
 
 const en = {
   savedTitle: 'Saved',
@@ -98,7 +99,9 @@ const fr: LaterWords = {
   changePayRefused: 'Ce paiement n’est plus possible. Veuillez rouvrir le lien.',
 }
 
+const typeset = typesetAll(fr, 'fr')
+
 /** What the pieces say that are loaded later: with them, so that nobody else waits for it. */
 export function laterWords(language: string): LaterWords {
-  return { de, fr }[baseOf(language)] ?? en
+  return { de, fr: typeset }[baseOf(language)] ?? en
 }

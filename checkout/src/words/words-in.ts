@@ -1,5 +1,6 @@
 import { piece } from '../piece.ts'
 import { baseOf } from '../form/locale.ts'
+import { typesetAll } from '../form/typeset.ts'
 import { provideLanguages } from '../../../rules/src/index.ts'
 import { en } from './en.ts'
 import type { Words } from './words.ts'
@@ -21,7 +22,7 @@ export async function loadWords(language: string): Promise<Words> {
   }
   if (base === 'fr') {
     const { fr, sentences } = await piece(import('./fr.ts'))
-    loaded.set(base, fr)
+    loaded.set(base, typesetAll(fr, base))
     provideLanguages({ fr: sentences })
   }
   if (base === 'it') provideLanguages({ it: (await piece(import('./it.ts'))).sentences })

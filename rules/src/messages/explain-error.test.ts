@@ -76,7 +76,7 @@ describe('a sentence about a field', () => {
     [
       'fr',
       'La date doit être après aujourd’hui.',
-      'La date ne doit pas être avant le 1 janvier 2027.',
+      'La date ne doit pas être avant le 1er janvier 2027.',
     ],
     ['it', 'La data deve essere dopo oggi.', 'La data non deve essere prima del 1 gennaio 2027.'],
   ])('names days in %s', (language, today, day) => {

@@ -1,5 +1,6 @@
 import { namedDays, isDay, readDistance } from '../moments.ts'
 import { isNumber } from '../number-text.ts'
+import { longDays } from './long-day.ts'
 
 /** Longer lists are not read out. */
 const listedValuesMax = 12
@@ -39,7 +40,7 @@ export function wordsOf(language: string): Words {
 function makeWords(language: string): Words {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
   const lists = new Intl.ListFormat(language, { type: 'disjunction' })
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
+  const day = longDays(language)
   const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const stretches = new Map<string, Intl.NumberFormat>()
   const stretch = (amount: number, unit: string) => {
@@ -65,7 +66,7 @@ function makeWords(language: string): Words {
       }
       const named = Object.hasOwn(namedDays, argument) ? namedDays[argument] : undefined
       if (named !== undefined) return { is: 'word', text: near.format(named, 'day') }
-      if (isDay(argument)) return { is: 'day', text: days.format(new Date(argument)) }
+      if (isDay(argument)) return { is: 'day', text: day(new Date(argument)) }
       return { is: 'word', text: argument }
     },
     year(argument) {
