@@ -1,7 +1,10 @@
 import type { Form, Question } from '../../../sdk/src/generated.ts'
 import { type Choice, type Control, type Field, type Stage, idOf } from './field.ts'
 import { type Locale, baseOf } from './locale.ts'
-import { showMoney } from './numbers.ts'
+import { countryOf } from './country.ts'
+import { showMoney, showPercent } from './numbers.ts'
+import { phoneExample, phonesOf } from './phone.ts'
+import { typeset } from './typeset.ts'
 
 type Said = Form['checkout']['fields'][number]
 type Texts = Readonly<Record<string, string>>
@@ -28,15 +31,19 @@ export interface Around {
 export function buildField(stage: Stage, question: Question, around: Around): Field {
   const said = saidOf(question.name, around)
   const say = (texts: Texts | undefined) => sayIn(texts, around.locale.language)
+  const control = controlOf(question, said)
+  const phones =
+    control === 'phone' ? phonesOf(question.validation, countryOf(around.form)) : undefined
   return {
     id: idOf(stage, question),
     stage,
     question,
-    control: controlOf(question, said?.money === true),
+    control,
     label: say(said?.label) || nameToLabel(question.name),
     help: say(said?.help),
-    placeholder: say(said?.placeholder),
-    unit: say(said?.unit),
+    placeholder: say(said?.placeholder) || (phones === undefined ? '' : phoneExample(phones)),
+    unit: control === 'percent' ? '%' : say(said?.unit),
+    ...(phones !== undefined && { phones }),
     choices: choicesOf(question, said, around),
     isConditional: question.conditions.some(({ rule }) => showing.includes(rule)),
     isRequired: question.required,
@@ -48,14 +55,18 @@ export function saidOf(name: string, { form }: Around): Said | undefined {
   return form.checkout.fields.find((field) => field.name === name)
 }
 
-function controlOf(question: Question, isMoney: boolean): Control {
+function controlOf(question: Question, said: Said | undefined): Control {
   const { type, choices, validation } = question
   if (question.dataset_id !== null) return 'dataset'
   if (choices !== null) return 'choice'
   if (hasRule(validation, 'required_true') || hasRule(validation, 'accepted')) return 'consent'
   if (type === 'boolean') return 'flag'
   if (type === 'iso_date') return 'date'
-  if (type === 'integer' || type === 'numeric') return isMoney ? 'money' : 'number'
+  if (type === 'integer' || type === 'numeric') {
+    if (said?.percent === true) return 'percent'
+    return said?.money === true ? 'money' : 'number'
+  }
+  if (hasRule(validation, 'phone_number')) return 'phone'
   const [, longest] = /(?:^|\|)max:(\d+)/.exec(validation) ?? []
   return Number(longest) >= longTextLengthMin && type === 'string' ? 'long text' : 'text'
 }
@@ -79,24 +90,24 @@ export function choicesOf(question: Question, said: Said | undefined, around: Ar
   }
   return (question.choices ?? []).map((value) => {
     const text = String(value)
-    const isAmount = said?.money === true && typeof value === 'number'
-    const plain = isAmount
-      ? showMoney(value, locale.tag, form.currency, { isShort: true })
-      : nameToLabel(text)
-    return { value, text, label: named.get(text) || plain }
+    return { value, text, label: named.get(text) || plainLabel(value) }
   })
+
+  function plainLabel(value: string | number): string {
+    if (typeof value !== 'number') return nameToLabel(value)
+    if (said?.money === true) return showMoney(value, locale.tag, form.currency, { isShort: true })
+    return said?.percent === true ? showPercent(value, locale.tag) : nameToLabel(String(value))
+  }
 }
 
 /** What is said in a language, or in one that is close. */
 export function sayIn(texts: Texts | undefined, language: string): string {
   if (texts === undefined) return ''
   const near = Object.keys(texts).find((one) => baseOf(one) === baseOf(language))
-  return (
-    texts[language] ??
-    (near === undefined ? undefined : texts[near]) ??
-    Object.values(texts)[0] ??
-    ''
-  )
+  const spoken = texts[language] === undefined ? near : language
+  return spoken === undefined
+    ? (Object.values(texts)[0] ?? '')
+    : typeset(texts[spoken] ?? '', spoken)
 }
 
 /** `employee_number` becomes `Employee number`. */

@@ -12,8 +12,9 @@ import { piece } from '../piece.ts'
 import { hasRule } from './build-field.ts'
 import { type Answers, type Field, type Stage, idOf } from './field.ts'
 import type { Locale } from './locale.ts'
-import { minorDigits } from './numbers.ts'
+import { showMoney, showPercent } from './numbers.ts'
 import { fieldsIn, rowsOf } from './rows.ts'
+import { typeset } from './typeset.ts'
 
 type Item = Form['items'][number]
 
@@ -189,25 +190,32 @@ export function fieldAt(
   return asked.get(id)
 }
 
-/** The sentence for a failing field; bounds of amounts are told as the field is written. */
+/** Rules whose arguments are answers, or bounds of them. */
+const bounding: ReadonlySet<string> = new Set(
+  'min max size between gt gte lt lte in divisible_without_remainder'.split(' '),
+)
+
+/** The sentence for a failing field; bounds of amounts and percents are told as the field is written. */
 export function explain(
   error: FieldError,
-  field: Field,
-  { locale, currency }: { readonly locale: Locale; readonly currency: string },
+  { control }: Field,
+  { locale: { tag }, currency }: { readonly locale: Locale; readonly currency: string },
 ): string {
-  if (field.control !== 'money' || error.params === undefined) {
-    return explainError(error, locale.tag)
-  }
-  const scale = 10 ** minorDigits(currency)
+  const show = (value: number) =>
+    control === 'money'
+      ? showMoney(value, tag, currency, { isShort: true })
+      : showPercent(value, tag)
+  const isShown = control === 'money' || control === 'percent'
   const params = Object.fromEntries(
-    Object.entries(error.params).map(([rule, args]) => [
+    Object.entries(error.params ?? {}).map(([rule, args]) => [
       rule,
-      args.map((argument) =>
-        /^-?\d+$/.test(argument) ? String(Number(argument) / scale) : argument,
-      ),
+      // What is no number names another field.
+      isShown && bounding.has(rule)
+        ? args.map((one) => (/^-?\d+(\.\d+)?$/.test(one) ? show(Number(one)) : one))
+        : args,
     ]),
   )
-  return explainError({ ...error, params }, locale.tag)
+  return typeset(explainError({ ...error, params }, tag), tag)
 }
 
 /** As the server has them; but of rows that are one answer, each has to be given. */

@@ -1,4 +1,5 @@
 import type { Question } from '../../../sdk/src/generated.ts'
+import type { Phones } from './phone.ts'
 import type { Json } from '../../../rules/src/words/index.ts'
 
 export type Stage = 'quote' | 'policy'
@@ -9,6 +10,8 @@ export type Control =
   | 'long text'
   | 'number'
   | 'money'
+  | 'percent'
+  | 'phone'
   | 'date'
   | 'flag'
   | 'consent'
@@ -34,6 +37,8 @@ export interface Field {
   /** Asked only while other answers demand it. */
   readonly isConditional: boolean
   readonly isRequired: boolean
+  /** How it takes telephone numbers, where it does. */
+  readonly phones?: Phones
   /** What its rows ask, where it is a list. */
   readonly list?: List
   /** The id of the list that it stands in, where it stands in a row. */

@@ -3,6 +3,8 @@ export interface Locale {
   readonly tag: string
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
+  /** Whether the keypad that the customer's device has for numbers writes the decimal mark of the place. */
+  readonly hasKeypad: boolean
 }
 
 const rightToLeft: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']
@@ -13,14 +15,31 @@ const rightToLeft: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug'
  */
 export function localeOf(language: string, preferred: readonly string[]): Locale {
   const region = preferred.map((one) => /-([A-Z]{2})\b/.exec(one)?.[1]).find((one) => one)
-  const tag =
+  const spoken =
     preferred.find((one) => baseOf(one) === baseOf(language)) ??
     (region === undefined || language.includes('-') ? language : `${language}-${region}`)
+  const tag = isKnown(spoken) ? atHome(spoken) : 'en'
+  const [device = tag] = preferred
   return {
-    tag: isKnown(tag) ? tag : 'en',
+    tag,
     language,
     direction: rightToLeft.includes(baseOf(language)) ? 'rtl' : 'ltr',
+    hasKeypad: isKnown(device) && decimalOf(device) === decimalOf(tag),
   }
+}
+
+/** Elsewhere in the world English is written as in Britain, as in documents: in Germany it would have two decimal marks. */
+const englishRegions: readonly string[] = ['US', 'CA', 'AU', 'NZ', 'IE', 'ZA', 'IN']
+
+function atHome(tag: string): string {
+  const { language, region } = new Intl.Locale(tag)
+  const isAbroad = region !== undefined && !englishRegions.includes(region)
+  return language === 'en' && isAbroad ? 'en-GB' : tag
+}
+
+function decimalOf(tag: string): string | undefined {
+  const parts = new Intl.NumberFormat(tag).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value
 }
 
 export function baseOf(language: string): string {

@@ -1,53 +1,45 @@
-/** Marks that say in which direction one reads, and nothing else. */
-const unseen = /[\u200e\u200f\u061c]/g
+import { latin, readDecimal } from './read-decimal.ts'
 
-/** Numbers that people write: `1’234.50`, `1.234,50`, `1 234,5`. */
+/** Numbers that people write; null where it is none. */
 export function readNumber(text: string, locale: string): number | null {
-  const { group, decimal } = signsOf(locale)
-  let plain = text
-    .replaceAll(unseen, '')
-    .replaceAll(/[\s'’_]/g, '')
-    .replace('\u2212', '-')
-  if (plain.includes(decimal) || decimal === '.') plain = plain.replaceAll(group, '')
-  else if (isGrouped(plain, group)) plain = plain.replaceAll(group, '')
-  plain = plain.replace(decimal, '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null
+  const decimal = readDecimal(text, locale)
+  return decimal === null ? null : Number(decimal)
 }
 
 export function writeNumber(value: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 10, ...latin }).format(value)
 }
 
-/** `1.234` is grouped in German; `1.5` is somebody who writes a point all the same. */
-function isGrouped(text: string, group: string): boolean {
-  const [head = '', ...rest] = text.split(group)
-  return (
-    rest.length > 0 && /^[+-]?\d{1,3}$/.test(head) && rest.every((part) => /^\d{3}$/.test(part))
-  )
-}
-
-/** What stands in a field is read again, so it has the digits that all keyboards have. */
-const latin = { numberingSystem: 'latn' } as const
-
-function signsOf(locale: string): { group: string; decimal: string } {
-  const parts = new Intl.NumberFormat(locale, latin).formatToParts(12_345_678.9)
-  const sign = (type: string) => parts.find((part) => part.type === type)?.value
-  return { group: sign('group') ?? '', decimal: sign('decimal') ?? '.' }
-}
-
 /** Amounts are whole minor units; people read and write francs. */
-export function minorDigits(currency: string): number {
+function minorDigits(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** Null where it is no amount; what has more digits than the currency is none. */
 export function readMoney(text: string, locale: string, currency: string): number | null {
-  const digits = minorDigits(currency)
-  const major = readNumber(text, locale)
-  if (major === null) return null
-  const minor = Math.round(major * 10 ** digits)
-  return Math.abs(minor / 10 ** digits - major) < 1e-9 * Math.max(1, Math.abs(major)) ? minor : null
+  const decimal = readDecimal(withoutCurrency(text, locale, currency), locale)
+  if (decimal === null) return null
+  const minor = shifted(Number(decimal), minorDigits(currency))
+  return Number.isSafeInteger(minor) ? minor : null
+}
+
+/** `CHF 1’200.–` and `1 200 €` are amounts as people write them: the field has the currency beside it. */
+function withoutCurrency(text: string, locale: string, currency: string): string {
+  const symbols = ['symbol', 'narrowSymbol'] as const
+  const names = symbols.map((currencyDisplay) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      .formatToParts(1)
+      .find(({ type }) => type === 'currency'),
+  )
+  let plain = text.trim()
+  for (const name of [currency, ...names.map((part) => part?.value ?? '')]) {
+    const lower = plain.toLowerCase()
+    if (name === '') continue
+    if (lower.startsWith(name.toLowerCase())) plain = plain.slice(name.length).trim()
+    else if (lower.endsWith(name.toLowerCase())) plain = plain.slice(0, -name.length).trim()
+  }
+  return plain.replace(/(?<=\d)[.,][-–—]{1,2}$/, '')
 }
 
 /** As it stands in a field, without the currency beside it; round amounts without their cents. */
@@ -76,4 +68,27 @@ export function showMoney(
     currency,
     ...(isShort && Number.isInteger(major) && { minimumFractionDigits: 0 }),
   }).format(major)
+}
+
+/** The fraction that a percent is for everybody but the customer: `2`, `2 %` and `2%` are 0.02. */
+export function readPercent(text: string, locale: string): number | null {
+  const decimal = readDecimal(text.trim().replace(/[%٪]$/, ''), locale)
+  return decimal === null ? null : shifted(Number(decimal), -2)
+}
+
+/** As it stands in a field, without the sign behind it. */
+export function writePercent(fraction: number, locale: string): string {
+  return writeNumber(shifted(fraction, 2), locale)
+}
+
+/** As it stands in a sentence. */
+export function showPercent(fraction: number, locale: string): string {
+  const style = { style: 'percent', maximumFractionDigits: 10 } as const
+  return new Intl.NumberFormat(locale, style).format(fraction)
+}
+
+/** By the digits that it is written with: 0.07 times a hundred would be a little more than 7. */
+function shifted(value: number, digits: number): number {
+  const [written = '', exponent = '0'] = String(value).split('e')
+  return Number(`${written}e${Number(exponent) + digits}`)
 }

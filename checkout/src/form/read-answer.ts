@@ -1,7 +1,15 @@
 import { readDay, writeDay } from './dates.ts'
 import type { Answer, Field } from './field.ts'
 import type { Locale } from './locale.ts'
-import { readMoney, readNumber, writeMoney, writeNumber } from './numbers.ts'
+import {
+  readMoney,
+  readNumber,
+  readPercent,
+  writeMoney,
+  writeNumber,
+  writePercent,
+} from './numbers.ts'
+import { readPhone, writePhone } from './phone.ts'
 import type { Json } from '../../../rules/src/words/index.ts'
 
 export interface Reader {
@@ -20,6 +28,10 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
       return readNumber(text, locale.tag) ?? text
     case 'money':
       return readMoney(text, locale.tag, currency) ?? text
+    case 'percent':
+      return readPercent(text, locale.tag) ?? text
+    case 'phone':
+      return (field.phones && readPhone(text, field.phones)) ?? text.trim()
     case 'date':
       return readDay(text, locale.tag, new Date().getUTCFullYear()) ?? text
     case 'flag':
@@ -42,16 +54,27 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
 /** The text as the place writes it: on leaving a field, and in another language. */
 export function writeAnswer(field: Field, answer: Answer, { locale, currency }: Reader): Answer {
   const { value } = answer
-  if (typeof value === 'number' && field.control === 'number') {
-    return { value, text: writeNumber(value, locale.tag) }
+  const text = textOf(field, value, locale, currency)
+  return text === undefined ? answer : { value, text }
+}
+
+/** Undefined where it stays as it was written. */
+function textOf(
+  field: Field,
+  value: Answer['value'],
+  { tag }: Locale,
+  currency: string,
+): string | undefined {
+  if (typeof value === 'number') {
+    if (field.control === 'number') return writeNumber(value, tag)
+    if (field.control === 'money') return writeMoney(value, tag, currency)
+    return field.control === 'percent' ? writePercent(value, tag) : undefined
   }
-  if (typeof value === 'number' && field.control === 'money') {
-    return { value, text: writeMoney(value, locale.tag, currency) }
+  if (field.control === 'date' && isDay(value)) return writeDay(value, tag)
+  if (field.phones !== undefined && typeof value === 'string') {
+    return writePhone(value, field.phones)
   }
-  if (field.control === 'date' && typeof value === 'string' && isDay(value)) {
-    return { value, text: writeDay(value, locale.tag) }
-  }
-  return answer
+  return undefined
 }
 
 export function isDay(value: Json | undefined): value is string {

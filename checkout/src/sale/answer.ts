@@ -4,6 +4,8 @@ import { Refused } from '../api/ask.ts'
 import { explain, fieldAt } from '../form/checks.ts'
 import { dayPattern } from '../form/dates.ts'
 import type { Answers, Field, Stage } from '../form/field.ts'
+import { writeMoney, writeNumber, writePercent } from '../form/numbers.ts'
+import { phoneExample } from '../form/phone.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'
 import { openForm } from './open-form.ts'
 import { type Opened, type Step, type Store, goTo, lookAt, openedOf } from './state.ts'
@@ -118,19 +120,35 @@ function complaint(opened: Opened, field: Field, answers: Answers): string | und
 }
 
 function sentence(opened: Opened, field: Field, error: FieldError | WireError): string {
-  const { locale, words, form } = opened
-  const breaks = (rule: string) => error.rules?.includes(rule) === true
-  if (field.control === 'date' && breaks('iso_date')) {
-    return words.notADay(dayPattern(locale.tag, words.dayLetters))
-  }
-  const isUnreadable = breaks('integer') || breaks('numeric')
-  if (field.control === 'number' && breaks('numeric')) return words.notANumber
-  if (field.control === 'money' && isUnreadable) return words.notAnAmount
+  const { locale, form } = opened
   const { path, ...rest } = error
-  return explain({ ...rest, ...(path !== undefined && { path }) }, field, {
-    locale,
-    currency: form.currency,
-  })
+  return (
+    howToWrite(opened, field, error) ??
+    explain({ ...rest, ...(path !== undefined && { path }) }, field, {
+      locale,
+      currency: form.currency,
+    })
+  )
+}
+
+/** An example of what could not be read, as the place writes it; undefined where it could be. */
+function howToWrite(
+  { locale: { tag }, words, form }: Opened,
+  { control, question, phones }: Field,
+  error: FieldError | WireError,
+): string | undefined {
+  const breaks = (...some: readonly string[]) => some.some((rule) => error.rules?.includes(rule))
+  if (control === 'date' && breaks('iso_date')) {
+    return words.notADay(dayPattern(tag, words.dayLetters))
+  }
+  if (phones !== undefined && breaks('phone_number')) return words.notAPhone(phoneExample(phones))
+  const isNumber = control === 'number' || control === 'money' || control === 'percent'
+  if (!isNumber || !breaks('integer', 'numeric')) return undefined
+  if (control === 'money') return words.notAnAmount(writeMoney(123_450, tag, form.currency))
+  if (control === 'percent') return words.notAPercent(writePercent(0.025, tag))
+  if (question.type === 'numeric') return words.notANumber(writeNumber(1234.5, tag))
+  const isRead = 'kind' in error && error.kind === 'number'
+  return isRead ? undefined : words.notANumber(writeNumber(1234, tag))
 }
 
 function readerOf({ locale, form }: Opened) {

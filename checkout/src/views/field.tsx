@@ -82,6 +82,8 @@ function inputOf(props: InputProps): ComponentChildren {
     case 'long text':
     case 'number':
     case 'money':
+    case 'percent':
+    case 'phone':
     case 'flag':
     case 'consent':
     case 'list':

@@ -60,5 +60,5 @@ function isSmall(field: Field | undefined): boolean {
 
 function isHalf(field: Field): boolean {
   if (field.control === 'choice') return !isShort(field)
-  return ['text', 'number', 'money', 'date'].includes(field.control)
+  return ['text', 'number', 'money', 'percent', 'phone', 'date'].includes(field.control)
 }

@@ -1,5 +1,6 @@
 import { hasRule } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
+import type { Locale } from '../form/locale.ts'
 import type { InputProps } from './input-props.ts'
 
 /** Texts and numbers, each with the keyboard that fits. */
@@ -35,7 +36,7 @@ export function TextInput(props: InputProps) {
       )}
       <input
         {...shared}
-        {...keyboardOf(field)}
+        {...keyboardOf(field, opened.locale)}
         type="text"
         aria-label={
           behind === '' && before === '' ? undefined : `${field.label} (${before}${behind})`
@@ -54,7 +55,8 @@ export function TextInput(props: InputProps) {
 
 function besideOf(field: Field, currency: string): { before: string; behind: string } {
   if (field.control === 'money') return { before: currency.toUpperCase(), behind: '' }
-  return { before: '', behind: field.control === 'number' ? field.unit : '' }
+  const isNumber = field.control === 'number' || field.control === 'percent'
+  return { before: '', behind: isNumber ? field.unit : '' }
 }
 
 interface Keyboard {
@@ -64,18 +66,18 @@ interface Keyboard {
   readonly spellcheck?: false
 }
 
-function keyboardOf({ control, question }: Field): Keyboard {
+function keyboardOf({ control, question }: Field, { hasKeypad }: Locale): Keyboard {
   const { validation, type, name } = question
   const autocomplete = fillsIn(name)
-  if (control === 'money') return { inputMode: 'decimal', autocomplete: 'off' }
-  if (control === 'number') {
-    const inputMode = type === 'integer' && !/min:-/.test(validation) ? 'numeric' : 'decimal'
-    return { inputMode, autocomplete: 'off' }
+  if (control === 'number' && type === 'integer' && !/min:-/.test(validation)) {
+    return { inputMode: 'numeric', autocomplete: 'off' }
+  }
+  if (control === 'number' || control === 'money' || control === 'percent') {
+    return { ...(hasKeypad && { inputMode: 'decimal' }), autocomplete: 'off' }
   }
   const plain = { autocapitalize: 'off', spellcheck: false } as const
   if (hasRule(validation, 'email')) return { inputMode: 'email', ...plain, autocomplete: 'email' }
-  if (hasRule(validation, 'phone_number'))
-    return { inputMode: 'tel', ...plain, autocomplete: 'tel' }
+  if (control === 'phone') return { inputMode: 'tel', ...plain, autocomplete: 'tel' }
   if (hasRule(validation, 'url')) return { inputMode: 'url', ...plain, autocomplete: 'url' }
   if (
     hasRule(validation, 'ch_postal_code') ||

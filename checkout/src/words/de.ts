@@ -24,8 +24,11 @@ export const de: Words = {
   openCalendar: 'Kalender öffnen',
   dayLetters: { day: 'T', month: 'M', year: 'J' },
   notADay: (pattern) => `Diesen Tag gibt es im Kalender nicht. Schreiben Sie ihn so: ${pattern}.`,
-  notANumber: 'Schreiben Sie eine Zahl.',
-  notAnAmount: 'Schreiben Sie einen Betrag.',
+  notANumber: (example) => `Schreiben Sie die Zahl so: ${example}.`,
+  notAnAmount: (example) => `Schreiben Sie den Betrag so: ${example}.`,
+  notAPercent: (example) => `Schreiben Sie die Prozentzahl so: ${example}.`,
+  notAPhone: (example) =>
+    `Diese Telefonnummer gibt es nicht. Schreiben Sie sie so: ${example}; eine Nummer aus einem anderen Land mit dessen Vorwahl, zum Beispiel +41.`,
   searching: 'Wird gesucht …',
   nothingFound: 'Nichts gefunden.',
   found: (count) => `${count} gefunden.`,

@@ -22,8 +22,11 @@ export const en = {
   >,
   notADay: (pattern: string) =>
     `There is no such day in the calendar. Write it like this: ${pattern}.`,
-  notANumber: 'Write a number.',
-  notAnAmount: 'Write an amount.',
+  notANumber: (example: string) => `Write a number like this: ${example}.`,
+  notAnAmount: (example: string) => `Write an amount like this: ${example}.`,
+  notAPercent: (example: string) => `Write a percentage like this: ${example}.`,
+  notAPhone: (example: string) =>
+    `This telephone number does not exist. Write it like this: ${example}; a number of another country with its code, such as +41.`,
   searching: 'Searching …',
   nothingFound: 'Nothing found.',
   found: (count: number) => `${count} found.`,

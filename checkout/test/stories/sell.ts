@@ -36,7 +36,7 @@ export function tellSales(story: Story): void {
     expect(await customer.error('quote.data.bike_price').count()).toBe(0)
     await price.blur()
     expect(await customer.error('quote.data.bike_price').textContent()).toBe(
-      'Muss mindestens 200 sein.',
+      'Muss mindestens CHF\u00a0200 sein.',
     )
     await price.fill('1000')
     expect(await customer.error('quote.data.bike_price').count()).toBe(0)
@@ -134,14 +134,30 @@ export function tellSales(story: Story): void {
     await keys.reach('quote.data.company')
     await page.keyboard.insertText('hellwasser')
     await page.getByRole('option').first().waitFor()
+    await keys.press('quote.data.company', 'ArrowDown')
+    // Whoever wants another one writes on in what stands there, however fast.
+    const taken = await keys.takeInHaste('quote.data.company')
+    expect(taken).toMatch(/^Hellwasser /)
+    await page.getByRole('option').first().waitFor()
+    expect(await customer.at('quote.data.company').inputValue()).toBe(taken.slice(0, -1))
     await keys.press('quote.data.company', 'ArrowDown', 'Enter')
-    const taken = await customer.at('quote.data.company').inputValue()
-    // Whoever wants another one writes on in what stands there.
     await keys.press('quote.data.company', 'End', 'Backspace')
     await page.getByRole('option').first().waitFor()
     expect(await customer.at('quote.data.company').inputValue()).toBe(taken.slice(0, -1))
     await keys.press('quote.data.company', 'ArrowDown', 'Enter')
+    // A comma that groups no thousands is not read over.
     await keys.write({
+      'quote.data.employee_number': '12,5',
+      'quote.data.yearly_turnover': '1850000,00',
+    })
+    await page.keyboard.press('Tab')
+    expect(await customer.error('quote.data.employee_number').textContent()).toBe(
+      'Write a number like this: 1,234.',
+    )
+    expect(await customer.error('quote.data.yearly_turnover').textContent()).toBe(
+      'Write an amount like this: 1,234.50.',
+    )
+    await customer.write({
       'quote.data.employee_number': '12',
       'quote.data.yearly_turnover': '1,850,000',
     })
@@ -176,7 +192,7 @@ export function tellSales(story: Story): void {
       'policy.first_name': 'Hanna',
       'policy.last_name': 'Brandt',
       'policy.email': 'hanna@example.com',
-      'policy.data.phone': '+49 30 901820',
+      'policy.data.phone': '030 901820',
       'policy.data.company_name': 'Brandt Leuchten GmbH',
     })
     await keys.press('policy.data.legal_form', 'ArrowDown')
@@ -213,7 +229,13 @@ export function tellSales(story: Story): void {
     expect(await policyOf(shop, number)).toMatchObject({
       status: 'paid',
       language: 'en',
-      data: { previous_losses_count: 2, terms_accepted: true, legal_form: 'gmbh' },
+      data: {
+        previous_losses_count: 2,
+        terms_accepted: true,
+        legal_form: 'gmbh',
+        // Without a country, the rule wants its code.
+        phone: '+49 30 901820',
+      },
       quote: {
         customer_input: {
           company: expect.stringMatching(/^dai_/),

@@ -17,6 +17,18 @@ export interface PhoneEngine {
   isCountry(code: string): boolean
   /** Whether the number exists; one without a `+` is read as people of that country write it. */
   isNumber(text: string, country: string | null): boolean
+  /** The number, where it exists. */
+  read(text: string, country: string | null): PhoneNumber | null
+  /** What a number looks like there. */
+  example(country: string): PhoneNumber | null
+}
+
+/** A telephone number as it is written at home and abroad. */
+export interface PhoneNumber {
+  /** Null where it belongs to none alone. */
+  readonly country: string | null
+  readonly national: string
+  readonly international: string
 }
 
 /** Knows the numbers of accounts and banks. */
