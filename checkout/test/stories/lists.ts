@@ -13,6 +13,7 @@ export function tellLists(story: Story): void {
     async (shop) => {
       await publishedDraft(shop.platform, 'cyber-formula', {
         'product.yaml': (text) => text.replace('languages: [', 'languages: [ar, '),
+        'checkout.yaml': () => 'fields: { no_claims_discount: { percent: true } }',
         ...withLists,
       })
       const { page, context, complaints } = await shop.visit({
@@ -36,6 +37,15 @@ export function tellLists(story: Story): void {
         'quote.data.online_revenue_percentage': '26_50',
         'quote.data.third_party_coverage': 'true',
       })
+      // A percent is typed as people type it, and never a hundred times as much.
+      const discount = 'quote.data.no_claims_discount'
+      await page.getByLabel('No claims discount (%)').fill('60')
+      await page.keyboard.press('Tab')
+      expect(await customer.error(discount).textContent()).toMatch(/^Must be at most 50\W*%\W*$/)
+      await customer.write({ [discount]: '2.5 %' })
+      await page.keyboard.press('Tab')
+      expect(await customer.at(discount).inputValue()).toBe('2.5')
+      expect(await customer.error(discount).count()).toBe(0)
       expect(await page.locator('.frame').getAttribute('dir')).toBe('rtl')
       const { x: labelAt = 0 } = (await page.locator('.choice span').first().boundingBox()) ?? {}
       const { x: dotAt = 0 } = (await page.locator('.choice input').first().boundingBox()) ?? {}
@@ -123,6 +133,7 @@ export function tellLists(story: Story): void {
               { name: 'Kim', had_theft: false },
             ],
             extras: ['lights', 'trailer'],
+            no_claims_discount: 0.025,
           },
         },
       })

@@ -265,7 +265,7 @@ export interface CheckoutField {
   readonly unit?: LocalTexts
   /** What one entry of a list is called. */
   readonly entry?: LocalTexts
-  /** True for an amount in minor units of the product's currency. */
+  /** True for an amount in minor units of the product's currency, false where its name misleads. */
   readonly money?: boolean
   /** True for a fraction that customers read and write as a percent: 0.02 is 2 %. */
   readonly percent?: boolean

@@ -81,7 +81,11 @@ describe('the form of an integration', () => {
       key: 'monthly',
       names: { de: 'Monatlich mit Karte', fr: 'Chaque mois par carte' },
     })
-    expect((await shown(formOf('cyber-formula'))).checkout).toEqual({
+    const silent = await pushedDraft(platform, 'cyber-formula', {
+      'checkout.yaml': () => 'fields: {}',
+    })
+    const asked = `${formOf('cyber-formula')}?product_version_id=${silent}`
+    expect((await shown(asked)).checkout).toEqual({
       quote: [],
       policy: [],
       plan_question: null,

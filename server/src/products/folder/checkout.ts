@@ -103,7 +103,8 @@ function readField(part: Part, asked: AskedField | null, product: CheckoutOf): C
     ...text('placeholder'),
     ...text('unit'),
     ...text('entry'),
-    ...(isMoney && { money: true }),
+    // That it is none is said too, for names that sound like it.
+    ...(!part.member('money').isAbsent && { money: isMoney }),
     ...(isPercent && { percent: true }),
     choices: readEach(part.member('choices'), asked?.choices ?? null, (choice) =>
       readText(choice, product),

@@ -124,6 +124,28 @@ test('a pricing variable that no rule knows is a warning', async () => {
   ])
 })
 
+test('a field that is called like an amount is a warning until the product says what it is', async () => {
+  const warned = async (checkout: string) => {
+    const quote = ['days', 'insured_sum', 'rooms'].map((name) => ({
+      name,
+      path: 'data',
+      validation: 'integer|required',
+    }))
+    const rules = { quote, quote_patch: [], pricing_variables: [commission] }
+    const files = { 'quote.json': JSON.stringify(rules), 'checkout.yaml': checkout }
+    const { compiled } = await givenProduct(givenFolder(files))
+    return compiled.warnings.map(describeProblem)
+  }
+  const commission = { name: 'commission_rate', path: 'data', validation: 'numeric' }
+  expect(await warned('fields: { rooms: { label: Mietpreis } }')).toEqual([
+    'checkout.yaml, fields.insured_sum: "insured_sum" is called like an amount, and customers are asked for it as a plain number. Write `money: true` here if it is an amount in cents, so that they read and write whole euros; else `money: false`.',
+    expect.stringMatching(/^checkout.yaml, fields.rooms: /),
+  ])
+  const said = 'fields: { insured_sum: { money: true }, rooms: { label: Mietpreis, money: false } }'
+  expect(await warned(said)).toEqual([])
+  expect(await warned('fields: { insured_sum: { unit: EUR } }')).toEqual([])
+})
+
 test('rules and prices that do not compile are told together, each once', async () => {
   const problems = await compileProblems(
     givenFolder({

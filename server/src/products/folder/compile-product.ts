@@ -14,6 +14,7 @@ import type {
 } from '../product-definition.ts'
 import { checkPricingVariables } from './check-pricing-variables.ts'
 import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
+import { warnOfAmounts } from './warn-of-amounts.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
 import { checkRenewal } from './check-renewal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
@@ -94,6 +95,7 @@ export async function compileProduct(
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
     ...warnOfLetters(product.definition),
+    ...warnOfAmounts(product.definition, items),
   ]
   const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }
   if (problems.length === 0) return { ok: true, compiled }
