@@ -1,6 +1,6 @@
 export type * from './rule-types.ts'
 export { compileRules } from './compile-rules.ts'
-export { type PhoneNumber, engine, provideEngines } from './engines/engines.ts'
+export { type PhoneNumber, provideEngines } from './engines/engines.ts'
 export { explainError, provideLanguages } from './messages/explain-error.ts'
 export { parseRules } from './parse-rules.ts'
 export { isTimestamp } from './moments.ts'

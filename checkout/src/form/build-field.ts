@@ -1,9 +1,8 @@
 import type { Form, Question } from '../../../sdk/src/generated.ts'
 import { type Choice, type Control, type Field, type Stage, idOf } from './field.ts'
 import { type Locale, baseOf } from './locale.ts'
-import { countryOf } from './country.ts'
 import { showMoney, showPercent } from './numbers.ts'
-import { phoneExample, phonesOf } from './phone.ts'
+import { phonePiece } from './phone-piece.ts'
 import { typeset } from './typeset.ts'
 
 type Said = Form['checkout']['fields'][number]
@@ -33,7 +32,7 @@ export function buildField(stage: Stage, question: Question, around: Around): Fi
   const say = (texts: Texts | undefined) => sayIn(texts, around.locale.language)
   const control = controlOf(question, said)
   const phones =
-    control === 'phone' ? phonesOf(question.validation, countryOf(around.form)) : undefined
+    control === 'phone' ? phonePiece().phonesOf(question.validation, around.form) : undefined
   return {
     id: idOf(stage, question),
     stage,
@@ -41,7 +40,8 @@ export function buildField(stage: Stage, question: Question, around: Around): Fi
     control,
     label: say(said?.label) || nameToLabel(question.name),
     help: say(said?.help),
-    placeholder: say(said?.placeholder) || (phones === undefined ? '' : phoneExample(phones)),
+    placeholder:
+      say(said?.placeholder) || (phones === undefined ? '' : phonePiece().phoneExample(phones)),
     unit: control === 'percent' ? '%' : say(said?.unit),
     ...(phones !== undefined && { phones }),
     choices: choicesOf(question, said, around),

@@ -13,6 +13,7 @@ import { hasRule } from './build-field.ts'
 import { type Answers, type Field, type Stage, idOf } from './field.ts'
 import type { Locale } from './locale.ts'
 import { showMoney, showPercent } from './numbers.ts'
+import { loadPhones } from './phone-piece.ts'
 import { fieldsIn, rowsOf } from './rows.ts'
 import { typeset } from './typeset.ts'
 
@@ -38,9 +39,7 @@ export async function loadEngines(form: Form): Promise<void> {
   if (!('Temporal' in globalThis)) await piece(import('temporal-polyfill/global'))
   const loading = Promise.all([
     some('phone_number') &&
-      import('../../../rules/src/engines/phone-engine.ts').then(({ phoneEngine }) =>
-        provideEngines({ phone: phoneEngine }),
-      ),
+      loadPhones().then(({ phoneEngine }) => provideEngines({ phone: phoneEngine })),
     some('regex', 'not_regex') &&
       import('../../../rules/src/engines/pattern-engine.ts').then(({ patternEngine }) =>
         provideEngines({ pattern: patternEngine }),

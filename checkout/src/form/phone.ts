@@ -1,4 +1,8 @@
-import { type PhoneNumber, engine } from '../../../rules/src/index.ts'
+import type { PhoneNumber } from '../../../rules/src/index.ts'
+import { phoneEngine } from '../../../rules/src/engines/phone-engine.ts'
+import { countryOf } from './country.ts'
+
+export { phoneEngine }
 
 /** How a field takes telephone numbers. */
 export interface Phones {
@@ -9,10 +13,11 @@ export interface Phones {
 }
 
 /** Of the rule `phone_number:CH`, or of the country that the product is sold in where it names none. */
-export function phonesOf(validation: string, home: string | null): Phones {
+export function phonesOf(validation: string, form: Parameters<typeof countryOf>[0]): Phones {
   const [, named] = /(?:^|\|)\s*phone_number\s*:([^|]*)/.exec(validation) ?? []
   const countries = named?.split(',').map((code) => code.trim())
   if (countries !== undefined) return { countries, isNational: countries.length === 1 }
+  const home = countryOf(form)
   return { countries: home === null ? [] : [home], isNational: false }
 }
 
@@ -32,17 +37,16 @@ export function writePhone(value: string, phones: Phones): string {
 }
 
 /** What a number looks like there; empty where nobody knows. */
-export function phoneExample({ countries: [home = 'CH', ...others] }: Phones): string {
-  const example = engine('phone').example(home)
+export function phoneExample({ countries }: Phones): string {
+  const example = phoneEngine.example(countries[0] ?? 'CH')
   if (example === null) return ''
-  return others.length === 0 ? example.national : example.international
+  return countries.length === 1 ? example.national : example.international
 }
 
 function numberIn(text: string, { countries }: Phones): PhoneNumber | null {
-  const phone = engine('phone')
-  if (isAbroad(text)) return phone.read(text.trim().replace(/^00/, '+'), null)
+  if (isAbroad(text)) return phoneEngine.read(text.trim().replace(/^00/, '+'), null)
   for (const country of countries) {
-    const number = phone.read(text, country)
+    const number = phoneEngine.read(text, country)
     if (number !== null) return number
   }
   return null

@@ -9,7 +9,7 @@ import {
   writeNumber,
   writePercent,
 } from './numbers.ts'
-import { readPhone, writePhone } from './phone.ts'
+import { phonePiece } from './phone-piece.ts'
 import type { Json } from '../../../rules/src/words/index.ts'
 
 export interface Reader {
@@ -31,7 +31,7 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
     case 'percent':
       return readPercent(text, locale.tag) ?? text
     case 'phone':
-      return (field.phones && readPhone(text, field.phones)) ?? text.trim()
+      return (field.phones && phonePiece().readPhone(text, field.phones)) ?? text.trim()
     case 'date':
       return readDay(text, locale.tag, new Date().getUTCFullYear()) ?? text
     case 'flag':
@@ -72,7 +72,7 @@ function textOf(
   }
   if (field.control === 'date' && isDay(value)) return writeDay(value, tag)
   if (field.phones !== undefined && typeof value === 'string') {
-    return writePhone(value, field.phones)
+    return phonePiece().writePhone(value, field.phones)
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import { explain, fieldAt } from '../form/checks.ts'
 import { dayPattern } from '../form/dates.ts'
 import type { Answers, Field, Stage } from '../form/field.ts'
 import { writeMoney, writeNumber, writePercent } from '../form/numbers.ts'
-import { phoneExample } from '../form/phone.ts'
+import { phonePiece } from '../form/phone-piece.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'
 import { openForm } from './open-form.ts'
 import { type Opened, type Step, type Store, goTo, lookAt, openedOf } from './state.ts'
@@ -141,7 +141,8 @@ function howToWrite(
   if (control === 'date' && breaks('iso_date')) {
     return words.notADay(dayPattern(tag, words.dayLetters))
   }
-  if (phones !== undefined && breaks('phone_number')) return words.notAPhone(phoneExample(phones))
+  if (phones !== undefined && breaks('phone_number'))
+    return words.notAPhone(phonePiece().phoneExample(phones))
   const isNumber = control === 'number' || control === 'money' || control === 'percent'
   if (!isNumber || !breaks('integer', 'numeric')) return undefined
   if (control === 'money') return words.notAnAmount(writeMoney(123_450, tag, form.currency))
