@@ -152,6 +152,7 @@ describe('an amount', () => {
     expect(readMoney('10.5', 'en-GB', 'jpy')).toBeNull()
     expect(readMoney('500000,00', 'en-GB', 'eur')).toBeNull()
     expect(writeMoney(250_000, 'en-GB', 'eur')).toBe('2,500')
+    expect(writeMoney(123_450, 'fr-CH', 'chf')).toMatch(/^1.234\.50$/) // As in prices there.
     expect(showMoney(22_730, 'en-GB', 'eur')).toBe('€227.30')
     expect(showMoney(10_000, 'en-GB', 'eur', { isShort: true })).toBe('€100')
   })

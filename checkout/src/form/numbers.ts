@@ -18,7 +18,7 @@ function minorDigits(currency: string): number {
 
 /** Null where it is no amount; what has more digits than the currency is none. */
 export function readMoney(text: string, locale: string, currency: string): number | null {
-  const decimal = readDecimal(withoutCurrency(text, locale, currency), locale)
+  const decimal = readDecimal(withoutCurrency(text, locale, currency), locale, { isMoney: true })
   if (decimal === null) return null
   const minor = shifted(Number(decimal), minorDigits(currency))
   return Number.isSafeInteger(minor) ? minor : null
@@ -46,12 +46,17 @@ function withoutCurrency(text: string, locale: string, currency: string): string
 export function writeMoney(minor: number, locale: string, currency: string): string {
   const digits = minorDigits(currency)
   const major = minor / 10 ** digits
-  const least = Number.isInteger(major) ? 0 : digits
-  return new Intl.NumberFormat(locale, {
+  const written = new Intl.NumberFormat(locale, {
     ...latin,
-    minimumFractionDigits: least,
-    maximumFractionDigits: digits,
-  }).format(major)
+    style: 'currency',
+    currency,
+    minimumFractionDigits: Number.isInteger(major) ? 0 : digits,
+  }).formatToParts(major)
+  const isDigits = ({ type }: Intl.NumberFormatPart) => type !== 'currency' && type !== 'literal'
+  return written
+    .filter(isDigits)
+    .map(({ value }) => value)
+    .join('')
 }
 
 /** As it stands in a sentence. */

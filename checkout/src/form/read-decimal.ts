@@ -12,7 +12,7 @@ export const latin = { numberingSystem: 'latn' } as const
  * A number as the place writes it, as plain digits with a point: `1’234.50`, `1.234,50`, `1 234,5`. Null
  * where it is none, also where digits are grouped otherwise than there: `12,5` in English is not 125.
  */
-export function readDecimal(text: string, locale: string): string | null {
+export function readDecimal(text: string, locale: string, { isMoney = false } = {}): string | null {
   const plain = text
     .replaceAll(unseen, '')
     .trim()
@@ -20,7 +20,7 @@ export function readDecimal(text: string, locale: string): string | null {
     .replaceAll(blanks, ' ')
     .replaceAll(apostrophes, '’')
   const [, sign = '', digits = ''] = /^([+-]?) ?(.*)$/s.exec(plain) ?? []
-  const { whole, fraction } = splitAt(digits, marksOf(locale))
+  const { whole, fraction } = splitAt(digits, marksOf(locale), isMoney)
   if (!/^\d*$/.test(fraction)) return null
   const ungrouped = ungroup(whole, marksOf(locale))
   if (ungrouped === null || ungrouped + fraction === '') return null
@@ -38,12 +38,12 @@ interface Marks {
   readonly otherDigits: number
 }
 
-function splitAt(digits: string, { decimal, moneyDecimal }: Marks) {
+function splitAt(digits: string, { decimal, moneyDecimal }: Marks, isMoney: boolean) {
   const at = digits.indexOf(decimal)
   if (at >= 0) return { whole: digits.slice(0, at), fraction: digits.slice(at + 1) }
   const [whole = '', fraction = '', ...rest] = digits.split(moneyDecimal)
-  // Three digits behind it may be a group of somebody else's.
-  if (rest.length > 0 || fraction === '' || fraction.length === 3) {
+  // In what is no amount, three digits behind it may be a group of somebody else's.
+  if (rest.length > 0 || fraction === '' || (fraction.length === 3 && !isMoney)) {
     return { whole: digits, fraction: '' }
   }
   return { whole, fraction }

@@ -53,9 +53,21 @@ export function tellSaved(story: Story): void {
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     const again = customerAt(page)
+    // What she writes while her answers are fetched is newer than they are.
+    let fetchAnswers = () => {}
+    const isWritten = new Promise<void>((resolve) => (fetchAnswers = resolve))
+    await page.route('**/leads/led_*', async (route) => {
+      await isWritten
+      await route.continue()
+    })
     await page.goto(link)
+    await again.write({ 'quote.data.bike_price': '2700' })
+    fetchAnswers()
     await page.getByText('Willkommen zurück').waitFor()
     await again.price().waitFor()
+    await page.goBack()
+    expect(await again.at('quote.data.bike_price').inputValue()).toMatch(/^2.700$/)
+    await again.goOn()
     expect(page.url()).not.toContain('lead=')
     expect(requested.filter((url) => url.includes(link.slice(-48)))).toEqual([])
     await again.goOn()

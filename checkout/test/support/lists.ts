@@ -9,6 +9,7 @@ const riders = [
   rider('riders.*.had_theft', 'boolean|required'),
   rider('riders.*.thefts', 'integer|min:1|max:9|required_if:data.riders.*.had_theft,true'),
   rider('extras', 'array|in:lights,lock,trailer'),
+  rider('no_claims_discount', 'numeric|min:0|max:0.5'),
 ]
 const engravings = [
   rider('engravings', 'array|max:3'),
