@@ -1,10 +1,10 @@
 import { isTimeZone, todayIn } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { LayoutWish } from '../pricing/index.ts'
 import {
   type DraftedProduct,
   type ProductFiles,
   type ProductNames,
+  type SaidOfWorkbook,
   type ValidateDeps,
   draftProduct,
   validateProduct,
@@ -14,7 +14,7 @@ import { notOneWorkbook } from './reasons.ts'
 /** What a product is to be called, and what the workbook does not say itself. */
 export interface DraftWish {
   readonly names: ProductNames
-  readonly said: Omit<LayoutWish, 'minorUnits'>
+  readonly said: SaidOfWorkbook
 }
 
 /** Makes a product folder from a workbook that could be pushed as it is. Nothing is kept. */

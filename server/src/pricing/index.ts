@@ -18,12 +18,16 @@ export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts
 export * from './reasons.ts'
 export { compareWorkbooks } from './workbook/compare/compare-workbooks.ts'
 export {
+  type ProposeResult,
   type WorkbookProposal,
   proposeFromWorkbook,
 } from './workbook/propose/propose-from-workbook.ts'
 export type { ProposedCell } from './workbook/propose/candidates.ts'
+export type { ProposedField } from './workbook/propose/propose-field.ts'
 export type { ProposedLayout } from './workbook/propose/propose-layout.ts'
+export * from './workbook/propose/sale-words.ts'
 export type { LayoutWish } from './workbook/propose/say-layout.ts'
+export type { AddedOutput, SaleCells } from './workbook/write-layout.ts'
 export {
   type AnswerOrder,
   type ExplainedDifference,

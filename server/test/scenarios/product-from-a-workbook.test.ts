@@ -10,6 +10,12 @@ import {
 } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { listsElsewhere, namedCells, withTable, withoutLayout } from '../builders/made-workbooks.ts'
 import { managerOn } from '../builders/manager.ts'
+import {
+  motorInFrench,
+  termLifeInEnglish,
+  termLifeInGerman,
+  travelInItalian,
+} from '../builders/tariff-workbooks.ts'
 import { sendParts } from '../builders/parts.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -73,8 +79,13 @@ const casesOf = (draft: Draft, path: string): Case[] =>
 
 const frequencies: Readonly<Record<string, string>> = { 12: 'month', 4: 'quarter', 2: 'half_year' }
 
+interface Sold {
+  readonly price: number
+  readonly cover: string
+}
+
 /** Puts the draft on sale as it is, and sells one policy with the answers of a case. */
-async function sold(draft: Draft, answers: JsonObject, cycles: unknown): Promise<number> {
+async function sold(draft: Draft, answers: JsonObject, planKey: string): Promise<Sold> {
   const manager = managerOn(platform)
   const pushed = await manager.post('/manage/products/push', { files: { ...draft.files } })
   expect(pushed.json<{ problems?: unknown }>().problems).toBeUndefined()
@@ -85,53 +96,173 @@ async function sold(draft: Draft, answers: JsonObject, cycles: unknown): Promise
     payment_plans: { id: string; key: string }[]
     integrations: { id: string }[]
   }>()
-  const plan = frequencies[String(cycles)] ?? 'once'
   const body = {
     item_id: product.items[0]?.id ?? '',
     integration_id: product.integrations[0]?.id ?? '',
-    subscription_plan_id: product.payment_plans.find(({ key }) => key === plan)?.id ?? '',
+    subscription_plan_id: product.payment_plans.find(({ key }) => key === planKey)?.id ?? '',
     data: answers,
   }
   const quote = await seller.quote({ body })
   expect(quote.json()).toMatchObject({ token: expect.any(String) })
-  await soldPolicy(seller, { quote: { body }, offer: { data: {} } })
-  return quote.json<{ gross_payment_amount: number }>().gross_payment_amount
+  const policy = await soldPolicy(seller, { quote: { body }, offer: { data: {} } })
+  const { policy_start_date: start, policy_end_date: end } = (
+    await seller.get(`/policies/${policy.id}`)
+  ).json<{ policy_start_date: string; policy_end_date: string | null }>()
+  return {
+    price: quote.json<{ gross_payment_amount: number }>().gross_payment_amount,
+    cover: `${start} to ${end}`,
+  }
 }
+
+/** What most of these workbooks do not say. */
+const asked = { start: 'ask', term: 'P1Y' }
+const yearly = { term: 'P1Y', pay: 'year', renewal: 'automatic' }
 
 const fixture = (name: string) =>
   readFile(new URL(`../workbooks/fixtures/${name}.xlsx`, import.meta.url))
 
 describe('a workbook becomes a product that sells at the price that was saved in it', () => {
-  it.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
-    ['motor', () => fixture('motor')],
-    ['household', () => fixture('household')],
-    ['pet', () => fixture('pet')],
-    ['term-life', () => fixture('term-life')],
-    ['travel', () => fixture('travel')],
-    ['lists on other sheets', listsElsewhere],
-    ['an Excel table', withTable],
-    ['named cells', namedCells],
-    ['no layout at all', withoutLayout],
-  ])('%s', async (name, workbook) => {
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, JsonObject, string]>([
+    ['motor', () => fixture('motor'), { renewal: 'none' }, '2027-04-01 to 2028-03-31'],
+    ['household', () => fixture('household'), { renewal: 'automatic' }, '2027-03-31 to 2028-03-30'],
+    ['pet', () => fixture('pet'), { renewal: 'automatic' }, '2027-04-01 to null'],
+    ['term-life', () => fixture('term-life'), { renewal: 'none' }, '2027-05-01 to 2047-04-30'],
+    ['travel', () => fixture('travel'), { renewal: 'none' }, '2027-07-10 to 2027-07-24'],
+    ['lists on other sheets', listsElsewhere, yearly, '2027-04-01 to 2028-03-31'],
+    ['an Excel table', withTable, { ...asked, renewal: 'none' }, '2027-03-01 to 2028-02-29'],
+    ['named cells', namedCells, { start: 'ask', pay: 'once' }, '2027-03-01 to 2027-03-07'],
+    [
+      'no layout at all',
+      withoutLayout,
+      { start: 'today', term: 'open', pay: 'year', renewal: 'none' },
+      '2027-03-01 to null',
+    ],
+    ['a journey', travelInItalian, { pay: 'once' }, '2027-04-01 to 2027-04-14'],
+  ])('%s', async (name, workbook, order, cover) => {
     const key = name.replaceAll(' ', '-').toLowerCase()
-    const draft = await drafted(await workbook(), { key })
+    const draft = await drafted(await workbook(), { key, ...order })
     expect(draft.problems).toEqual([])
     const [saved] = casesOf(draft, 'tests/as-saved.yaml')
     const outputs = saved?.expect.outputs ?? {}
-    expect(await sold(draft, saved?.input ?? {}, outputs['billing_cycles'])).toBe(
-      outputs['gross_payment_amount'] ??
+    const { pay } = order
+    const plan = frequencies[String(outputs['billing_cycles'])] ?? pay ?? 'once'
+    expect(await sold(draft, saved?.input ?? {}, String(plan))).toEqual({
+      cover,
+      price:
+        outputs['gross_payment_amount'] ??
         outputs['gross_premium'] ??
         Number(outputs['net_premium']) * 1.19,
-    )
+    })
     const corners = casesOf(draft, 'tests/corners.yaml')
     expect(corners.length).toBeGreaterThan(0)
     for (const corner of corners) expect(corner.name).toMatch(/^recorded: /)
   })
 })
 
+describe('how a product from a workbook is sold', () => {
+  it.each([
+    ['English', termLifeInEnglish, 'Monthly', 'Quarterly', 'payment_frequency'],
+    ['German', termLifeInGerman, 'monatlich', 'vierteljährlich', 'zahlweise'],
+  ])(
+    'is found in %s: the first day, the term, and the plan by the answer that says it',
+    async (language, workbook, month, quarter, question) => {
+      const draft = await drafted(workbook(), {
+        key: `life-${language}`.toLowerCase(),
+        tax_rate: 0,
+      })
+      expect(draft.problems).toEqual([])
+      const page = parse(fileOf(draft, 'checkout.yaml')) as JsonObject
+      expect(page).toMatchObject({
+        plan_question: question,
+        plan_answers: { month, quarter },
+      })
+      const [saved] = casesOf(draft, 'tests/as-saved.yaml')
+      const answers = saved?.input ?? {}
+      const cover = '2027-04-01 to 2047-03-31'
+      expect(await sold(draft, answers, 'month')).toEqual({ price: 4926, cover })
+      const inQuarters = { ...answers, [question]: quarter }
+      // 563.00 with the surcharge of 3 %, in four payments.
+      expect(await sold(draft, inQuarters, 'quarter')).toEqual({ price: 14_497, cover })
+      // Nobody pays a month's instalment every quarter.
+      await expect(sold(draft, answers, 'quarter')).rejects.toThrow()
+    },
+  )
+
+  it('shares the premium of a year among its payments, and renews by itself', async () => {
+    const order = {
+      key: 'auto',
+      language: 'fr',
+      term: 'P1Y',
+      pay: 'month,year',
+      renewal: 'automatic',
+    }
+    const draft = await drafted(motorInFrench(), order)
+    expect(draft.problems).toEqual([])
+    expect(parse(fileOf(draft, 'product.yaml'))).toMatchObject({
+      payment_plans: [{ key: 'month' }, { key: 'year' }],
+      renewal: { kind: 'automatic', set: { date_d_effet: 'start' } },
+    })
+    expect(parse(fileOf(draft, 'checkout.yaml'))).toMatchObject({
+      plan_question: 'payment_frequency',
+      plans: { month: 'Par mois', year: 'Par an' },
+      fields: { bonus_malus: { label: 'Bonus-malus', percent: true } },
+    })
+    const [saved] = casesOf(draft, 'tests/as-saved.yaml')
+    const answers = saved?.input ?? {}
+    const cover = '2027-04-01 to 2028-03-31'
+    expect(await sold(draft, answers, 'month')).toEqual({ price: 4514, cover })
+    const atOnce = { ...answers, payment_frequency: 'year' }
+    expect(await sold(draft, atOnce, 'year')).toEqual({ price: 54_162, cover })
+  })
+
+  it('is never cover without an end for a single payment, unless somebody confirms it', async () => {
+    const order = { key: 'home', start: 'ask', term: 'open', pay: 'once', renewal: 'none' }
+    const refused = await drafted(withoutLayout(), order)
+    expect(refused).toMatchObject({ drafted: false, files: {} })
+    expect(refused.problems).toEqual([
+      expect.objectContaining({
+        place: 'single_payment',
+        mend: expect.stringContaining('--allow-single-payment-for-open-cover'),
+      }),
+    ])
+    const confirmed = { ...order, allow_single_payment_for_open_cover: true }
+    expect(await drafted(withoutLayout(), confirmed)).toMatchObject({ drafted: true })
+  })
+
+  it('has to be said where the workbook does not say it, with the option that says it', async () => {
+    const draft = await drafted(withoutLayout(), { key: 'home' })
+    expect(draft.drafted).toBe(false)
+    expect(draft.problems.map(({ place, mend }) => [place, /--[a-z-]+/.exec(mend)?.[0]])).toEqual([
+      ['start', '--start'],
+      ['term', '--term'],
+      ['pay', '--pay'],
+    ])
+    const almost = { key: 'home', start: 'ask', term: 'P1Y', pay: 'month' }
+    const left = (await drafted(withoutLayout(), almost)).problems.map(({ place }) => place)
+    expect(left).toEqual(['premium_for', 'renewal'])
+  })
+
+  it.each<[JsonObject, string]>([
+    [{ start: 'zone' }, 'zone is no question that is answered with a day.'],
+    [{ term: 'for ever' }, 'for ever is neither a length of cover nor a question'],
+    [{ pay: 'weekly' }, 'weekly names neither payment plans nor a question'],
+    [{ pay: 'month', premium_for: 'decade' }, 'decade is neither payment nor year.'],
+    [{ pay: 'month,year', premium_for: 'payment' }, 'cannot be the payment of month and of year'],
+    [{ renewal: 'perhaps' }, 'perhaps is no kind of renewal.'],
+  ])('is refused where it is said in words that mean nothing: %o', async (order, word) => {
+    const draft = await drafted(withoutLayout(), { key: 'home', ...asked, ...yearly, ...order })
+    expect(draft.problems.map(({ message }) => message)).toEqual([expect.stringContaining(word)])
+  })
+
+  it('cannot be said beside a workbook that puts it out itself', async () => {
+    const draft = await drafted(await fixture('motor'), { ...asked, pay: 'year', renewal: 'none' })
+    expect(draft.problems.map(({ place }) => place)).toEqual(['start', 'term', 'pay'])
+  })
+})
+
 describe('the rules of a drafted product', () => {
   it('come from data validation, also where it points at other sheets', async () => {
-    const draft = await drafted(listsElsewhere(), { key: 'lists' })
+    const draft = await drafted(listsElsewhere(), { key: 'lists', ...yearly })
     expect(rulesOf(draft)).toEqual({
       floor_space: 'integer|required|min:10|max:400',
       cover: 'string|required|in:basic,comfort,premium',
@@ -146,7 +277,7 @@ describe('the rules of a drafted product', () => {
   })
 
   it('come from tables and conditions, and plans from the payments', async () => {
-    const draft = await drafted(withTable(), { key: 'table' })
+    const draft = await drafted(withTable(), { key: 'table', ...asked, renewal: 'none' })
     expect(rulesOf(draft)).toEqual({
       species: 'string|required|in:dog,cat',
       age: 'integer|required|min:0|lt:12',
@@ -156,7 +287,7 @@ describe('the rules of a drafted product', () => {
   })
 
   it('are in the test cases at their edges, refusals and knockouts included', async () => {
-    const draft = await drafted(namedCells(), { key: 'named' })
+    const draft = await drafted(namedCells(), { key: 'named', start: 'today', pay: 'once' })
     expect(rulesOf(draft)).toEqual({
       destination: 'string|required|in:europe,world',
       days: 'integer|required|lt:91',
@@ -175,7 +306,12 @@ describe('a workbook without a layout', () => {
     )
 
   it('is proposed one, from labels, colours, data validation and what depends on what', async () => {
-    const draft = await drafted(withoutLayout(), { key: 'hausrat' })
+    const draft = await drafted(withoutLayout(), {
+      key: 'hausrat',
+      ...asked,
+      ...yearly,
+      start: 'today',
+    })
     expect(draft.layout?.amounts).toBe('major')
     expect(proposed(draft.layout?.inputs)).toEqual({
       wohnflache: 'Tarif!B3',
@@ -200,14 +336,17 @@ describe('a workbook without a layout', () => {
   it('takes another layout that somebody says, and amounts in cents', async () => {
     const draft = await drafted(withoutLayout(), {
       key: 'hausrat',
+      ...yearly,
+      start: 'today',
       inputs: { area: 'Tarif!B3', zone: 'Tarif!$B$4', least: 'Tarif!B14' },
+      without: ['elementarschaden'],
       outputs: { net_premium: 'Tarif!B9' },
       tax_rate: 0.07,
       amounts: 'minor',
     })
     expect(Object.keys(rulesOf(draft))).toEqual(['area', 'zone', 'least'])
     const [saved] = casesOf(draft, 'tests/as-saved.yaml')
-    expect(saved?.expect.outputs).toEqual({ net_premium: 115, tax_rate: 0.07 })
+    expect(saved?.expect.outputs).toMatchObject({ net_premium: 115, tax_rate: 0.07 })
   })
 
   it.each<[string, JsonObject, string]>([
@@ -235,6 +374,10 @@ describe('a workbook without a layout', () => {
       ['distributor', null, 'alpine-brokers'],
       ['outputs', null, '{"net_premium":"Tarif!B9"}'],
       ['tax_rate', null, '0.19'],
+      ['without', null, '["zone"]'],
+      ...Object.entries({ ...asked, ...yearly }).map(
+        ([name, value]) => [name, null, value] as [string, null, string],
+      ),
     ])
     expect(response.json<Draft>()).toMatchObject({ drafted: true, problems: [] })
   })
@@ -280,10 +423,10 @@ describe('what a workbook was saved with', () => {
     })
 
   it('is a test case, and where it cannot be one, that is told', async () => {
-    const day = await drafted(of([46_447, null, 1]))
+    const day = await drafted(of([46_447, null, 1]), yearly)
     expect(casesOf(day, 'tests/as-saved.yaml')).toHaveLength(1)
     expect(day.untaken).toEqual([])
-    const moment = await drafted(of([46_447.75, null, 1]))
+    const moment = await drafted(of([46_447.75, null, 1]), yearly)
     expect(casesOf(moment, 'tests/as-saved.yaml')).toEqual([])
     expect(JSON.stringify(moment.untaken)).toContain('Its price is in no test case')
   })
@@ -298,7 +441,7 @@ describe('a workbook that becomes no product', () => {
     ['in a money that is none', namedCells(), { currency: 'EURO' }, 'EURO'],
     ['on a clock that is none', namedCells(), { time_zone: 'Mars/Olympus' }, 'Mars/Olympus'],
   ])('is told why: %s', async (_what, workbook, order, word) => {
-    const draft = await drafted(workbook, order)
+    const draft = await drafted(workbook, { start: 'ask', pay: 'once', ...order })
     expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
     expect(JSON.stringify(draft.problems)).toContain(word)
     for (const { mend } of draft.problems) expect(mend).not.toBe('')
@@ -320,7 +463,8 @@ describe('a workbook whose answers were left blank', () => {
       A5: 'Gross premium',
       B5: ['=B2*VLOOKUP(B1,D1:E1,2,FALSE)', null],
     }
-    const draft = await drafted(buildXlsx({ sheets: { Q: sheetPart(cells, list) } }))
+    const workbook = buildXlsx({ sheets: { Q: sheetPart(cells, list) } })
+    const draft = await drafted(workbook, { ...asked, ...yearly })
     expect(draft).toMatchObject({ drafted: true, problems: [] })
     expect(JSON.stringify(draft.untaken)).toContain('The calculation fails with the first answers')
   })

@@ -93,6 +93,7 @@ describe('cells thrown onto a sheet', () => {
           const bytes = buildXlsx({ sheets: { Sheet1: sheetOf(cells) } })
           const wish = {
             inputs: null,
+            without: [],
             outputs: null,
             taxRate: 0.19,
             amounts: null,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { notOneWorkbook } from '../../management/index.ts'
 import type { ProposedCell, ProposedLayout } from '../../pricing/index.ts'
-import type { DraftedProduct } from '../../products/index.ts'
+import type { DraftedProduct, SaidOfWorkbook, SaleQuestion } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { flag, named, oneOf, orNull, text, textOrNull } from '../wire/schema.ts'
@@ -46,11 +46,21 @@ export const draftFromWorkbookBody = Type.Object(
     language: nameOptional('The language of the product; en by default.'),
     inputs: Type.Optional(
       cellsByName(
-        'Where a workbook that does not say it takes its inputs: cells such as `Quote!B3` by name. ' +
-          'What looks like inputs by default.',
+        'Inputs of a workbook that does not name them, beside those that are proposed: cells such as `Quote!B3` by name.',
       ),
     ),
-    outputs: Type.Optional(cellsByName('The same for its outputs, such as `gross_premium`.')),
+    without: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 500,
+        description: 'Proposed inputs that customers are not to be asked, by name or cell.',
+      }),
+    ),
+    outputs: Type.Optional(
+      cellsByName(
+        'Outputs of such a workbook, such as `gross_premium`, in place of those that are proposed. ' +
+          'Inputs are proposed from what these depend on.',
+      ),
+    ),
     tax_rate: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -66,6 +76,26 @@ export const draftFromWorkbookBody = Type.Object(
         ),
       ),
     ),
+    start: nameOptional(
+      'When cover begins: the name of an input that is a day, `ask` for a question of its own, or `today`. As the workbook says by default.',
+    ),
+    term: nameOptional(
+      'How long cover lasts: a duration such as `P1Y`, `open`, an input that is the last day, or one that is a number with its unit, as `term_years:years`. As the workbook says by default.',
+    ),
+    pay: nameOptional(
+      'How customers pay: `once`, `month`, `quarter`, `half_year`, `year`, several with commas, or the input whose answer says it. As the workbook says by default.',
+    ),
+    premium_for: nameOptional(
+      'Whether the premium of the workbook is for one `payment` or for a `year`, which its payments then share. By its label by default.',
+    ),
+    renewal: nameOptional(
+      'What happens at the end of a term: `automatic`, `on_acceptance` or `none`.',
+    ),
+    allow_single_payment_for_open_cover: Type.Optional(
+      Type.Boolean({
+        description: 'Confirms that cover without an end is sold for a single payment.',
+      }),
+    ),
   },
   { $id: 'DraftFromWorkbook', examples: [draftOrderExample] },
 )
@@ -80,8 +110,10 @@ const proposedCells = (description: string) =>
         type: ['string', 'number', 'boolean', 'null'],
         description: 'What stands in it.',
       }),
+      shown: text('The same as people read it: `2027-03-01` for a day, `2 %` for 0.02.'),
       reason: text('Why it looks like one.'),
       is_proposed: flag('Whether it is taken unless somebody says otherwise.'),
+      is_unlikely: flag('Whether hardly anybody would choose it: a rate, a factor, a step.'),
     }),
     { description },
   )
@@ -93,6 +125,24 @@ const proposedLayout = Type.Object({
     'Whether amounts seem to be in euros and francs, or in cents.',
   ),
 })
+
+const saleQuestions = Type.Array(
+  Type.Object({
+    name: oneOf(
+      ['start', 'term', 'pay', 'premium_for', 'renewal'],
+      'The member of the request that answers it.',
+    ),
+    answer: textOrNull('What was said, or found in the workbook; null where neither was.'),
+    reason: text('Why that is taken; empty where it was said, or nothing was found.'),
+    choices: Type.Array(Type.Object({ value: text('An answer.'), label: text('What it means.') }), {
+      description: 'Answers that fit this workbook.',
+    }),
+  }),
+  {
+    description:
+      'What a sale needs to know beside the price, without what the workbook puts out itself.',
+  },
+)
 
 export const draftSchema = Type.Object(
   {
@@ -122,6 +172,7 @@ export const draftSchema = Type.Object(
       proposedLayout,
       'What looks like inputs and outputs, where the workbook does not say it; null where it does.',
     ),
+    questions: saleQuestions,
     files: productFilesBody.properties.files,
   },
   {
@@ -143,6 +194,13 @@ const nameParts = {
   outputs: { type: 'string', description: 'Cells of outputs by name, as JSON.' },
   tax_rate: { type: 'string', description: 'The rate of the tax, as JSON.' },
   amounts: { type: 'string', description: '`major` or `minor`.' },
+  without: { type: 'string', description: 'Inputs to leave out, as JSON.' },
+  start: { type: 'string', description: 'When cover begins.' },
+  term: { type: 'string', description: 'How long cover lasts.' },
+  pay: { type: 'string', description: 'How customers pay.' },
+  premium_for: { type: 'string', description: '`payment` or `year`.' },
+  renewal: { type: 'string', description: '`automatic`, `on_acceptance` or `none`.' },
+  allow_single_payment_for_open_cover: { type: 'string', description: '`true` or `false`.' },
 }
 
 export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
@@ -161,8 +219,9 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
         summary: 'Make a product from a workbook',
         description:
           'Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number ' +
-          'formats, records test cases, and adds a starter of everything else. Nothing is kept: look ' +
-          `through the files, and push them. ${productFilesLimit}`,
+          'formats, finds when cover begins, how long it lasts and how it is paid, records test cases, ' +
+          'and adds a starter of everything else. What the workbook does not say has to be said, and is ' +
+          `listed as a problem that names the member. Nothing is kept: look through the files, and push them. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(draftFromWorkbookBody),
         response: { 200: named(draftSchema) },
@@ -197,12 +256,21 @@ function namesIn(body: Static<typeof draftFromWorkbookBody>) {
 
 const prefixLettersMax = 8
 
-function saidIn({ inputs, outputs, tax_rate, amounts }: Static<typeof draftFromWorkbookBody>) {
+function saidIn(body: Static<typeof draftFromWorkbookBody>): SaidOfWorkbook {
   return {
-    inputs: inputs ?? null,
-    outputs: outputs ?? null,
-    taxRate: tax_rate ?? null,
-    amounts: amounts ?? null,
+    inputs: body.inputs ?? null,
+    without: body.without ?? [],
+    outputs: body.outputs ?? null,
+    taxRate: body.tax_rate ?? null,
+    amounts: body.amounts ?? null,
+    sale: {
+      start: body.start ?? null,
+      term: body.term ?? null,
+      pay: body.pay ?? null,
+      premiumFor: body.premium_for ?? null,
+      renewal: body.renewal ?? null,
+      maySellOpenForOnePayment: body.allow_single_payment_for_open_cover ?? false,
+    },
   }
 }
 
@@ -212,8 +280,21 @@ function viewLayout(layout: ProposedLayout | null) {
   return { inputs: inputs.map(viewCell), outputs: outputs.map(viewCell), amounts }
 }
 
-function viewCell({ name, place, label, value, reason, isProposed }: ProposedCell) {
-  return { name, cell: place, label, value, reason, is_proposed: isProposed }
+function viewCell({ name, place, label, value, shown, reason, ...cell }: ProposedCell) {
+  return {
+    name,
+    cell: place,
+    label,
+    value,
+    shown,
+    reason,
+    is_proposed: cell.isProposed,
+    is_unlikely: cell.isUnlikely,
+  }
+}
+
+function viewQuestion({ name, answer, reason, choices }: SaleQuestion) {
+  return { name, answer, reason, choices: choices.map((choice) => ({ ...choice })) }
 }
 
 function viewDraft(draft: DraftedProduct) {
@@ -226,6 +307,7 @@ function viewDraft(draft: DraftedProduct) {
       fields: [],
       outputs: [],
       layout: viewLayout(draft.layout),
+      questions: draft.questions.map(viewQuestion),
     }
   }
   const { told, warnings, proposal } = draft
@@ -242,5 +324,6 @@ function viewDraft(draft: DraftedProduct) {
     })),
     outputs: [...proposal.outputs],
     layout: viewLayout(proposal.layout),
+    questions: draft.questions.map(viewQuestion),
   }
 }

@@ -145,7 +145,7 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       const draft = await orMistakes(() =>
         work(insurer, files, 'draft', wish, async (made) => made as DraftedProduct),
       )
-      return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null }
+      return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null, questions: [] }
     },
     shares: async (insurer, wish) =>
       explained.get(wish.key, () =>

@@ -3,9 +3,10 @@ import { canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
 import { LayoutReader } from './layout-reader.ts'
 import { findCalculator, readCalculatorLayout } from './read-calculator-layout.ts'
-import { hasLayoutNames, readNamesLayout } from './read-names-layout.ts'
+import { hasLayoutNames, readAddedOutputs, readNamesLayout } from './read-names-layout.ts'
 import { findInputsAndOutputs, readSheetsLayout } from './read-sheets-layout.ts'
 import type { Workbook } from './workbook.ts'
+import { addedSheet } from './write-layout.ts'
 import { placeOf } from './xlsx/cell-address.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
@@ -44,17 +45,17 @@ function shortened(problems: readonly WorkbookProblem[]): WorkbookProblem[] {
 function chooseLayout(workbook: Workbook, reader: LayoutReader): WorkbookLayout | null {
   const calculator = findCalculator(workbook)
   if (calculator !== null) {
-    if (hasLayoutNames(workbook)) {
+    if (hasLayoutNames(workbook, addedSheet)) {
       reader.warn(
         calculator.name,
         'The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are not looked at.',
         'Delete one or the other.',
       )
     }
-    return readCalculatorLayout(calculator, reader)
+    return withAdded(readCalculatorLayout(calculator, reader), workbook, reader)
   }
   const sheets = findInputsAndOutputs(workbook)
-  if (sheets !== null) return readSheetsLayout(sheets, reader)
+  if (sheets !== null) return withAdded(readSheetsLayout(sheets, reader), workbook, reader)
   if (hasLayoutNames(workbook)) return readNamesLayout(workbook, reader)
   reader.report(
     '',
@@ -62,6 +63,14 @@ function chooseLayout(workbook: Workbook, reader: LayoutReader): WorkbookLayout 
     'Name them on a sheet Calculator (from row 7 on: inputs in B and C, predefined values in G and H, outputs in J and K), or on two sheets Inputs and Outputs (name in A, value in B), or give their cells names such as in_age and out_gross_premium.',
   )
   return null
+}
+
+function withAdded(
+  layout: WorkbookLayout,
+  workbook: Workbook,
+  reader: LayoutReader,
+): WorkbookLayout {
+  return { ...layout, outputs: [...layout.outputs, ...readAddedOutputs(workbook, reader)] }
 }
 
 function checkOutputs(outputs: readonly NamedCell[], reader: LayoutReader): void {

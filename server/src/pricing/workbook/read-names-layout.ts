@@ -2,10 +2,23 @@ import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from './layout.t
 import type { LayoutReader } from './layout-reader.ts'
 import { filesNamedIn } from './other-files.ts'
 import type { DefinedName, Workbook } from './workbook.ts'
+import { addedSheet } from './write-layout.ts'
 import { parseAddress } from './xlsx/cell-address.ts'
 
-export function hasLayoutNames(workbook: Workbook): boolean {
-  return workbook.names.some(({ name }) => /^(in|out)_./i.test(name))
+export function hasLayoutNames(workbook: Workbook, exceptSheet: string | null = null): boolean {
+  return workbook.names.some(
+    (one) =>
+      /^(in|out)_./i.test(one.name) &&
+      (exceptSheet === null || cellOf(one, workbook)?.sheet !== exceptSheet),
+  )
+}
+
+/** Outputs of the sheet Bindery, which is added to workbooks that say nothing of the sale itself. */
+export function readAddedOutputs(workbook: Workbook, reader: LayoutReader): NamedCell[] {
+  if (!workbook.sheets.some(({ name }) => name === addedSheet)) return []
+  return cellsNamed(workbook, 'out_', reader)
+    .filter(({ cell }) => cell.sheet === addedSheet)
+    .map(({ name, cell }) => reader.output(name, cell))
 }
 
 /**

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readLayout } from './read-layout.ts'
 import { buildXlsx, sheetOf, xlsxParts, zipParts } from './testing/build-xlsx.ts'
-import { writeLayout } from './write-layout.ts'
+import { noSaleCells, writeLayout } from './write-layout.ts'
 import { placeOf } from './xlsx/cell-address.ts'
 import { parseWorkbook } from './xlsx/parse-workbook.ts'
 
@@ -59,6 +59,7 @@ describe('a layout that is written into a copy of a workbook', () => {
       ],
       taxRate: 0.19,
       amountsTimes: 100,
+      sale: noSaleCells,
     })
     const copy = parsed(written.bytes)
     expect(written.workbook).toEqual(copy)

@@ -1,13 +1,33 @@
 import { amountOutputs } from '../premium/output-names.ts'
 import type { NamedCell } from './layout.ts'
+import type { PlainValue } from './propose/said.ts'
 import type { Cell, CellValue, Workbook } from './workbook.ts'
 import { addSheet } from './xlsx/add-sheet.ts'
-import { columnLetters, placeOf } from './xlsx/cell-address.ts'
+import { columnLetters, placeOf, referenceTo } from './xlsx/cell-address.ts'
 import { workbookLimits } from './xlsx/limits.ts'
 import { openPackage } from './xlsx/open-package.ts'
 import { rewriteZip } from './xlsx/rewrite-zip.ts'
 import { escapeXml } from './xlsx/text.ts'
 import { writeCell } from './xlsx/write-cell.ts'
+
+/** An output that no cell of the workbook has; its formula may use the names of inputs and outputs. */
+export interface AddedOutput {
+  readonly name: string
+  /** Without an equals sign; null for a value that is the same for every customer. */
+  readonly formula: string | null
+  readonly value: CellValue
+}
+
+/** What a sale needs beside the price: the days of cover, and how many payments there are. */
+export interface SaleCells {
+  readonly outputs: readonly AddedOutput[]
+  /** Inputs that no cell of the workbook has, with a value to try them with. */
+  readonly inputs: readonly { readonly name: string; readonly value: PlainValue }[]
+  /** So many payments a year share the amounts of the workbook; null where an amount is one payment. */
+  readonly amountsShared: number | null
+}
+
+export const noSaleCells: SaleCells = { outputs: [], inputs: [], amountsShared: null }
 
 /** Where a workbook takes its inputs and gives its outputs, as somebody has said beside it. */
 export interface SaidLayout {
@@ -17,6 +37,7 @@ export interface SaidLayout {
   readonly taxRate: number | null
   /** How many minor units amounts are to be multiplied to; 1 where they are in them already. */
   readonly amountsTimes: number
+  readonly sale: SaleCells
 }
 
 /**
@@ -29,12 +50,12 @@ export function writeLayout(
   said: SaidLayout,
 ): { readonly bytes: Uint8Array; readonly workbook: Workbook } {
   const opened = openPackage(bytes, workbookLimits)
-  const sheet = unusedName(workbook, 'Bindery')
+  const sheet = unusedName(workbook, addedSheet)
   const rows = rowsOf(workbook, said)
   const names = [
     ...said.inputs.map(({ name, cell }) => ({ name: `in_${name}`, formula: referenceTo(cell) })),
-    ...rows.map(({ name, row }) => ({
-      name: `out_${name}`,
+    ...rows.map(({ name, row, isInput }) => ({
+      name: `${isInput ? 'in' : 'out'}_${name}`,
       formula: referenceTo({ sheet, row, column: 2 }),
     })),
   ]
@@ -73,6 +94,9 @@ function cellsOf(rows: readonly OutputRow[]): Cell[] {
   ]
 }
 
+/** The sheet that is added to a copy. */
+export const addedSheet = 'Bindery'
+
 const title1 =
   'The outputs that Bindery reads, amounts in minor units (cents). Inputs are the cells whose names begin with in_.'
 const firstRow = 3
@@ -83,32 +107,40 @@ interface OutputRow {
   readonly formula: string | null
   readonly value: CellValue
   readonly from: string
+  readonly isInput: boolean
 }
 
-function rowsOf(workbook: Workbook, { outputs, taxRate, amountsTimes }: SaidLayout): OutputRow[] {
-  const rows = outputs.map(({ name, cell }, at): OutputRow => {
-    const times = amountOutputs.includes(name) ? amountsTimes : 1
-    const saved = valueAt(workbook, cell)
-    return {
-      name,
-      row: firstRow + at,
-      formula: times === 1 ? referenceTo(cell) : `${referenceTo(cell)}*${times}`,
-      value: typeof saved === 'number' ? saved * times : saved,
-      from: placeOf(cell),
-    }
-  })
-  if (taxRate === null) return rows
-  const row = firstRow + rows.length
-  return [...rows, { name: 'tax_rate', row, formula: null, value: taxRate, from: 'as given' }]
+function rowsOf(
+  workbook: Workbook,
+  { outputs, taxRate, amountsTimes, sale }: SaidLayout,
+): OutputRow[] {
+  const given = { from: 'as given', isInput: false }
+  const rows: Omit<OutputRow, 'row'>[] = [
+    ...outputs.map(({ name, cell }) => {
+      const isAmount = amountOutputs.includes(name)
+      const times = isAmount ? amountsTimes : 1
+      const shared = isAmount ? (sale.amountsShared ?? 1) : 1
+      const saved = valueAt(workbook, cell)
+      const factor = times === 1 ? '' : `*${times}`
+      const share = isAmount && sale.amountsShared !== null ? '/out_billing_cycles' : ''
+      return {
+        name,
+        formula: `${referenceTo(cell)}${factor}${share}`,
+        value: typeof saved === 'number' ? (saved * times) / shared : saved,
+        from: placeOf(cell),
+        isInput: false,
+      }
+    }),
+    ...(taxRate === null ? [] : [{ name: 'tax_rate', formula: null, value: taxRate, ...given }]),
+    ...sale.outputs.map((output) => ({ ...output, ...given })),
+    ...sale.inputs.map((input) => ({ ...input, formula: null, ...given, isInput: true })),
+  ]
+  return rows.map((row, at) => ({ ...row, row: firstRow + at }))
 }
 
 function valueAt(workbook: Workbook, { sheet, row, column }: NamedCell['cell']): CellValue {
   const found = workbook.sheets.find(({ name }) => name.toLowerCase() === sheet.toLowerCase())
   return found?.cells.find((cell) => cell.row === row && cell.column === column)?.value ?? null
-}
-
-function referenceTo({ sheet, row, column }: NamedCell['cell']): string {
-  return `'${sheet.replaceAll("'", "''")}'!$${columnLetters(column)}$${row}`
 }
 
 function unusedName(workbook: Workbook, stem: string): string {

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import type { Problem } from '../../kernel/index.ts'
 import {
   type LayoutWish,
+  type ProposeResult,
   type ProposedLayout,
   type WorkbookProposal,
   proposeFromWorkbook,
@@ -11,6 +12,8 @@ import type { ProductFiles } from '../product-definition.ts'
 import type { CheckedProduct, FolderMistakes } from '../validate-product.ts'
 import type { ProductNames } from './product-names.ts'
 import { type DraftedCase, recordCases } from './record-cases.ts'
+import { decideSale } from './sale/decide-sale.ts'
+import type { Sale, SaleQuestion, SaleWish } from './sale/sale.ts'
 import { writeProductYaml } from './write-product-yaml.ts'
 import { writeCheckoutYaml, writeFieldsJson, writeQuoteJson } from './write-rule-files.ts'
 
@@ -23,13 +26,22 @@ export type DraftedProduct =
       readonly told: readonly Problem[]
       /** What a push would warn of. */
       readonly warnings: readonly Problem[]
+      /** What a sale needs to know, and how it was answered. */
+      readonly questions: readonly SaleQuestion[]
     }
   | {
       readonly ok: false
       readonly problems: readonly Problem[]
       /** What looked like inputs and outputs, where the workbook does not say it. */
       readonly layout: ProposedLayout | null
+      /** What a sale needs to know; none where the prices themselves are in doubt. */
+      readonly questions: readonly SaleQuestion[]
     }
+
+/** What somebody says beside a workbook: of its cells, and of how the product is sold. */
+export interface SaidOfWorkbook extends Omit<LayoutWish, 'minorUnits'> {
+  readonly sale: SaleWish
+}
 
 const workbookFile = 'pricing.xlsx'
 
@@ -37,7 +49,7 @@ const workbookFile = 'pricing.xlsx'
 export async function draftProduct(
   workbook: Uint8Array,
   names: ProductNames,
-  said: Omit<LayoutWish, 'minorUnits'>,
+  said: SaidOfWorkbook,
   today: Temporal.PlainDate,
   /** All that a push checks. */
   check: (files: ProductFiles) => Promise<CheckedProduct | FolderMistakes>,
@@ -46,19 +58,27 @@ export async function draftProduct(
     ...said,
     minorUnits: minorUnitsOf(names.currency),
   })
-  if (!proposed.ok) return proposed
-  const { proposal } = proposed
-  const { layout } = proposal
+  if (!proposed.ok) return { ...proposed, questions: [] }
+  const { layout } = proposed.proposal
+  const premium = premiumLabel(layout, said.outputs)
+  const {
+    sale,
+    questions,
+    problems: open,
+  } = decideSale(proposed.proposal, premium, said.sale, today)
+  const refused = (problems: readonly Problem[]) =>
+    ({ ok: false, problems, layout, questions }) as const
+  if (sale === null) return refused(open)
+  const proposal = { ...sold(proposed, sale), fields: sale.fields }
   const files = new Map<string, Uint8Array>()
   const write = (path: string, text: string) => files.set(path, new TextEncoder().encode(text))
-  write('product.yaml', writeProductYaml(names, proposal))
+  write('product.yaml', writeProductYaml(names, proposal, sale))
   write('quote.json', writeQuoteJson(proposal))
   write('fields.json', writeFieldsJson())
   files.set(workbookFile, proposal.workbook)
-  const checkout = writeCheckoutYaml(proposal)
-  if (checkout !== null) write('checkout.yaml', checkout)
+  write('checkout.yaml', writeCheckoutYaml(names, proposal, sale))
   const checked = await check(files)
-  if (!checked.ok) return { ok: false, problems: checked.problems, layout }
+  if (!checked.ok) return refused(checked.problems)
   const { product, compiled } = checked
   const cases = await recordCases(product, compiled, proposal, today)
   if (cases.saved !== null) write('tests/as-saved.yaml', savedHeader + writeCases([cases.saved]))
@@ -66,9 +86,34 @@ export async function draftProduct(
     write('tests/corners.yaml', cornersHeader + writeCases(cases.corners))
   }
   const problems = await failingCases(files, compiled, today)
-  if (problems.length > 0) return { ok: false, problems, layout }
+  if (problems.length > 0) return refused(problems)
   const told = [...proposal.told, ...cases.told]
-  return { ok: true, files, proposal, told, warnings: compiled.warnings }
+  return { ok: true, files, proposal, told, warnings: compiled.warnings, questions }
+}
+
+/** A workbook that says all of it is taken byte for byte. */
+function sold(
+  { proposal, withSale }: ProposeResult & { readonly ok: true },
+  { cells }: Sale,
+): WorkbookProposal {
+  const isWhole = cells.outputs.length + cells.inputs.length === 0 && cells.amountsShared === null
+  return isWhole ? proposal : withSale(cells)
+}
+
+/** What the cell of the premium is called. */
+function premiumLabel(
+  layout: ProposedLayout | null,
+  outputs: LayoutWish['outputs'],
+): string | null {
+  const names = ['gross_premium', 'gross_payment_amount', 'net_premium']
+  for (const name of names) {
+    const wished = outputs?.[name]?.replaceAll(/[$']/g, '')
+    const found = layout?.outputs.find((one) =>
+      outputs === null ? one.isProposed && one.name === name : one.place === wished,
+    )
+    if (found !== undefined) return found.label
+  }
+  return null
 }
 
 /** The prices are compiled already: what was written is read once more, and held to them. */

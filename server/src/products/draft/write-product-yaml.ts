@@ -1,14 +1,14 @@
 import { stringify } from 'yaml'
 import type { JsonObject } from '../../kernel/index.ts'
-import type { WorkbookProposal } from '../../pricing/index.ts'
-import { type PlanFrequency, planFrequencies } from '../product-definition.ts'
-import { paymentsPerYear } from '../payments-in.ts'
+import type { Frequency, WorkbookProposal } from '../../pricing/index.ts'
 import type { ProductNames } from './product-names.ts'
+import type { Sale } from './sale/sale.ts'
 
 /** product.yaml for a workbook: a starter, with comments for who goes on with it. */
 export function writeProductYaml(
   names: ProductNames,
   { variables, billingCycles }: Pick<WorkbookProposal, 'variables' | 'billingCycles'>,
+  sale: Pick<Sale, 'plans' | 'renewal' | 'renewed'>,
 ): string {
   const given = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))
   const pricingVariables: JsonObject = Object.fromEntries(given)
@@ -32,7 +32,7 @@ offer_valid_days: 30
 
 # How customers may pay. The invoice needs no payment provider; the sandbox plays a card in test mode.
 ${plansComment(billingCycles)}payment_plans:
-${plansFor(billingCycles).map(writePlan).join('')}
+${sale.plans.map(writePlan).join('')}
 # Where it is sold. The distributor is an account of the server: bindery accounts list
 integrations:
   - key: shop
@@ -42,6 +42,8 @@ ${variablesBlock(pricingVariables)}
 cancellation:
   refund: pro_rata
 
+# What happens when a term ends: automatic, on_acceptance or none. Automatic renewals are priced anew.
+${renewalBlock(sale)}
 # Who may change a policy after the sale: the insurer alone, or the distributor too. What may change
 # is listed in quote.json, quote_patch and policy_patch.
 changes: insurer
@@ -56,23 +58,24 @@ function flow(value: unknown): string {
   return stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trimEnd()
 }
 
-type Plan = PlanFrequency | 'once'
-
-/** Plans that fit the payments that the workbook says there are. */
-function plansFor(cycles: WorkbookProposal['billingCycles']): Plan[] {
-  if (cycles === 'varies') return ['once', ...planFrequencies]
-  if (cycles === null || cycles <= 1) return ['once']
-  const fitting = planFrequencies.filter((frequency) => paymentsPerYear[frequency] === cycles)
-  return fitting.length === 0 ? ['once'] : fitting
-}
-
 function plansComment(cycles: WorkbookProposal['billingCycles']): string {
   if (cycles === null || cycles === 1) return ''
   const said = cycles === 'varies' ? 'computes billing_cycles' : `has ${cycles} billing_cycles`
   return `# The workbook ${said}; keep the plans that you sell.\n`
 }
 
-function writePlan(plan: Plan): string {
+function renewalBlock({ renewal, renewed }: Pick<Sale, 'renewal' | 'renewed'>): string {
+  const answers = Object.entries(renewed).map(
+    ([name, answer]) => `    ${written(name)}: ${flow(answer)}\n`,
+  )
+  const set =
+    answers.length === 0
+      ? ''
+      : `  # Answers that the new term replaces.\n  set:\n${answers.join('')}`
+  return `renewal:\n  kind: ${renewal}\n${set}`
+}
+
+function writePlan(plan: Frequency): string {
   const kind = plan === 'once' ? 'type: single' : `type: recurring\n    frequency: ${plan}`
   return `  - key: ${plan}
     ${kind}

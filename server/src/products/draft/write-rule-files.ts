@@ -1,6 +1,9 @@
 import { stringify } from 'yaml'
 import type { JsonObject } from '../../kernel/index.ts'
 import type { WorkbookProposal } from '../../pricing/index.ts'
+import type { ProductNames } from './product-names.ts'
+import { planNames } from './sale/plan-names.ts'
+import type { Sale } from './sale/sale.ts'
 
 /** quote.json: each rule with the place in the workbook that it comes from. */
 export function writeQuoteJson({
@@ -35,14 +38,35 @@ export function writeFieldsJson(): string {
   return writeJson({ version: '1', definition: { policy } })
 }
 
-/** checkout.yaml, where the workbook has words for its inputs; null where it has none. */
-export function writeCheckoutYaml({ fields }: Pick<WorkbookProposal, 'fields'>): string | null {
-  const worded = fields.flatMap(({ name, label, help }): [string, JsonObject][] => {
-    if (label === null && help === null) return []
-    return [[name, { ...(label !== null && { label }), ...(help !== null && { help }) }]]
+/** checkout.yaml: what the workbook calls its inputs, and how plans are chosen. */
+export function writeCheckoutYaml(
+  { languages }: Pick<ProductNames, 'languages'>,
+  { fields }: Pick<WorkbookProposal, 'fields'>,
+  { plans, planQuestion, planAnswers }: Pick<Sale, 'plans' | 'planQuestion' | 'planAnswers'>,
+): string {
+  const language = languages[0]?.slice(0, 2) ?? 'en'
+  const worded = fields.flatMap(({ name, label, help, isPercent }): [string, JsonObject][] => {
+    const said = {
+      ...(label !== null && { label }),
+      ...(help !== null && { help }),
+      ...(isPercent && { percent: true }),
+    }
+    return Object.keys(said).length === 0 ? [] : [[name, said]]
   })
-  if (worded.length === 0) return null
-  return `# What a page says of the questions, in the words of the workbook.\n${stringify({ fields: Object.fromEntries(worded) })}`
+  const named = plans.map((plan) => [plan, planNames[plan][language] ?? planNames[plan]['en']])
+  const choosing =
+    planQuestion === null
+      ? ''
+      : `# Customers who choose a plan have answered this question.\n${stringify({
+          plan_question: planQuestion,
+          ...(Object.keys(planAnswers).length > 0 && { plan_answers: planAnswers }),
+        })}\n`
+  return `${choosing}# What payment plans are called.
+${stringify({ plans: Object.fromEntries(named) })}${
+    worded.length === 0
+      ? ''
+      : `\n# What a page says of the questions, in the words of the workbook.\n${stringify({ fields: Object.fromEntries(worded) })}`
+  }`
 }
 
 function writeJson(value: unknown): string {

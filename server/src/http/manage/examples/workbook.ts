@@ -35,6 +35,10 @@ export const draftOrderExample = {
   files: { 'home.xlsx': workbook },
   key: 'home',
   distributor: 'alpine-brokers',
+  start: 'ask',
+  term: 'P1Y',
+  pay: 'year',
+  renewal: 'automatic',
 }
 
 const encode = (text: string) => Buffer.from(text).toString('base64')
@@ -65,8 +69,19 @@ export const draftedExample = {
       ],
     },
   ],
-  outputs: ['net_premium', 'tax_rate'],
+  outputs: ['net_premium', 'tax_rate', 'duration_strategy', 'policy_duration'],
   layout: null,
+  questions: [
+    {
+      name: 'term',
+      answer: 'P1Y',
+      reason: '',
+      choices: [
+        { value: 'P1Y', label: 'one year' },
+        { value: 'open', label: 'without an end' },
+      ],
+    },
+  ],
   files: {
     'product.yaml': encode('key: home\nname: Home\n'),
     'quote.json': encode('{ "quote": [] }\n'),

@@ -19,7 +19,7 @@ const mebibyte = 1024 * 1024
 const fileMebibytesMax = 20
 const folderMebibytesMax = 64
 const filesMax = 2_000
-const membersMax = 10
+const membersMax = 24
 
 /** What the calls have in common: a folder takes a while to come, and a lot to work through. */
 export const folderCall = {
@@ -29,7 +29,15 @@ export const folderCall = {
 } as const
 
 /** Which parts are JSON; the others are texts as they stand. */
-const jsonMembers: ReadonlySet<string> = new Set(['data', 'vary', 'inputs', 'outputs', 'tax_rate'])
+const jsonMembers: ReadonlySet<string> = new Set([
+  'data',
+  'vary',
+  'inputs',
+  'without',
+  'outputs',
+  'tax_rate',
+  'allow_single_payment_for_open_cover',
+])
 
 /** A file's name is its path, in UTF-8. The parser knows more options than its types. */
 const options: FastifyMultipartBaseOptions & { preservePath: true; defParamCharset: 'utf8' } = {

@@ -15,9 +15,13 @@ export interface ProposedCell {
   readonly place: string
   readonly label: string | null
   readonly value: PlainValue | null
+  /** The value as the workbook shows it: a day as a day, 0.02 as `2 %`. */
+  readonly shown: string
   readonly reason: string
   /** False for one that might be meant all the same. */
   readonly isProposed: boolean
+  /** True for what hardly anybody would choose: rates, factors, steps of the calculation. */
+  readonly isUnlikely: boolean
 }
 
 /** A cell that might become one. */
@@ -46,13 +50,16 @@ export function candidateAt(id: CellId, references: References, uses: CellUses):
   }
 }
 
-export function proposed(
-  { place, label, value }: Candidate,
-  name: string,
-  reason: string,
-  isProposed: boolean,
-): ProposedCell {
-  return { name, cell: place, place: placeOf(place), label, value, reason, isProposed }
+export interface Proposal {
+  readonly name: string
+  readonly reason: string
+  readonly isProposed: boolean
+  readonly isUnlikely: boolean
+}
+
+export function proposed({ place, label, value }: Candidate, proposal: Proposal): ProposedCell {
+  const shown = value === null ? '' : String(value)
+  return { cell: place, place: placeOf(place), label, value, shown, ...proposal }
 }
 
 /** The same name twice gets a number. */

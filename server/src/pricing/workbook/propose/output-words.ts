@@ -1,20 +1,24 @@
 import { foldedLabel } from './find-label.ts'
+import { premiumForIn } from './sale-words.ts'
 
 /** What a label says that a number is. */
 export type Meaning = 'gross' | 'net' | 'tax' | 'premium' | 'knockout' | 'commission'
 
 const words: readonly (readonly [Meaning, RegExp])[] = [
   ['commission', /\b(\w*commissions?|\w*provision|courtage|net net|netto ?netto)\b/],
-  ['knockout', /\b(declined?|decline|knock ?out|not insurable|ablehn\w*|refus\w*)\b/],
+  ['knockout', /\b(declined?|decline|knock ?out|not insurable|ablehn\w*|refus\w*|rifiut\w*)\b/],
   // What includes the tax is no tax, nor is what comes before it.
   ['gross', /\b(incl\w*|inkl\w*|including|ttc)\b/],
-  ['net', /\b(before|without|excl\w*|ohne|vor|hors|ht)\b.*\b(tax|taxes|\w*steuer|taxe)\b/],
-  ['net', /\b(net|netto\w*|nette|netta)\b/],
+  [
+    'net',
+    /\b(before|without|excl\w*|ohne|vor|hors|ht|senza|escluse?)\b.*\b(tax|taxes|\w*steuer|taxe|imposte?)\b/,
+  ],
+  ['net', /\b(net|netto\w*|nette|netta|imponibile)\b/],
   [
     'gross',
-    /\b(gross|brutto\w*|brute|lordo|total (premium|price)|premium total|payable|to pay|gesamt(pramie|beitrag|preis)|zahlbetrag|prime totale)\b/,
+    /\b(gross|brutto\w*|brute|lordo|lorda|total (premium|price)|premium total|payable|to pay|gesamt(pramie|beitrag|preis)|zahlbetrag|prime totale|premio totale|totale da pagare)\b/,
   ],
-  ['tax', /\b(tax|ipt|vat|\w*steuer(satz)?|taxe|imposta|stamp duty|stempelabgabe)\b/],
+  ['tax', /\b(tax|ipt|vat|\w*steuer(satz)?|taxe|imposta|imposte|tassa|stamp duty|stempelabgabe)\b/],
   ['premium', /\b(premium|price|\w*pramie|beitrag|jahresbeitrag|preis|prime|premio|cotisation)\b/],
 ]
 
@@ -24,11 +28,8 @@ export function meaningOf(label: string): Meaning | null {
 }
 
 /** A part of a year's premium, such as an instalment. */
-const partOfYear =
-  /\b(monthly|quarterly|weekly|daily|monatlich\w*|vierteljahrlich\w*|mensuel\w*|instal?lment|(per|pro|par|je|a) (month|monat|mois|quarter|quartal|trimestre|week|woche|day|tag|jour))\b|monats|quartals/
-
 export function isOfPartOfYear(label: string): boolean {
-  return partOfYear.test(foldedLabel(label))
+  return premiumForIn(label) === 'payment'
 }
 
 export function saysRate(label: string): boolean {
@@ -48,14 +49,14 @@ export function moneyIn(label: string): 'major' | 'minor' | null {
 
 /** Numbers that belong to the tariff rather than to a customer. */
 const tariffWords =
-  /\b(rate|rates|factor|\w*faktor|\w*satz|minimum|mindest\w*|loading|\w*zuschlag|discount|rabatt|commission|provision|base|basis|tax|\w*steuer|fee|gebuhr|version)\b/
+  /\b(rate|rates|factor|\w*faktor|\w*satz|minimum|mindest\w*|loading|\w*zuschlag|discount|rabatt|commission|provision|base|basis|tax|\w*steuer|fee|\w*gebuhr|\w*kosten|version|taux|facteur|coefficient|frais|remise|tasso|fattore|coefficiente|sconto|caricamento|spese|minimo)\b/
 
 export function isOfTariff(label: string): boolean {
   return tariffWords.test(foldedLabel(label))
 }
 
 const todayWords =
-  /^(today|quote date|date of (the )?quote|heute|stichtag|angebotsdatum|aujourd'hui)$/
+  /^(today|quote date|date of (the )?quote|heute|stichtag|angebotsdatum|aujourd'hui|oggi|data (del )?preventivo|date du devis)$/
 
 export function isToday(label: string): boolean {
   return todayWords.test(foldedLabel(label))

@@ -18,6 +18,12 @@ export interface ProposedField {
   readonly type: FieldType | null
   /** What stands in the cell, as an answer; null for a blank. */
   readonly saved: PlainValue | null
+  /** The cell as formulas name it, such as `'Quote'!$B$3`. */
+  readonly reference: string
+  /** What stands in the cell, where days are numbers; null for a blank. */
+  readonly cellValue: PlainValue | null
+  /** True for a fraction that the workbook shows in per cent: 0.02 is 2 %. */
+  readonly isPercent: boolean
   readonly label: string | null
   readonly help: string | null
 }
@@ -25,6 +31,7 @@ export interface ProposedField {
 export interface HeardField {
   readonly name: string
   readonly place: string
+  readonly reference: string
   readonly value: CellValue
   readonly style: CellStyle | null
   readonly said: readonly Said[]
@@ -39,16 +46,18 @@ export function proposeField(
   heard: HeardField,
   calendar: Calendar,
 ): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
-  const { name, place, required, label, help } = heard
+  const { name, place, reference, required, label, help } = heard
   const value = typeof heard.value === 'object' ? null : heard.value
   const fitting = heard.said.filter((said) => misfitOf(said, value) === null)
   const misfits = heard.said.flatMap((said) => tellMisfit(said, value, place))
   const { type, reason } = typeOf(heard, value, fitting)
   const written = writeRules(type, fitting, place, calendar)
+  const isPercent = type === 'numeric' && isShownInPercent(heard.style)
   const parts = [
     ...(type === null ? [] : [{ rule: type, reason }]),
     ...(required.is ? [{ rule: 'required', reason: required.reason }] : []),
     ...written.rules,
+    ...(isPercent ? percentBounds(written.rules, value, place) : []),
   ]
   return {
     field: {
@@ -58,6 +67,9 @@ export function proposeField(
       reasons: [...reasonsOf(parts), ...(required.is ? [] : [`Not required: ${required.reason}.`])],
       type,
       saved: answerOf(value, type, calendar),
+      reference,
+      cellValue: value === '' ? null : value,
+      isPercent,
       label,
       help,
     },
@@ -68,6 +80,29 @@ export function proposeField(
       ...written.told,
     ],
   }
+}
+
+function isShownInPercent(style: CellStyle | null): boolean {
+  return style !== null && getFormatInfo(style.format).isPercent
+}
+
+/** From 0 to 100 %, on the sides where nothing else bounds the answer. */
+function percentBounds(
+  rules: readonly { readonly rule: string }[],
+  value: PlainValue | null,
+  place: string,
+): { rule: string; reason: string }[] {
+  const isBounded = (names: RegExp) => rules.some(({ rule }) => names.test(rule))
+  const reason = `the number format of ${place} is per cent`
+  const saved = typeof value === 'number' ? value : 0
+  return [
+    ...(isBounded(/^(in|min|gt|gte|between|size):/) || saved < 0
+      ? []
+      : [{ rule: 'min:0', reason }]),
+    ...(isBounded(/^(in|max|lt|lte|between|size):/) || saved > 1
+      ? []
+      : [{ rule: 'max:1', reason }]),
+  ]
 }
 
 /** Rules with one reason stand together: `integer, min:18: data validation of Calculator!C8.` */

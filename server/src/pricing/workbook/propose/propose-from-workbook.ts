@@ -7,8 +7,10 @@ import type { CellId } from '../compile/grid.ts'
 import { atOnce } from '../compile/in-slices.ts'
 import { References, rememberingFormulas } from '../compile/resolve-reference.ts'
 import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from '../layout.ts'
+import { LayoutReader } from '../layout-reader.ts'
 import type { SheetLooks } from '../looks.ts'
-import { placeOf } from '../xlsx/cell-address.ts'
+import { placeOf, referenceTo } from '../xlsx/cell-address.ts'
+import type { SaleCells } from '../write-layout.ts'
 import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import { readLooks } from '../xlsx/read-looks.ts'
 import { UnreadableWorkbook, type WorkbookProblem } from '../xlsx/workbook-problem.ts'
@@ -39,7 +41,12 @@ export interface WorkbookProposal extends SavedAnswers {
 }
 
 export type ProposeResult =
-  | { readonly ok: true; readonly proposal: WorkbookProposal }
+  | {
+      readonly ok: true
+      readonly proposal: WorkbookProposal
+      /** The same with a workbook that also puts out what a sale needs beside the price. */
+      readonly withSale: (sale: SaleCells) => WorkbookProposal
+    }
   | {
       readonly ok: false
       readonly problems: readonly Problem[]
@@ -75,24 +82,36 @@ export function proposeFromWorkbook(
   const fields = layout.inputs
     .filter(({ name }) => name !== todayName)
     .map((input) => proposer.field(input, answers.saved !== null))
-  return {
-    ok: true,
-    proposal: {
-      fields: fields.map(({ field }) => field),
-      variables: layout.predefined
-        .filter(({ name }) => name !== todayName)
-        .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
-      outputs: layout.outputs.map(({ name }) => name),
-      told: [...looks.told, ...said.told, ...fields.flatMap(({ told }) => told)].map(inFile),
-      ...answers,
-      workbook: said.bytes,
-      layout: said.layout,
-    },
+  const proposal: WorkbookProposal = {
+    fields: fields.map(({ field }) => field),
+    variables: layout.predefined
+      .filter(({ name }) => name !== todayName)
+      .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
+    outputs: layout.outputs.map(({ name }) => name),
+    told: [...looks.told, ...said.told, ...fields.flatMap(({ told }) => told)].map(inFile),
+    ...answers,
+    workbook: said.bytes,
+    layout: said.layout,
   }
+  const withSale = (sale: SaleCells): WorkbookProposal => {
+    const copy = said.withSale(sale)
+    if (copy.read.layout === null) throw new Error('a workbook with a layout keeps it')
+    const reader = new LayoutReader(copy.workbook)
+    const cellAt = ({ sheet, row, column }: CellPlace) =>
+      reader.cell(sheet, row, column) ?? undefined
+    return {
+      ...proposal,
+      ...readSaved(copy.workbook, copy.read.layout, cellAt),
+      outputs: copy.read.layout.outputs.map(({ name }) => name),
+      workbook: copy.bytes,
+    }
+  }
+  return { ok: true, proposal, withSale }
 }
 
 const nothingWished: LayoutWish = {
   inputs: null,
+  without: [],
   outputs: null,
   taxRate: null,
   amounts: null,
@@ -169,6 +188,7 @@ class Proposer {
       {
         name,
         place,
+        reference: referenceTo(cell),
         value,
         style,
         said: heard.flatMap(({ said }) => said),

@@ -10,6 +10,7 @@ import type { CellUses } from './cell-uses.ts'
 import { nameFrom } from './find-label.ts'
 import { type LooksOf, inputStyle } from './looks-of.ts'
 import { isOfTariff, isToday } from './output-words.ts'
+import { saysOfSale } from './sale-words.ts'
 
 export interface ProposedInputs {
   readonly inputs: readonly ProposedCell[]
@@ -19,6 +20,8 @@ export interface ProposedInputs {
 
 const doubtsMax = 20
 const unneededMax = 100
+/** A sheet with more is a table rather than a form. */
+const cellsLookedAtMax = 2_000
 
 /** Guesses which cells without a formula are answers, among those that the outputs depend on. */
 export function proposeInputs(
@@ -26,7 +29,8 @@ export function proposeInputs(
   references: References,
   uses: CellUses,
   looks: LooksOf,
-  outputs: readonly ProposedCell[],
+  /** What prices are: the inputs are looked for among what they depend on. */
+  outputs: readonly Pick<ProposedCell, 'cell'>[],
 ): ProposedInputs {
   return new InputFinder(workbook, references, uses, looks).find(outputs)
 }
@@ -44,7 +48,7 @@ class InputFinder {
     this.#names = namesOfCells(workbook, references)
   }
 
-  find(outputs: readonly ProposedCell[]): ProposedInputs {
+  find(outputs: readonly Pick<ProposedCell, 'cell'>[]): ProposedInputs {
     const { needed, unneeded } = this.#cells(outputs)
     const candidates = needed.map((id) => candidateAt(id, this.#references, this.#uses))
     const marks = candidates.map((one) => this.#markOf(one))
@@ -62,10 +66,11 @@ class InputFinder {
       const label = this.#labelOf(one)
       const fill = this.#looks.styleOf(one.place)?.fill ?? null
       const name = this.#nameOf(one)
-      if (mark !== null) return proposed(one, name, mark, true)
+      const taken = (reason: string) =>
+        proposed(one, { name, reason, isProposed: true, isUnlikely: false })
+      if (mark !== null) return taken(mark)
       if (fill !== null && own.has(fill) && (hasMarks || !isOfTariff(label ?? ''))) {
-        const how = hasMarks ? 'as other inputs are' : 'as no formula is'
-        return proposed(one, name, `it is coloured ${how}`, true)
+        return taken(`it is coloured ${hasMarks ? 'as other inputs are' : 'as no formula is'}`)
       }
       const isLikely =
         !hasMarks &&
@@ -75,19 +80,71 @@ class InputFinder {
         !isOfTariff(label)
       const reason =
         label === null ? 'prices depend on it' : `prices depend on it, and its label is "${label}"`
-      return proposed(one, name, reason, isLikely)
+      const isUnlikely = !isLikely && (label === null || isOfTariff(label))
+      return proposed(one, { name, reason, isProposed: isLikely, isUnlikely })
     })
-    const idle = unneeded
+    const unused = unneeded
       .map((id) => candidateAt(id, this.#references, this.#uses))
       .filter((one) => this.#labelOf(one) !== null)
       .slice(0, unneededMax)
-      .map((one) => proposed(one, this.#nameOf(one), markedInVain, false))
+    const known = new Set([...needed, ...unneeded])
+    const ofSale = [...unused, ...this.#labelled(inputs, known)].filter((one) =>
+      this.#isOfSale(one),
+    )
+    const sold = ofSale.map((one) =>
+      proposed(one, {
+        name: this.#nameOf(one),
+        reason: `its label is "${this.#labelOf(one)}", which a sale needs to know`,
+        isProposed: true,
+        isUnlikely: false,
+      }),
+    )
+    const idle = unused
+      .filter((one) => !this.#isOfSale(one))
+      .map((one) =>
+        proposed(one, {
+          name: this.#nameOf(one),
+          reason: markedInVain,
+          isProposed: false,
+          isUnlikely: true,
+        }),
+      )
     const doubts = [...frozenIn(inputs).map(frozen), ...idle.map(inVain)]
-    return { inputs: [...inputs, ...idle], doubts: doubts.slice(0, doubtsMax) }
+    return {
+      inputs: [
+        ...[...inputs, ...sold].toSorted(
+          (one, other) => this.#idOf(one.cell) - this.#idOf(other.cell),
+        ),
+        ...idle,
+      ],
+      doubts: doubts.slice(0, doubtsMax),
+    }
+  }
+
+  /** Days, numbers and choices whose labels say when cover begins, how long it lasts or how it is paid. */
+  #isOfSale(one: Candidate): boolean {
+    return (
+      one.value !== null && typeof one.value !== 'boolean' && saysOfSale(this.#labelOf(one) ?? '')
+    )
+  }
+
+  /** Cells with values that no price needs and nothing marks, on the sheets that ask something. */
+  #labelled(inputs: readonly ProposedCell[], known: ReadonlySet<CellId>): Candidate[] {
+    const sheets = new Set(inputs.filter((one) => one.isProposed).map(({ cell }) => cell.sheet))
+    return this.#references.grids.flatMap((grid) => {
+      if (!sheets.has(grid.name)) return []
+      return [...grid.cells()]
+        .slice(0, cellsLookedAtMax)
+        .filter(({ formula, value }) => formula === null && typeof value === 'number')
+        .map(({ row, column }) => grid.id(row, column))
+        .filter((id) => !known.has(id))
+        .map((id) => candidateAt(id, this.#references, this.#uses))
+        .filter(({ label }) => label !== null && saysOfSale(label))
+    })
   }
 
   /** Cells without a formula that outputs depend on, and those that look so and nothing needs. */
-  #cells(outputs: readonly ProposedCell[]): { needed: CellId[]; unneeded: CellId[] } {
+  #cells(outputs: readonly Pick<ProposedCell, 'cell'>[]): { needed: CellId[]; unneeded: CellId[] } {
     const given = new Set<CellId>()
     const inside = new Set<CellId>()
     for (const { cell } of outputs) {
@@ -153,7 +210,7 @@ class InputFinder {
   /** Where the price stands, if anything is asked there; else the first sheet that asks something. */
   #inputSheet(
     candidates: readonly Candidate[],
-    outputs: readonly ProposedCell[],
+    outputs: readonly Pick<ProposedCell, 'cell'>[],
   ): string | undefined {
     const asking = candidates.filter(({ label }) => label !== null && !isOfTariff(label))
     const beside = asking.find(({ place }) => place.sheet === outputs[0]?.cell.sheet)
@@ -167,7 +224,7 @@ function inVain({ name, place, label }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${label} is marked as an input, but no price depends on it. It is not asked.`,
-    mend: `Where customers are to answer it, name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
+    mend: `Where customers are to answer it, add it: --input ${name}=${place} (inputs in the API).`,
   }
 }
 
@@ -184,7 +241,7 @@ function frozen({ name, place, label, value }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${label} is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
-    mend: `Where customers are to answer it, give it data validation, or name it beside the other inputs: --input ${name}=${place} (inputs in the API).`,
+    mend: `Where customers are to answer it, give it data validation, or add it: --input ${name}=${place} (inputs in the API).`,
   }
 }
 

@@ -1,4 +1,8 @@
+import { getFormatInfo } from 'numfmt'
+import { decimalText } from '../../double/index.ts'
+import { type Calendar, calendar1900, calendar1904 } from '../../functions/index.ts'
 import { type ReadFormula, References } from '../compile/resolve-reference.ts'
+import type { NamedCell } from '../layout.ts'
 import type { Workbook } from '../workbook.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { type ProposedCell, distinctly } from './candidates.ts'
@@ -25,25 +29,43 @@ export function proposeLayout(
   workbook: Workbook,
   looks: LooksOf,
   readFormula: ReadFormula,
+  /** The outputs that somebody chose; null where those that are proposed are taken. */
+  chosen: readonly NamedCell[] | null = null,
 ): ProposedLayout | null {
   const references = new References(workbook, readFormula)
   const uses = findUses(references)
   if (uses === null || uses.formulas.size === 0) return null
-  const found = proposeOutputs(references, uses, looks)
+  const found = proposeOutputs(references, uses, looks, chosen ?? [])
   if (found === null) return null
-  const taken = found.outputs.filter(({ isProposed }) => isProposed)
+  const taken = chosen ?? found.outputs.filter(({ isProposed }) => isProposed)
   const { inputs, doubts } = proposeInputs(workbook, references, uses, looks, taken)
   if (inputs.length === 0) return null
   const likely = inputs.filter(({ isProposed }) => isProposed)
   const counted = likely.length > 0 ? likely : inputs
+  const calendar = workbook.countsFrom1904 ? calendar1904 : calendar1900
+  const asShown = (one: ProposedCell) => ({ ...one, shown: shownAs(one, looks, calendar) })
   return {
-    inputs: distinctly(listed(inputs)),
-    outputs: distinctly(found.outputs).slice(0, candidatesMax),
+    inputs: distinctly(listed(inputs)).map(asShown),
+    outputs: distinctly(found.outputs).slice(0, candidatesMax).map(asShown),
     amounts: found.amounts,
     unlisted: Math.max(0, counted.length - candidatesMax),
     doubts: { inputs: doubts, outputs: found.doubts, amounts: found.amountDoubts },
   }
 }
+
+/** A day as a day and 0.02 as `2 %`, where the workbook shows it so. */
+function shownAs({ value, cell }: ProposedCell, looks: LooksOf, calendar: Calendar): string {
+  if (typeof value !== 'number') return value === null ? '' : String(value)
+  const style = looks.styleOf(cell)
+  const format = style === null ? null : getFormatInfo(style.format)
+  if (format?.isDate === true && format.type !== 'time') {
+    return calendar.isoOfSerial(value) ?? decimalText(value)
+  }
+  if (format?.isPercent === true) return `${Number((value * 100).toPrecision(12))} %`
+  return String(Number(value.toFixed(decimalsShownMax)))
+}
+
+const decimalsShownMax = 4
 
 /** As many as anybody looks through: those that are likely to be meant go first. */
 function listed(inputs: readonly ProposedCell[]): readonly ProposedCell[] {

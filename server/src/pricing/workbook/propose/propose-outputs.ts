@@ -4,10 +4,12 @@ import type { References } from '../compile/resolve-reference.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { type Candidate, type ProposedCell, candidateAt, proposed } from './candidates.ts'
+import type { NamedCell } from '../layout.ts'
 import type { CellUses } from './cell-uses.ts'
 import { nameFrom } from './find-label.ts'
 import type { LooksOf } from './looks-of.ts'
 import { isOfPartOfYear, meaningOf, moneyIn, saysRate } from './output-words.ts'
+import { frequencyOf, premiumForIn, saysFrequency } from './sale-words.ts'
 
 export interface ProposedOutputs {
   /** The premium first, then its tax, then what else no other formula needs. */
@@ -32,8 +34,10 @@ export function proposeOutputs(
   references: References,
   uses: CellUses,
   looks: LooksOf,
+  /** The outputs that somebody chose, if any. */
+  chosen: readonly NamedCell[],
 ): ProposedOutputs | null {
-  return new OutputFinder(references, uses, looks).find()
+  return new OutputFinder(references, uses, looks).find(chosen)
 }
 
 class OutputFinder {
@@ -49,12 +53,17 @@ class OutputFinder {
     this.#formulas = [...uses.formulas.keys()].map((id) => candidateAt(id, references, uses))
   }
 
-  find(): ProposedOutputs | null {
-    const net = preferred(this.#meant('net'), this.#uses)
-    const named =
-      preferred(this.#meant('gross'), this.#uses) ?? preferred(this.#meant('premium'), this.#uses)
-    const gross = named ?? (net === null ? this.#dearestSink() : null)
-    const taxes = this.#meant('tax')
+  find(wished: readonly NamedCell[]): ProposedOutputs | null {
+    const nets = this.#meant('net')
+    const named = this.#premiumIn(this.#meant('gross')) ?? this.#premiumIn(this.#meant('premium'))
+    const gross = named ?? (nets.length === 0 ? this.#dearestSink() : null)
+    // What is for a year says nothing of an instalment.
+    const fits = (one: Candidate) => gross === null || isOfSameTime(one, gross)
+    const net = preferred(
+      nets.filter((one) => fits(one) && !(numberIn(one) > numberIn(gross) + roundingMax)),
+      this.#uses,
+    )
+    const taxes = this.#meant('tax').filter(fits)
     const isRate = (one: Candidate) => this.#isRate(one, gross, net)
     const amounts = taxes.filter((one) => !isRate(one))
     const tax = preferred(amounts, this.#uses)
@@ -65,7 +74,8 @@ class OutputFinder {
       const isTaken = chosen.some(({ cell }) => placeOf(cell) === placeOf(one.place))
       const reason =
         one.label === null ? 'no other formula needs it' : `its label is "${one.label}"`
-      if (!isTaken) chosen.push(proposed(one, name, reason, true))
+      if (!isTaken)
+        chosen.push(proposed(one, { name, reason, isProposed: true, isUnlikely: false }))
     }
     const sums = this.#sums(gross, net, tax, amounts)
     choose(gross, 'gross_premium')
@@ -74,13 +84,42 @@ class OutputFinder {
     else choose(rate, 'tax_rate')
     // Two of the three are enough; three might differ by a cent after rounding.
     if (chosen.length < 2) choose(net, 'net_premium')
-    const premium = gross ?? net
+    const premium = this.#premiumOf(wished) ?? gross ?? net
     if (premium === null) return null
     return {
       outputs: [...chosen, ...this.#others(chosen)],
       doubts: sums.doubts,
       ...this.#amounts(premium),
     }
+  }
+
+  /** Where customers say how often they pay, what they pay is the instalment that follows from it. */
+  #premiumIn(candidates: readonly Candidate[]): Candidate | null {
+    const instalments = candidates.filter(
+      (one) => isOfPartOfYear(one.label ?? '') && this.#dependsOnFrequency(one),
+    )
+    return preferred(instalments, this.#uses) ?? preferred(candidates, this.#uses)
+  }
+
+  #dependsOnFrequency({ id }: Candidate): boolean {
+    return this.#uses
+      .behind(id)
+      .values()
+      .some((one) => {
+        if (this.#uses.formulas.has(one)) return false
+        const { label, value } = candidateAt(one, this.#references, this.#uses)
+        const isChoice = typeof value === 'string' && frequencyOf(value) !== null
+        return label !== null && saysFrequency(label) && (isChoice || typeof value === 'number')
+      })
+  }
+
+  /** The cell that somebody said is the premium. */
+  #premiumOf(wished: readonly NamedCell[]): Candidate | null {
+    const said = premiumNames.flatMap((name) => wished.find((one) => one.name === name) ?? [])
+    const [first] = said.length > 0 ? said : wished
+    const id =
+      first && this.#references.grid(first.cell.sheet)?.id(first.cell.row, first.cell.column)
+    return id === undefined ? null : candidateAt(id, this.#references, this.#uses)
   }
 
   #meant(meaning: string): Candidate[] {
@@ -169,17 +208,43 @@ class OutputFinder {
     const sheet = chosen[0]?.cell.sheet
     const taken = new Set(chosen.map(({ cell }) => placeOf(cell)))
     const others = this.#formulas.filter(
-      ({ id, place, label }) =>
-        label !== null && this.#uses.sinks.has(id) && !taken.has(placeOf(place)),
+      ({ place, label }) => label !== null && !taken.has(placeOf(place)),
     )
-    return others.slice(0, othersMax).map((one, at) => {
-      const declines = typeof one.value === 'boolean' && meaningOf(one.label ?? '') === 'knockout'
-      const own = nameFrom(one.label ?? '') ?? 'output'
-      const name = declines ? `knockout_${own}` : nameOfOther(own, one.value)
-      const reason = `no other formula needs it, and its label is "${one.label}"`
-      const isProposed = declines || (one.place.sheet === sheet && at < otherProposedMax)
-      return proposed(one, name, reason, isProposed)
-    })
+    const isSink = ({ id }: Candidate) => this.#uses.sinks.has(id)
+    const ends = others.filter(isSink).slice(0, othersMax)
+    // A premium that another formula goes on with, as the one of a year with that of a month.
+    const steps = others.filter((one) => !isSink(one) && this.#isMoney(one)).slice(0, othersMax)
+    return [
+      ...ends.map((one, at) => {
+        const declines = typeof one.value === 'boolean' && meaningOf(one.label ?? '') === 'knockout'
+        const own = nameFrom(one.label ?? '') ?? 'output'
+        return proposed(one, {
+          name: declines ? `knockout_${own}` : nameOfOther(own, one.value),
+          reason: `no other formula needs it, and its label is "${one.label}"`,
+          isProposed: declines || (one.place.sheet === sheet && at < otherProposedMax),
+          isUnlikely: false,
+        })
+      }),
+      ...steps.map((one) =>
+        proposed(one, {
+          name: nameOfOther(nameFrom(one.label ?? '') ?? 'output', one.value),
+          reason: `its label is "${one.label}"`,
+          isProposed: false,
+          isUnlikely: meaningOf(one.label ?? '') === null,
+        }),
+      ),
+    ]
+  }
+
+  /** A number that may be a premium: no rate, factor or day. */
+  #isMoney(one: Candidate): boolean {
+    const format = this.#formatOf(one)
+    return (
+      typeof one.value === 'number' &&
+      format?.isPercent !== true &&
+      format?.isDate !== true &&
+      !saysRate(one.label ?? '')
+    )
   }
 
   #amounts(premium: Candidate): Pick<ProposedOutputs, 'amounts' | 'amountDoubts'> {
@@ -202,12 +267,19 @@ class OutputFinder {
   }
 }
 
+function isOfSameTime(one: Candidate, other: Candidate): boolean {
+  const [first, second] = [one, other].map(({ label }) => premiumForIn(label ?? ''))
+  return first == null || second == null || first === second
+}
+
 /** Of several with one meaning the one that no other formula needs, else the last; a whole year first. */
 function preferred(candidates: readonly Candidate[], uses: CellUses): Candidate | null {
   const ofYears = candidates.filter(({ label }) => !isOfPartOfYear(label ?? ''))
   const all = ofYears.length > 0 ? ofYears : candidates
   return all.findLast(({ id }) => uses.sinks.has(id)) ?? all.at(-1) ?? null
 }
+
+const premiumNames = ['gross_premium', 'gross_payment_amount', 'net_premium']
 
 const numbersWithMeaning = [
   'net_net_premium',

@@ -3,7 +3,7 @@ import type { ReadFormula } from '../compile/resolve-reference.ts'
 import type { NamedCell } from '../layout.ts'
 import { type FoundLayout, readLayout } from '../read-layout.ts'
 import type { Workbook } from '../workbook.ts'
-import { writeLayout } from '../write-layout.ts'
+import { type SaidLayout, type SaleCells, noSaleCells, writeLayout } from '../write-layout.ts'
 import { parseAddress, placeOf } from '../xlsx/cell-address.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import type { LooksOf } from './looks-of.ts'
@@ -12,8 +12,11 @@ import { type ProposedLayout, proposeLayout } from './propose-layout.ts'
 
 /** What somebody says beside a workbook that does not say it itself; null for what they leave open. */
 export interface LayoutWish {
-  /** Cells such as `Quote!B3` by the names of the inputs. */
+  /** Cells such as `Quote!B3` by the names of inputs, beside those that are proposed. */
   readonly inputs: Readonly<Record<string, string>> | null
+  /** Names or cells of proposed inputs that nobody is to be asked. */
+  readonly without: readonly string[]
+  /** Cells by the names of the outputs, in place of those that are proposed. */
   readonly outputs: Readonly<Record<string, string>> | null
   readonly taxRate: number | null
   readonly amounts: 'major' | 'minor' | null
@@ -32,6 +35,10 @@ export type SaidWorkbook =
       readonly layout: ProposedLayout | null
       /** What to think of in what was proposed and nobody has said. */
       readonly told: readonly WorkbookProblem[]
+      /** The same once more, with what a sale needs beside the price. */
+      readonly withSale: (
+        sale: SaleCells,
+      ) => Pick<SaidWorkbook & { ok: true }, 'bytes' | 'workbook' | 'read'>
     }
   | {
       readonly ok: false
@@ -49,15 +56,20 @@ export function sayLayout(
 ): SaidWorkbook {
   const read = readLayout(workbook)
   if (read.layout !== null) {
-    const isTold = wish.inputs !== null || wish.outputs !== null || wish.taxRate !== null
+    const isTold =
+      wish.inputs !== null ||
+      wish.outputs !== null ||
+      wish.taxRate !== null ||
+      wish.without.length > 0
     return isTold
       ? { ok: false, problems: [saysItself], layout: null }
-      : { ok: true, bytes, workbook, read, layout: null, told: [] }
+      : { ok: true, bytes, workbook, read, layout: null, told: [], withSale: besides }
   }
-  const layout = proposeLayout(workbook, looks, readFormula)
   const problems: WorkbookProblem[] = []
-  const inputs = chosen(wish.inputs, layout?.inputs, workbook, problems)
-  const outputs = chosen(wish.outputs, layout?.outputs, workbook, problems)
+  const wished = wish.outputs === null ? null : cellsNamed(wish.outputs, workbook, problems)
+  const layout = proposeLayout(workbook, looks, readFormula, wished)
+  const inputs = inputsOf(wish, layout, workbook, problems)
+  const outputs = wished ?? takenOf(layout?.outputs)
   problems.push(...outputs.filter(({ cell }) => isBlank(workbook, cell)).map(blankOutput))
   // A product that asks nothing is made where somebody says so, never by a guess.
   const asksNothing = wish.inputs === null && inputs.length === 0 && (layout?.unlisted ?? 0) === 0
@@ -76,18 +88,33 @@ export function sayLayout(
   if (problems.length > 0) return { ok: false, problems, layout }
   const isMinor = (wish.amounts ?? layout?.amounts) === 'minor'
   const amountsTimes = isMinor ? 1 : wish.minorUnits
-  const copy = writeLayout(bytes, workbook, { inputs, outputs, taxRate, amountsTimes })
-  const told = doubtsIn(layout, wish)
-  return { ok: true, ...copy, read: readLayout(copy.workbook), layout, told }
+  const told = doubtsIn(layout, wish, inputs)
+  const withSale = (sale: SaleCells) => written({ inputs, outputs, taxRate, amountsTimes, sale })
+  return { ok: true, ...withSale(noSaleCells), layout, told, withSale }
+
+  /** A workbook that says all but the sale itself. */
+  function besides(sale: SaleCells) {
+    return written({ inputs: [], outputs: [], taxRate: null, amountsTimes: 1, sale })
+  }
+
+  function written(said: SaidLayout) {
+    const copy = writeLayout(bytes, workbook, said)
+    return { ...copy, read: readLayout(copy.workbook) }
+  }
 }
 
-function doubtsIn(layout: ProposedLayout | null, wish: LayoutWish): WorkbookProblem[] {
+function doubtsIn(
+  layout: ProposedLayout | null,
+  wish: LayoutWish,
+  asked: readonly NamedCell[],
+): WorkbookProblem[] {
   if (layout === null) return []
   const { inputs, outputs, amounts } = layout.doubts
+  const settled = new Set([...asked.map(({ cell }) => placeOf(cell)), ...wish.without])
   return [
-    ...(wish.inputs === null ? inputs : []),
+    ...inputs.filter(({ place }) => !settled.has(place)),
     ...(wish.outputs === null ? outputs : []),
-    ...(wish.amounts === null && wish.outputs === null ? amounts : []),
+    ...(wish.amounts === null ? amounts : []),
   ]
 }
 
@@ -118,7 +145,7 @@ function incomplete(names: ReadonlySet<string>): WorkbookProblem {
   const known = [...names].filter((name) => /premium|payment|tax/.test(name))
   return {
     place: 'outputs',
-    message: `${known.length === 0 ? 'There is no premium among the outputs' : `${known.join(' and ')} ${known.length === 1 ? 'does' : 'do'} not tell the tax`}.`,
+    message: `${known.length === 0 ? 'There is no premium among the outputs' : `${known.join(' and ')} ${known.length === 1 ? 'does' : 'do'} not say how much of the premium is tax`}.`,
     mend: 'Say the rate of the tax (--tax-rate 0.19, tax_rate in the API; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8 (outputs in the API).',
   }
 }
@@ -133,18 +160,62 @@ function blankOutput({ name, cell }: NamedCell): WorkbookProblem {
   return { place: placeOf(cell), message, mend: 'Name the cell that has its formula.' }
 }
 
-/** The cells that somebody named, or else those that are proposed. */
-function chosen(
-  wished: Readonly<Record<string, string>> | null,
-  proposed: readonly ProposedCell[] | undefined,
+/** Those that are proposed and not taken out, and those that somebody added. */
+function inputsOf(
+  { inputs, without }: LayoutWish,
+  layout: ProposedLayout | null,
   workbook: Workbook,
   problems: WorkbookProblem[],
 ): NamedCell[] {
-  if (wished === null) {
-    return (proposed ?? [])
-      .filter(({ isProposed }) => isProposed)
-      .map(({ name, cell }) => ({ name, cell }))
+  const added = inputs === null ? [] : cellsNamed(inputs, workbook, problems)
+  // Of more than anybody looks through, only what was named can be meant.
+  if (added.length > 0 && (layout?.unlisted ?? 0) > 0) return added
+  const known = layout?.inputs ?? []
+  for (const one of without) {
+    if (!known.some(({ name, place }) => one === name || one === place)) {
+      problems.push(unknownInput(one, known))
+    }
   }
+  const places = new Set(added.map(({ cell }) => placeOf(cell)))
+  const names = new Set(added.map(({ name }) => name))
+  const kept = takenOf(
+    known.filter(
+      ({ name, place }) =>
+        !without.includes(name) &&
+        !without.includes(place) &&
+        !places.has(place) &&
+        !names.has(name),
+    ),
+  )
+  return [...kept, ...added].toSorted(inOrderOf(workbook))
+}
+
+function unknownInput(name: string, known: readonly ProposedCell[]): WorkbookProblem {
+  const names = known.filter(({ isProposed }) => isProposed).map((one) => one.name)
+  return {
+    place: 'without',
+    message: `No input that is proposed is called ${name.slice(0, 100)}.`,
+    mend: `Write one of these, or its cell: ${names.join(', ')} (--without, without in the API).`,
+  }
+}
+
+/** As they stand in the workbook: sheet by sheet, from the top down. */
+function inOrderOf({ sheets }: Workbook): (one: NamedCell, other: NamedCell) => number {
+  const at = ({ cell }: NamedCell) => sheets.findIndex(({ name }) => name === cell.sheet)
+  return (one, other) =>
+    at(one) - at(other) || one.cell.row - other.cell.row || one.cell.column - other.cell.column
+}
+
+function takenOf(proposed: readonly ProposedCell[] = []): NamedCell[] {
+  return proposed.filter(({ isProposed }) => isProposed).map(({ name, cell }) => ({ name, cell }))
+}
+
+/** The cells that somebody named. */
+function cellsNamed(
+  wished: Readonly<Record<string, string>>,
+  workbook: Workbook,
+  problems: WorkbookProblem[],
+): NamedCell[] {
   return Object.entries(wished).flatMap(([name, written]) => {
     const cell = cellIn(workbook, written)
     const isName = /^[a-z_][a-z0-9_]*(\.[a-z0-9_]+)*$/i.test(name) && name.length <= nameLettersMax

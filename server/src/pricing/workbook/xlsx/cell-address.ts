@@ -15,6 +15,15 @@ export function placeOf(cell: {
   return `${cell.sheet}!${addressOf(cell.row, cell.column)}`
 }
 
+/** `'Quote'!$B$7` as formulas name a cell from wherever they stand. */
+export function referenceTo(cell: {
+  readonly sheet: string
+  readonly row: number
+  readonly column: number
+}): string {
+  return `'${cell.sheet.replaceAll("'", "''")}'!$${columnLetters(cell.column)}$${cell.row}`
+}
+
 export function columnLetters(column: number): string {
   let letters = ''
   for (let left = column; left > 0; left = Math.floor((left - 1) / 26)) {
