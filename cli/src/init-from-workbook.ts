@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type SaidLayout, askLayout, isRate, mustSayLayout } from './ask-layout.ts'
+import { type Said, askDraft } from './ask/ask-draft.ts'
+import { type CandidateCell, type Layout, rateIn } from './ask/ask-layout.ts'
 import type { Work } from './command.ts'
 import { Failure, exitCodes, mistakesIn } from './failure.ts'
 import { decodeFiles, encodeFiles } from './folder/product-files.ts'
@@ -8,6 +9,7 @@ import { writeNewFolder } from './folder/write-new-folder.ts'
 import { assertMeant } from './meant.ts'
 import { describeDraft, describeUntaken } from './output/draft.ts'
 import { nextSteps } from './output/next-steps.ts'
+import { shellWord } from './output/shell-word.ts'
 import type { StarterNames } from './starter-files.ts'
 
 export interface WorkbookOptions {
@@ -16,9 +18,16 @@ export interface WorkbookOptions {
   readonly language?: string
   readonly yes?: boolean
   readonly input?: readonly string[]
+  readonly without?: readonly string[]
   readonly output?: readonly string[]
   readonly taxRate?: string
   readonly amounts?: string
+  readonly start?: string
+  readonly term?: string
+  readonly pay?: string
+  readonly premiumFor?: string
+  readonly renewal?: string
+  readonly allowSinglePaymentForOpenCover?: boolean
 }
 
 /** What the workbook does not give is told before anything is written. */
@@ -31,7 +40,7 @@ export async function initFromWorkbook(
   const content = await readWorkbook(workbook)
   const { client } = await server()
   const { currency, timeZone, language } = options
-  const draftWith = (said: SaidLayout) =>
+  const draftWith = (said: Said) =>
     output.during(`Reading ${workbook}`, () =>
       client.manage.products.draftFromWorkbook({
         files: encodeFiles(new Map([[basename(workbook), content]])),
@@ -47,11 +56,12 @@ export async function initFromWorkbook(
     )
   const said = saidIn(options)
   const first = await draftWith(said)
-  const mayAsk = Object.keys(said).length === 0 && options.yes !== true
-  const draft =
-    first.layout !== null && mayAsk
-      ? await draftWith(await layoutFor(workbook, first.layout))
-      : first
+  const mayAsk = options.yes !== true && process.stdin.isTTY && process.stderr.isTTY
+  const isLayoutSaid = said.inputs !== undefined || said.outputs !== undefined
+  if (!mayAsk && options.yes !== true && first.layout !== null && !isLayoutSaid) {
+    throw mustSayLayout(workbook, first.layout)
+  }
+  const draft = mayAsk ? await askDraft(draftWith, first, said) : first
   if (!draft.drafted) {
     // It would be called so in the product; here it still has its own name.
     const problems = draft.problems.map((problem) =>
@@ -87,26 +97,43 @@ async function readWorkbook(file: string): Promise<Uint8Array> {
   throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, mend)
 }
 
-async function layoutFor(
-  workbook: string,
-  layout: Parameters<typeof askLayout>[0],
-): Promise<SaidLayout> {
-  if (process.stdin.isTTY && process.stderr.isTTY) return askLayout(layout)
-  throw mustSayLayout(workbook, layout)
+/** Where nobody can be asked: the proposal as options to say or change. */
+function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
+  const optionOf = ({ name, cell }: CandidateCell) => shellWord(`${name}=${cell}`)
+  const words = [
+    ...inputs.flatMap((one) => (one.is_proposed ? [`--input ${optionOf(one)}`] : [])),
+    ...outputs.flatMap((one) => (one.is_proposed ? [`--output ${optionOf(one)}`] : [])),
+  ]
+  return new Failure(
+    exitCodes.usage,
+    `${workbook} does not say what its inputs and outputs are.`,
+    `Say it, or take what looks like them with --yes: ${words.join(' ')}`,
+  )
 }
 
-function saidIn({ input, output, taxRate, amounts }: WorkbookOptions): SaidLayout {
-  if (taxRate !== undefined && !isRate(taxRate)) {
-    throw new Failure(exitCodes.usage, `${taxRate} is no rate.`, 'Write one such as 0.19.')
+function saidIn(options: WorkbookOptions): Said {
+  const { input, without, output, taxRate, amounts, start, term, pay, renewal } = options
+  const rate = taxRate === undefined ? undefined : rateIn(taxRate)
+  if (rate === null) {
+    throw new Failure(exitCodes.usage, `${taxRate} is no rate.`, 'Write one such as 0.19 or 19%.')
   }
   if (amounts !== undefined && amounts !== 'major' && amounts !== 'minor') {
     throw new Failure(exitCodes.usage, `Amounts are not ${amounts}.`, 'Write major or minor.')
   }
   return {
     ...(input === undefined ? {} : { inputs: cellsIn(input) }),
+    ...(without === undefined ? {} : { without: [...without] }),
     ...(output === undefined ? {} : { outputs: cellsIn(output) }),
-    ...(taxRate === undefined ? {} : { tax_rate: Number(taxRate) }),
+    ...(rate === undefined ? {} : { tax_rate: rate }),
     ...(amounts === undefined ? {} : { amounts }),
+    ...(start === undefined ? {} : { start }),
+    ...(term === undefined ? {} : { term }),
+    ...(pay === undefined ? {} : { pay }),
+    ...(options.premiumFor === undefined ? {} : { premium_for: options.premiumFor }),
+    ...(renewal === undefined ? {} : { renewal }),
+    ...(options.allowSinglePaymentForOpenCover === true && {
+      allow_single_payment_for_open_cover: true,
+    }),
   }
 }
 

@@ -20,12 +20,14 @@ export function addInit(program: Command): void {
       'The last part of the folder becomes the key of the product. With --from, rules are proposed from ' +
       "the workbook's data validation, conditions, lookups and number formats, each with its reason as a " +
       'comment, and test cases are recorded. What is not taken is told. Where the workbook does not say what ' +
-      'its inputs and outputs are, what looks like them is proposed. Only --from asks the server.',
+      'its inputs and outputs are, what looks like them is proposed. On a terminal you are asked for all ' +
+      'that the workbook does not say; elsewhere the options below say it. Only --from asks the server.',
     examples: [
       'bindery init travel',
       'bindery init products/pet --distributor northern-brokers',
       'bindery init motor --from pricing.xlsx --currency CHF',
-      'bindery init home --from tariff.xlsx --input area=Quote!B3 --output gross_premium=Quote!B9 --tax-rate 0.19',
+      'bindery init home --from tariff.xlsx --yes --start ask --term P1Y --pay year --renewal automatic',
+      'bindery init home --from tariff.xlsx --input area=Quote!B3 --output gross_premium=Quote!B9 --tax-rate 19%',
     ],
   })
     .option('--distributor <key>', 'who sells it: the key of an account', 'alpine-brokers')
@@ -35,12 +37,26 @@ export function addInit(program: Command): void {
     .option('--language <code>', 'with --from: the language of the product; en by default')
     .option(
       '--input <name=cell>',
-      'with --from: where an input stands, as age=Quote!B3; repeat',
+      'with --from: one more input and its cell, as age=Quote!B3; repeat',
       add,
     )
-    .option('--output <name=cell>', 'with --from: where an output stands; repeat', add)
+    .option('--without <name>', 'with --from: a proposed input that is not asked; repeat', add)
+    .option(
+      '--output <name=cell>',
+      'with --from: an output and its cell, in place of the proposed ones; repeat',
+      add,
+    )
     .option('--tax-rate <rate>', 'with --from: the rate of the tax, where no cell has it')
     .option('--amounts <unit>', 'with --from: major (euros) or minor (cents)')
+    .option('--start <when>', 'with --from: when cover begins: a question, ask or today')
+    .option('--term <length>', 'with --from: how long cover lasts: P1Y, open or a question')
+    .option('--pay <plans>', 'with --from: once, month, quarter, half_year, year or a question')
+    .option('--premium-for <time>', 'with --from: what the premium is for: payment or year')
+    .option('--renewal <kind>', 'with --from: automatic, on_acceptance or none')
+    .option(
+      '--allow-single-payment-for-open-cover',
+      'with --from: sell cover without an end for one payment',
+    )
     .option('--yes', 'with --from: ask nothing; take what is proposed')
     .action(action(init))
 }
@@ -65,9 +81,16 @@ const workbookFlags: Readonly<Record<Exclude<keyof WorkbookOptions, 'yes'>, stri
   timeZone: '--time-zone',
   language: '--language',
   input: '--input',
+  without: '--without',
   output: '--output',
   taxRate: '--tax-rate',
   amounts: '--amounts',
+  start: '--start',
+  term: '--term',
+  pay: '--pay',
+  premiumFor: '--premium-for',
+  renewal: '--renewal',
+  allowSinglePaymentForOpenCover: '--allow-single-payment-for-open-cover',
 }
 
 /** The starter is the same for everybody: what was wished for it would be lost without a word. */

@@ -17,7 +17,7 @@ export function describeUntaken(
 
 /** What was made of a workbook. */
 export function describeDraft(
-  { fields, outputs, warnings }: Omit<WorkbookDraft, 'files'>,
+  { fields, outputs, warnings, questions }: Omit<WorkbookDraft, 'files'>,
   paint: Paint,
 ): string[] {
   return [
@@ -28,10 +28,25 @@ export function describeDraft(
     ),
     '',
     `${paint.dim('outputs')}  ${outputs.join(', ')}`,
+    ...questions.map(describeAnswer).map((line) => `${paint.dim('sale')}     ${line}`),
     '',
     ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
     ...describeProblems(warnings, paint),
   ]
+}
+
+/** How something that a sale needs to know was settled. */
+function describeAnswer({ name, answer, choices }: WorkbookDraft['questions'][number]): string {
+  const meaning = choices.find(({ value }) => value === answer)?.label
+  return `${saleWords[name]} ${answer}${meaning === undefined ? '' : `: ${meaning}`}`
+}
+
+const saleWords: Readonly<Record<WorkbookDraft['questions'][number]['name'], string>> = {
+  start: 'cover begins with',
+  term: 'cover lasts',
+  pay: 'customers pay',
+  premium_for: 'the premium is for one',
+  renewal: 'renewal is',
 }
 
 function shortened(rules: string): string {

@@ -105,14 +105,18 @@ async function sold(draft: Draft, answers: JsonObject, planKey: string): Promise
   const quote = await seller.quote({ body })
   expect(quote.json()).toMatchObject({ token: expect.any(String) })
   const policy = await soldPolicy(seller, { quote: { body }, offer: { data: {} } })
-  const { policy_start_date: start, policy_end_date: end } = (
-    await seller.get(`/policies/${policy.id}`)
-  ).json<{ policy_start_date: string; policy_end_date: string | null }>()
+  const { start_date: start, end_date: end } = (await seller.get(`/policies/${policy.id}`)).json<{
+    start_date: string
+    end_date: string | null
+  }>()
   return {
     price: quote.json<{ gross_payment_amount: number }>().gross_payment_amount,
-    cover: `${start} to ${end}`,
+    cover: `${dayOf(start)} to ${end === null ? 'whenever' : dayOf(end)}`,
   }
 }
+
+const dayOf = (moment: string) =>
+  Temporal.Instant.from(moment).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
 
 /** What most of these workbooks do not say. */
 const asked = { start: 'ask', term: 'P1Y' }
@@ -191,7 +195,6 @@ describe('how a product from a workbook is sold', () => {
   it('shares the premium of a year among its payments, and renews by itself', async () => {
     const order = {
       key: 'auto',
-      language: 'fr',
       term: 'P1Y',
       pay: 'month,year',
       renewal: 'automatic',
@@ -204,7 +207,7 @@ describe('how a product from a workbook is sold', () => {
     })
     expect(parse(fileOf(draft, 'checkout.yaml'))).toMatchObject({
       plan_question: 'payment_frequency',
-      plans: { month: 'Par mois', year: 'Par an' },
+      plans: { month: 'Monthly', year: 'Yearly' },
       fields: { bonus_malus: { label: 'Bonus-malus', percent: true } },
     })
     const [saved] = casesOf(draft, 'tests/as-saved.yaml')
@@ -294,7 +297,9 @@ describe('the rules of a drafted product', () => {
     })
     expect(casesOf(draft, 'tests/corners.yaml').map(({ expect: expected }) => expected)).toEqual([
       { outputs: { gross_payment_amount: 2240, premium_tax: 358, net_premium: 1882 } },
+      { outputs: { gross_payment_amount: 150, premium_tax: 24, net_premium: 126 } },
       { errors: ['days:lt'] },
+      { errors: ['days:min'] },
     ])
   })
 })

@@ -220,8 +220,15 @@ function asAsked(field: ProposedField, start: Start, term: Term): ProposedField 
 function startOutputs(start: Start): AddedOutput[] {
   // An answer of that very name needs no output.
   if (start.kind !== 'question' || start.field.name === 'policy_start_date') return []
-  const { reference, cellValue } = start.field
-  return [{ name: 'policy_start_date', formula: reference, value: cellValue }]
+  return [dayOutput('policy_start_date', start.field)]
+}
+
+/** The day alone, where the workbook was saved with a time. */
+function dayOutput(name: string, { reference, cellValue }: ProposedField): AddedOutput {
+  if (typeof cellValue !== 'number' || Number.isInteger(cellValue)) {
+    return { name, formula: reference, value: cellValue }
+  }
+  return { name, formula: `INT(${reference})`, value: Math.floor(cellValue) }
 }
 
 function termOutputs(term: Term, start: Start, outputs: readonly string[]): AddedOutput[] {
@@ -243,9 +250,8 @@ function termOutputs(term: Term, start: Start, outputs: readonly string[]): Adde
         { name: 'policy_duration', formula: null, value: term.duration },
       ]
     case 'end': {
-      const { name, reference, cellValue } = term.field
-      const day = { name: 'policy_end_date', formula: reference, value: cellValue }
-      return name === 'policy_end_date' ? [withEnd] : [withEnd, day]
+      const isOutput = term.field.name === 'policy_end_date'
+      return isOutput ? [withEnd] : [withEnd, dayOutput('policy_end_date', term.field)]
     }
     case 'number': {
       const { reference, cellValue } = term.field

@@ -1,0 +1,156 @@
+import type { WorkbookDraft } from '../sdk.ts'
+import {
+  type CandidateCell,
+  type Layout,
+  type SaidPremium,
+  askAmounts,
+  askInputs,
+  askOtherOutputs,
+  askPremium,
+  askTax,
+  otherOutputs,
+} from './ask-layout.ts'
+import { type SaleQuestion, askSale } from './ask-sale.ts'
+import { type OrBack, type Prompt, type Terminal, back, promptOn } from './prompt.ts'
+
+/** What somebody says beside a workbook, as the API takes it. */
+export interface Said {
+  readonly inputs?: Record<string, string>
+  readonly without?: string[]
+  readonly outputs?: Record<string, string>
+  readonly tax_rate?: number
+  readonly amounts?: 'major' | 'minor'
+  readonly start?: string
+  readonly term?: string
+  readonly pay?: string
+  readonly premium_for?: string
+  readonly renewal?: string
+  readonly allow_single_payment_for_open_cover?: boolean
+}
+
+/** What is known at a question: what was said, and what the server makes of it. */
+interface State {
+  readonly said: Said
+  readonly draft: WorkbookDraft
+  readonly premium: CandidateCell | null
+  readonly taxed: SaidPremium | null
+}
+
+/** Asks one question; null where it does not come up. */
+type Step = (state: State, prompt: Prompt) => Promise<OrBack<State> | null>
+
+const ownTerminal: Terminal = { input: process.stdin, output: process.stderr }
+
+/** Asks all that a workbook does not say, one question after the other, each with a way back. */
+export async function askDraft(
+  draftWith: (said: Said) => Promise<WorkbookDraft>,
+  first: WorkbookDraft,
+  given: Said,
+  terminal: Terminal = ownTerminal,
+): Promise<WorkbookDraft> {
+  const prompt = promptOn(terminal)
+  if (first.layout !== null || first.questions.length > 0) {
+    terminal.output.write('Esc goes back to the question before, Ctrl+C stops.\n')
+  }
+  const again = async (state: State, more: Said): Promise<State> => {
+    const said = { ...state.said, ...more }
+    return { ...state, said, draft: await draftWith(said) }
+  }
+  const steps = stepsFor(given, again)
+  const before: { readonly at: number; readonly state: State }[] = []
+  let state: State = { said: given, draft: first, premium: null, taxed: null }
+  try {
+    for (let at = 0; at < steps.length;) {
+      const answered = await steps[at]?.(state, prompt)
+      if (answered === back) {
+        const last = before.pop()
+        if (last !== undefined) ({ at, state } = last)
+        continue
+      }
+      if (answered != null) {
+        before.push({ at, state })
+        state = answered
+      }
+      at += 1
+    }
+  } finally {
+    prompt.close()
+  }
+  return state.draft
+}
+
+function stepsFor(given: Said, again: (state: State, more: Said) => Promise<State>): Step[] {
+  const isSaid = given.outputs !== undefined
+  const layoutOf = ({ draft }: State): Layout | null => draft.layout
+  /** Where nothing is left to show beside it, the premium is all that there is to say. */
+  const withPremium = async (state: State, taxed: SaidPremium): Promise<State> => {
+    const layout = layoutOf(state)
+    const others = layout === null ? [] : otherOutputs(layout, Object.values(taxed.outputs))
+    return others.length > 0 ? { ...state, taxed } : again({ ...state, taxed }, { ...taxed })
+  }
+  const premium: Step = async (state, prompt) => {
+    const layout = layoutOf(state)
+    if (layout === null || isSaid) return null
+    const chosen = await askPremium(prompt, layout)
+    if (chosen === back) return back
+    const { tax_rate: rate } = given
+    if (rate === undefined) return { ...state, premium: chosen }
+    const outputs = { gross_premium: chosen.cell }
+    return withPremium({ ...state, premium: chosen }, { outputs, tax_rate: rate })
+  }
+  const tax: Step = async (state, prompt) => {
+    const layout = layoutOf(state)
+    if (layout === null || state.premium === null || state.taxed !== null) return null
+    const taxed = await askTax(prompt, layout, state.premium)
+    return taxed === back ? back : withPremium(state, taxed)
+  }
+  const outputs: Step = async (state, prompt) => {
+    const layout = layoutOf(state)
+    if (layout === null || state.taxed === null || state.said.outputs !== undefined) return null
+    const candidates = otherOutputs(layout, Object.values(state.taxed.outputs))
+    const others = await askOtherOutputs(prompt, candidates)
+    if (others === back) return back
+    return again(state, { ...state.taxed, outputs: { ...state.taxed.outputs, ...others } })
+  }
+  const amounts: Step = async (state, prompt) => {
+    const layout = layoutOf(state)
+    const cell = state.premium
+    const isClear = cell === null || !Number.isInteger(cell.value)
+    if (layout === null || given.amounts !== undefined || isClear) return null
+    const unit = await askAmounts(prompt, layout, cell)
+    return unit === back ? back : again(state, { amounts: unit })
+  }
+  const inputs: Step = async (state, prompt) => {
+    const layout = layoutOf(state)
+    const isKnown = given.inputs !== undefined || given.without !== undefined
+    if (layout === null || isKnown) return null
+    const said = await askInputs(prompt, layout)
+    return said === back ? back : again(state, said)
+  }
+  const sale = (['start', 'term', 'pay', 'premium_for', 'renewal'] as const).map(
+    (name: SaleQuestion['name']): Step =>
+      async (state, prompt) => {
+        const question = state.draft.questions.find((one) => one.name === name)
+        if (question === undefined || given[name] !== undefined) return null
+        const answer = await askSale(prompt, question)
+        return answer === back ? back : again(state, { [name]: answer })
+      },
+  )
+  return [premium, tax, outputs, amounts, inputs, ...sale, confirmOpenCover]
+
+  /** Cover for ever for one payment is asked about once more. */
+  async function confirmOpenCover(state: State, prompt: Prompt): Promise<OrBack<State> | null> {
+    const problem = state.draft.problems.find(({ place }) => place === 'single_payment')
+    if (problem === undefined) return null
+    const answer = await prompt.one(
+      problem.message,
+      [
+        { value: 'no', label: 'that is not meant: go back' },
+        { value: 'yes', label: 'that is meant: sell it so' },
+      ],
+      'no',
+    )
+    if (answer !== 'yes') return back
+    return again(state, { allow_single_payment_for_open_cover: true })
+  }
+}
