@@ -38,7 +38,8 @@ try {
 }
 
 async function init(product: string, workbook: string): Promise<void> {
-  const words = ['init', product, '--from', workbook, '--yes', '--json']
+  const sale = ['--start', 'ask', '--term', 'P1Y', '--pay', 'year', '--renewal', 'none']
+  const words = ['init', product, '--from', workbook, '--yes', '--json', ...sale]
   const child = spawn(process.execPath, [command, ...words], {
     env: {
       PATH: process.env['PATH'],

@@ -166,13 +166,23 @@ describe('a product builder', () => {
   })
 })
 
+/** What a workbook rarely says. */
+const sale = ['--start', 'ask', '--term', 'P1Y', '--pay', 'year', '--renewal', 'automatic']
+
 describe('an actuary with a workbook', () => {
   const workbook = (name: string) =>
     fileURLToPath(new URL(`../../server/test/workbooks/fixtures/${name}.xlsx`, import.meta.url))
 
   it('has a product that passes its checks and its cases, and reads what was not taken', async () => {
     const { cli } = served
-    const made = await cli.run(['init', 'household', '--from', workbook('household')])
+    const made = await cli.run([
+      'init',
+      'household',
+      '--from',
+      workbook('household'),
+      '--renewal',
+      'automatic',
+    ])
     expect(made.stderr).toContain('1 thing of the workbook is not taken, or not for sure.')
     expect(made.stderr).toContain('What kind of answer insured_sum is')
     expect(made.stdout).toMatch(/square_metres +Calculator!C9 +numeric\|required\|min:10/)
@@ -219,7 +229,9 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
   it('is told the rate beside the recorded cases that keep it from being pushed', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'shops.xlsx'), rates(1.1))
-    expect((await cli.run(['init', 'shops', '--from', 'shops.xlsx', '--yes'])).code).toBe(0)
+    expect((await cli.run(['init', 'shops', '--from', 'shops.xlsx', '--yes', ...sale])).code).toBe(
+      0,
+    )
     expect((await cli.run(['push', 'shops', '--publish'])).stdout).toContain('It is live.')
     await writeFile(join(cli.folder, 'shops/pricing.xlsx'), rates(1.15))
 
@@ -250,7 +262,7 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
 })
 
 describe('an actuary whose workbook does not say what is asked', () => {
-  const flags = ['--input', 'area=Tarif!B3', '--input', 'zone=Tarif!B4', '--tax-rate', '0.07']
+  const flags = ['--input', 'area=Tarif!B3', '--without', 'zone', '--tax-rate', '7%', ...sale]
 
   it('is told what looks like it, and nothing is written', async () => {
     const { cli } = served
@@ -264,11 +276,21 @@ describe('an actuary whose workbook does not say what is asked', () => {
 
   it('takes the proposal, or says something else', async () => {
     const { cli } = served
-    expect((await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx', '--yes'])).code).toBe(0)
+    const unsaid = await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx', '--yes'])
+    expect(unsaid.code).toBe(1)
+    for (const option of ['--start', '--term', '--pay']) expect(unsaid.stderr).toContain(option)
+    const taken = ['init', 'hausrat', '--from', 'tarif.xlsx', '--yes', ...sale]
+    const made = await cli.run(taken)
+    expect(made.stdout).toMatch(/cover lasts +one year/)
+    expect(made.stdout).toContain('documents/policy.en.typ')
+    expect((await cli.run(['validate', 'hausrat'])).code).toBe(0)
     expect((await cli.run(['test', 'hausrat'])).code).toBe(0)
     const said = [...flags, '--output', 'net_premium=Tarif!B9']
     const other = await cli.run(['init', 'other', '--from', 'tarif.xlsx', ...said])
     expect(other.stdout).toMatch(/area +Tarif!B3 +integer\|required\|min:10\|max:400/)
+    // What is named is added, and only what is taken out is not asked.
+    expect(other.stdout).toMatch(/elementarschaden +Tarif!B5/)
+    expect(other.stdout).not.toMatch(/zone +Tarif!B4/)
     expect((await cli.run(['validate', 'other'])).code).toBe(0)
     for (const wrong of [
       ['--input', 'area'],

@@ -188,7 +188,7 @@ async function askCells(
   const hidden = candidates.length - shown.length
   const answer = await prompt.several(
     message,
-    [...choicesOf(shown), ...(hidden === 0 ? [] : [moreChoice(hidden)])],
+    [...choicesInWords(shown), ...(hidden === 0 ? [] : [moreChoice(hidden)])],
     marked,
   )
   if (answer === back || !answer.includes(more)) return answer
@@ -205,11 +205,15 @@ function moreChoice(hidden: number): Choice {
 
 function choicesOf(candidates: readonly CandidateCell[]): Choice[] {
   const labels = inColumns(candidates.map((one) => columnsOf(one)))
-  return candidates.map(({ cell, reason }, at) => ({
-    value: cell,
-    label: labels[at] ?? cell,
-    hint: reason,
-  }))
+  return candidates.map(({ cell }, at) => ({ value: cell, label: labels[at] ?? cell }))
+}
+
+/** What was marked is read as a sentence afterwards, so that columns would only tear it apart. */
+function choicesInWords(candidates: readonly CandidateCell[]): Choice[] {
+  return candidates.map((one) => {
+    const [label, shown, cell] = columnsOf(one)
+    return { value: one.cell, label: `${label}: ${shown || 'blank'} (${cell})` }
+  })
 }
 
 function columnsOf({ name, cell, label, shown }: CandidateCell): string[] {

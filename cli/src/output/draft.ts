@@ -28,7 +28,12 @@ export function describeDraft(
     ),
     '',
     `${paint.dim('outputs')}  ${outputs.join(', ')}`,
-    ...questions.map(describeAnswer).map((line) => `${paint.dim('sale')}     ${line}`),
+    '',
+    ...table(
+      ['the sale', ''],
+      questions.map((question) => [saleWords[question.name], describeAnswer(question)]),
+      paint,
+    ),
     '',
     ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
     ...describeProblems(warnings, paint),
@@ -36,17 +41,16 @@ export function describeDraft(
 }
 
 /** How something that a sale needs to know was settled. */
-function describeAnswer({ name, answer, choices }: WorkbookDraft['questions'][number]): string {
-  const meaning = choices.find(({ value }) => value === answer)?.label
-  return `${saleWords[name]} ${answer}${meaning === undefined ? '' : `: ${meaning}`}`
+function describeAnswer({ answer, choices }: WorkbookDraft['questions'][number]): string {
+  return choices.find(({ value }) => value === answer)?.label ?? answer ?? ''
 }
 
 const saleWords: Readonly<Record<WorkbookDraft['questions'][number]['name'], string>> = {
-  start: 'cover begins with',
+  start: 'cover begins',
   term: 'cover lasts',
   pay: 'customers pay',
-  premium_for: 'the premium is for one',
-  renewal: 'renewal is',
+  premium_for: 'the premium is for',
+  renewal: 'at the end cover',
 }
 
 function shortened(rules: string): string {

@@ -14,6 +14,7 @@ import type { ProductNames } from './product-names.ts'
 import { type DraftedCase, recordCases } from './record-cases.ts'
 import { decideSale } from './sale/decide-sale.ts'
 import type { Sale, SaleQuestion, SaleWish } from './sale/sale.ts'
+import { starterDocuments } from './starter-documents.ts'
 import { writeProductYaml } from './write-product-yaml.ts'
 import { writeCheckoutYaml, writeFieldsJson, writeQuoteJson } from './write-rule-files.ts'
 
@@ -80,6 +81,9 @@ export async function draftProduct(
   const checked = await check(files)
   if (!checked.ok) return refused(checked.problems)
   const { product, compiled } = checked
+  for (const [path, text] of await starterDocuments(names.languages[0] ?? 'en', proposal)) {
+    write(path, text)
+  }
   const cases = await recordCases(product, compiled, proposal, today)
   if (cases.saved !== null) write('tests/as-saved.yaml', savedHeader + writeCases([cases.saved]))
   if (cases.corners.length > 0) {

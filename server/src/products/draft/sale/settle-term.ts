@@ -47,7 +47,7 @@ export function settleTerm(
   const choices = [
     ...ends.map((field) => ({ value: field.name, label: `until "${titleOf(field)}"` })),
     ...likely.flatMap((field) =>
-      allUnits.map((unit) => ({
+      unitsOf(field).map((unit) => ({
         value: `${field.name}:${unit}`,
         label: `"${titleOf(field)}" in ${unit}`,
       })),
@@ -78,6 +78,12 @@ function foundIn(
     return { value: `${field.name}:${unit}`, reason: calledSo(field) }
   }
   return null
+}
+
+/** The unit that the label names, or else any. */
+function unitsOf(field: ProposedField): readonly TermUnit[] {
+  const unit = unitIn(wordsOf(field))
+  return unit === null ? allUnits : [unit]
 }
 
 function calledSo(field: ProposedField): string {
