@@ -177,8 +177,7 @@ describe('how a product from a workbook is sold', () => {
       expect(draft.problems).toEqual([])
       const page = parse(fileOf(draft, 'checkout.yaml')) as JsonObject
       expect(page).toMatchObject({
-        plan_question: question,
-        plan_answers: { month, quarter },
+        plan_question: { name: question, answers: { month, quarter } },
       })
       const [saved] = casesOf(draft, 'tests/as-saved.yaml')
       const answers = saved?.input ?? {}

@@ -58,8 +58,8 @@ export function writeCheckoutYaml(
     planQuestion === null
       ? ''
       : `# Customers who choose a plan have answered this question.\n${stringify({
-          plan_question: planQuestion,
-          ...(Object.keys(planAnswers).length > 0 && { plan_answers: planAnswers }),
+          plan_question:
+            planAnswers === null ? planQuestion : { name: planQuestion, answers: planAnswers },
         })}\n`
   return `${choosing}# What payment plans are called.
 ${stringify({ plans: Object.fromEntries(named) })}${

@@ -308,9 +308,9 @@ function paymentsOf(plan: Frequency): number {
 }
 
 function planAnswersOf({ question }: Payment): Sale['planAnswers'] {
-  if (question === null) return {}
-  const differing = [...question.answers].filter(([plan, answer]) => plan !== answer)
-  return Object.fromEntries(differing)
+  if (question === null) return null
+  const answers = [...question.answers]
+  return answers.some(([plan, answer]) => plan !== answer) ? Object.fromEntries(answers) : null
 }
 
 /** The days of the new term, and ages where each term is a year. */

@@ -39,8 +39,8 @@ export interface Sale {
   readonly plans: readonly Frequency[]
   /** The question that is answered by choosing a plan. */
   readonly planQuestion: string | null
-  /** Its answers by plan, where they are not the keys themselves. */
-  readonly planAnswers: Readonly<Partial<Record<Frequency, string>>>
+  /** Its answer for each plan; null where these are the keys themselves. */
+  readonly planAnswers: Readonly<Partial<Record<Frequency, string>>> | null
   readonly renewal: RenewalKind
   /** Answers that a renewal replaces. */
   readonly renewed: Readonly<Record<string, 'start' | 'end' | { readonly add: number }>>
