@@ -69,6 +69,8 @@ export type Form = {
       /** For a payment. */
       readonly method: string
     }[]
+    /** What `plan_question` of `checkout` is answered with by whoever chooses this plan; null where there is no such question. */
+    readonly answer: string | number | boolean | null
   }[]
   /** How a page asks, as far as the product says so. */
   readonly checkout: {
@@ -118,6 +120,8 @@ export type Form = {
       }
       /** Whether it is an amount in minor units of the currency. */
       readonly money: boolean
+      /** Whether it is a fraction that customers read and write as a percent: 2 % is sent as 0.02. */
+      readonly percent: boolean
       /** What the answers to choose from are called, where the product says so. */
       readonly choices: readonly {
         /** The answer, as text. */
@@ -128,7 +132,42 @@ export type Form = {
         }
       }[]
     }[]
+    /** Where the logo is; null if there is none. */
+    readonly logo: string | null
+    /** Whom a customer can turn to; null where the product does not say. */
+    readonly contact: {
+      /** Who answers, by language; empty where the product does not say. */
+      readonly name: {
+        readonly [name: string]: string
+      }
+      /** An e-mail address; null if there is none. */
+      readonly email: string | null
+      /** A telephone number as people write it; null if there is none. */
+      readonly phone: string | null
+    } | null
+    /** Pages that a customer may want to read. */
+    readonly links: readonly {
+      /** What the page is. */
+      readonly name: 'terms' | 'privacy' | 'imprint'
+      /** Its https address by language. */
+      readonly href: {
+        readonly [name: string]: string
+      }
+    }[]
   }
+  /** The documents of an offer that are the same for everybody: they can be read before there is an offer. */
+  readonly documents: readonly {
+    /** What the product calls it, such as `terms`. */
+    readonly designation: string
+    /** How it is called, by language. */
+    readonly names: {
+      readonly [name: string]: string
+    }
+    /** Where it is, by language. No key is needed. */
+    readonly hrefs: {
+      readonly [name: string]: string
+    }
+  }[]
 }
 
 /** A field that a front end asks for. */
@@ -198,6 +237,7 @@ export type Quote = {
   readonly billing_cycles: number
   /** Until when the token can be redeemed. */
   readonly expires_at: string
+  readonly cover: Cover
   /** The premium, and whatever else the pricing of the product puts out; for a public key only what the product lists as public outputs, where it has such a list. */
   readonly extra_data: {
     /** Net premium and tax, in minor units. */
@@ -1424,6 +1464,24 @@ export type VersionStatus = {
   }
 }
 
+/** The days of cover, first and last day included. */
+export type Cover = {
+  /** The first day of cover. It begins at midnight in the product's time zone. */
+  readonly start_date: string
+  /** The last day of cover; null while the end is open. */
+  readonly end_date: string | null
+}
+
+/** The days of cover of an offer or policy. */
+export type PolicyCover = {
+  /** The first day of cover. It begins at midnight in the product's time zone. */
+  readonly start_date: string
+  /** The last day of cover; null while the end is open. */
+  readonly end_date: string | null
+  /** Whether the policy covers now: it is paid for, not cancelled or suspended, and its first day has come. A policy on a test clock goes by that clock. */
+  readonly in_force: boolean
+}
+
 /** A document of an offer or policy. */
 export type Asset = {
   /** What the product calls it: `offer`, `policy`, `change`, `cancellation`, `invoice` or another. */
@@ -1442,12 +1500,13 @@ export type Asset = {
   readonly href: string
 }
 
-/** The documents of an offer or policy. */
+/** The documents of an offer or policy, and its days of cover. */
 export type Assets = {
   /** The offer or policy. */
   readonly policy_id: string
   /** Its documents, the main one first. Empty while there are none. */
   readonly documents: readonly Asset[]
+  readonly cover: PolicyCover
 }
 
 /** What stands behind a link: its id and its name. */
@@ -2146,11 +2205,13 @@ export type DraftFromWorkbook = {
   readonly time_zone?: string
   /** The language of the product; en by default. */
   readonly language?: string
-  /** Where a workbook that does not say it takes its inputs: cells such as `Quote!B3` by name. What looks like inputs by default. */
+  /** Inputs of a workbook that does not name them, beside those that are proposed: cells such as `Quote!B3` by name. */
   readonly inputs?: {
     readonly [name: string]: string
   }
-  /** The same for its outputs, such as `gross_premium`. */
+  /** Proposed inputs that customers are not to be asked, by name or cell. */
+  readonly without?: readonly string[]
+  /** Outputs of such a workbook, such as `gross_premium`, in place of those that are proposed. Inputs are proposed from what these depend on. */
   readonly outputs?: {
     readonly [name: string]: string
   }
@@ -2158,6 +2219,18 @@ export type DraftFromWorkbook = {
   readonly tax_rate?: number
   /** Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default. */
   readonly amounts?: 'major' | 'minor'
+  /** When cover begins: the name of an input that is a day, `ask` for a question of its own, or `today`. As the workbook says by default. */
+  readonly start?: string
+  /** How long cover lasts: a duration such as `P1Y`, `open`, an input that is the last day, or one that is a number with its unit, as `term_years:years`. As the workbook says by default. */
+  readonly term?: string
+  /** How customers pay: `once`, `month`, `quarter`, `half_year`, `year`, several with commas, or the input whose answer says it. As the workbook says by default. */
+  readonly pay?: string
+  /** Whether the premium of the workbook is for one `payment` or for a `year`, which its payments then share. By its label by default. */
+  readonly premium_for?: string
+  /** What happens at the end of a term: `automatic`, `on_acceptance` or `none`. */
+  readonly renewal?: string
+  /** Confirms that cover without an end is sold for a single payment. */
+  readonly allow_single_payment_for_open_cover?: boolean
 }
 
 /** A product that was made from a workbook. */
@@ -2195,10 +2268,14 @@ export type WorkbookDraft = {
       readonly label: string | null
       /** What stands in it. */
       readonly value: string | number | boolean | null
+      /** The same as people read it: `2027-03-01` for a day, `2 %` for 0.02. */
+      readonly shown: string
       /** Why it looks like one. */
       readonly reason: string
       /** Whether it is taken unless somebody says otherwise. */
       readonly is_proposed: boolean
+      /** Whether hardly anybody would choose it: a rate, a factor, a step. */
+      readonly is_unlikely: boolean
     }[]
     /** Formulas that no other needs, or whose labels say what they are. */
     readonly outputs: readonly {
@@ -2210,14 +2287,34 @@ export type WorkbookDraft = {
       readonly label: string | null
       /** What stands in it. */
       readonly value: string | number | boolean | null
+      /** The same as people read it: `2027-03-01` for a day, `2 %` for 0.02. */
+      readonly shown: string
       /** Why it looks like one. */
       readonly reason: string
       /** Whether it is taken unless somebody says otherwise. */
       readonly is_proposed: boolean
+      /** Whether hardly anybody would choose it: a rate, a factor, a step. */
+      readonly is_unlikely: boolean
     }[]
     /** Whether amounts seem to be in euros and francs, or in cents. */
     readonly amounts: 'major' | 'minor'
   } | null
+  /** What a sale needs to know beside the price, without what the workbook puts out itself. */
+  readonly questions: readonly {
+    /** The member of the request that answers it. */
+    readonly name: 'start' | 'term' | 'pay' | 'premium_for' | 'renewal'
+    /** What was said, or found in the workbook; null where neither was. */
+    readonly answer: string | null
+    /** Why that is taken; empty where it was said, or nothing was found. */
+    readonly reason: string
+    /** Answers that fit this workbook. */
+    readonly choices: readonly {
+      /** An answer. */
+      readonly value: string
+      /** What it means. */
+      readonly label: string
+    }[]
+  }[]
   /** The files of the product folder: path to content in base64. */
   readonly files: {
     readonly [name: string]: string
@@ -7221,7 +7318,7 @@ export interface Operations {
   /**
    * Make a product from a workbook
    *
-   * Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number formats, records test cases, and adds a starter of everything else. Nothing is kept: look through the files, and push them. The body may be up to 96 MiB.
+   * Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number formats, finds when cover begins, how long it lasts and how it is paid, records test cases, and adds a starter of everything else. What the workbook does not say has to be said, and is listed as a problem that names the member. Nothing is kept: look through the files, and push them. The body may be up to 96 MiB.
    */
   readonly draftFromWorkbook: {
     readonly method: 'POST'
