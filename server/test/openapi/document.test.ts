@@ -105,7 +105,7 @@ describe('an answer', () => {
   const faultWith = (changes: object, status = 200, contentType = 'application/json') =>
     faultOfAnswer({
       method: 'GET',
-      path: `/payments/${String(payment['id'])}?key=pk_test_1`,
+      path: '/payments/t01?key=pk_test_1',
       status,
       contentType,
       text: JSON.stringify({ ...payment, ...changes }),
