@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
 export type Entry = 'start' | 'serve' | 'work'
-const startTimeoutMs = 400_000
+/** Only a process that hangs may meet it; less than a hook has, so that its output is shown. */
+const startTimeoutMs = 500_000
 
 /** A real process of the platform, as an operator starts it. */
 export interface ServerProcess {

@@ -18,7 +18,7 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
   const rated = () =>
     pushedDraft(platform, 'bike', {
       'pricing.yaml': () =>
-        `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 500\n` +
+        `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 10000\n` +
         'outputs: [gross_premium, premium_tax, net_premium]\n',
     })
   return {

@@ -180,7 +180,7 @@ async function soldByRater({ platform }: Stage, rater: Rater, outputs: JsonObjec
   const bikes = sellerOn(platform, { product: 'bike', secretKey })
   const product_version_id = await pushedDraft(platform, 'bike', {
     'pricing.yaml': () =>
-      `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 500\n` +
+      `kind: http\nurl: http://127.0.0.1:${rater.port}/price\ntimeout_ms: 10000\n` +
       'outputs: [gross_premium, premium_tax, net_premium]\n',
   })
   const quote = { body: { product_version_id }, data: { start_date: '2029-01-01' } }
