@@ -125,14 +125,7 @@ function settleRenewal(term: Term | null, wish: SaleWish): Settled<RenewalKind> 
     name: 'renewal',
     answer,
     reason: wish.renewal === null && !isAsked ? 'customers say how long they are insured' : '',
-    choices: [
-      { value: 'automatic', label: 'goes on for another term, at the price of that day' },
-      { value: 'on_acceptance', label: 'goes on once the customer accepts the new price' },
-      {
-        value: 'none',
-        label: term?.kind === 'open' ? 'goes on at the same price' : 'ends with the term',
-      },
-    ],
+    choices: renewalChoices(term?.kind === 'open'),
   }
   const settled = renewalKinds.find((kind) => kind === answer) ?? null
   if (settled !== null || term === null) return { question, settled, problems: [] }
@@ -144,6 +137,25 @@ function settleRenewal(term: Term | null, wish: SaleWish): Settled<RenewalKind> 
     `Say it with --renewal (renewal in the API): ${renewalKinds.join(', ')}.`,
   )
   return { question, settled: null, problems: [problem] }
+}
+
+function renewalChoices(isOpen: boolean): SaleQuestion['choices'] {
+  const [automatic, accepted, none] = isOpen
+    ? [
+        'is priced anew every year and goes on',
+        'goes on every year once the customer accepts the new price',
+        'goes on at the same price',
+      ]
+    : [
+        'goes on for another term, at the price of that day',
+        'goes on once the customer accepts the new price',
+        'ends with the term',
+      ]
+  return [
+    { value: 'automatic', label: automatic },
+    { value: 'on_acceptance', label: accepted },
+    { value: 'none', label: none },
+  ]
 }
 
 /** Whoever pays once for cover without an end is insured for ever. */
