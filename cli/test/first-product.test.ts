@@ -214,6 +214,10 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
           B1: '=ROUND(10000*VLOOKUP(Inputs!B1,Rates!A2:B3,2,FALSE),0)',
           A2: 'tax_rate',
           B2: 0.19,
+          A3: 'duration_strategy',
+          B3: 'start_plus_duration',
+          A4: 'policy_duration',
+          B4: 'P1Y',
         }),
         Rates: sheetOf({
           A1: 'industry',
