@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildXlsx, type GivenCell, sheetPart } from '../testing/build-xlsx.ts'
 import { proposeFromWorkbook } from './propose-from-workbook.ts'
+import type { LayoutWish } from './say-layout.ts'
 
 type Cells = Readonly<Record<string, GivenCell>>
 
@@ -9,18 +10,21 @@ const styles =
   '<cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="1"/><xf numFmtId="3"/><xf numFmtId="4"/><xf numFmtId="10"/></cellXfs>'
 const [whole, grouped, decimals, percent] = [1, 2, 3, 4]
 
-function proposed(cells: Cells, validated = '') {
+function proposed(cells: Cells, validated = '', wish?: LayoutWish) {
   const validation = `<dataValidations count="1"><dataValidation type="decimal" showErrorMessage="1" sqref="${validated}"><formula1>0</formula1><formula2>1000000</formula2></dataValidation></dataValidations>`
   const below = validated === '' ? '' : validation
   const result = proposeFromWorkbook(
     buildXlsx({ styles, sheets: { Q: sheetPart(cells, below) } }),
     'pricing.xlsx',
+    wish,
   )
+  const asked = result.ok ? result.proposal.fields.map(({ name }) => name) : []
   const layout = result.ok ? result.proposal.layout : result.layout
   const told = result.ok ? result.proposal.told : result.problems
   const words = (list: readonly { name: string; place: string; isProposed: boolean }[] = []) =>
     list.filter(({ isProposed }) => isProposed).map(({ name, place }) => `${name} ${place}`)
   return {
+    asked,
     inputs: words(layout?.inputs),
     outputs: words(layout?.outputs),
     amounts: layout?.amounts,
@@ -134,6 +138,51 @@ describe('inputs', () => {
     const { inputs, told } = proposed({ ...plain, A2: 'Postcode', B2: 8000 }, 'B1:B2')
     expect(inputs).toEqual(['sum_insured Q!B1'])
     expect(told).toContainEqual(expect.stringMatching(/^Q!B2: .*Postcode.* no price depends on it/))
+  })
+
+  it('are those of the outputs that were chosen, and what is named is added to them', () => {
+    const zoned: Cells = {
+      ...plain,
+      A2: 'Postcode',
+      B2: 8000,
+      A6: 'Price with zone',
+      B6: ['=B5*B2*B9', 38_080, decimals],
+      A9: 'Factor',
+      B9: 1,
+    }
+    const wish = {
+      inputs: { factor: 'Q!B9' },
+      without: [],
+      outputs: { gross_premium: 'Q!B6' },
+      taxRate: 0.19,
+      amounts: 'major',
+      minorUnits: 100,
+    } as const
+    const { asked, inputs, told } = proposed(zoned, 'B1:B2', wish)
+    expect(inputs).toEqual(['sum_insured Q!B1', 'postcode Q!B2'])
+    expect(asked).toEqual(['sum_insured', 'postcode', 'factor'])
+    expect(told).toEqual([])
+    const { asked: left } = proposed(zoned, 'B1:B2', { ...wish, without: ['postcode'] })
+    expect(left).toEqual(['sum_insured', 'factor'])
+  })
+
+  it('in per cent are fractions from 0 to 1, unless data validation says otherwise', () => {
+    const share: Cells = { ...plain, A2: 'Own share', B2: [0.02, null, percent] }
+    const rulesOf = (validated: string) => {
+      const cells = { ...share, B3: ['=B1*B2', 20] as GivenCell }
+      const validation = `<dataValidations count="1"><dataValidation type="decimal" showErrorMessage="1" sqref="B2"><formula1>0.01</formula1><formula2>0.5</formula2></dataValidation></dataValidations>`
+      const bytes = buildXlsx({
+        styles,
+        sheets: { Q: sheetPart(cells, validated === '' ? '' : validation) },
+      })
+      const result = proposeFromWorkbook(bytes, 'pricing.xlsx')
+      const field = result.ok
+        ? result.proposal.fields.find(({ name }) => name === 'own_share')
+        : undefined
+      return [field?.validation, field?.isPercent]
+    }
+    expect(rulesOf('')).toEqual(['numeric|required|min:0|max:1', true])
+    expect(rulesOf('B2')).toEqual(['numeric|required|min:0.01|max:0.5', true])
   })
 
   it('in a row have their labels above, whatever stands to the left', () => {
