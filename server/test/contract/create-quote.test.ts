@@ -27,6 +27,10 @@ describe('a quote', () => {
         billing_period: 'year',
         billing_cycles: 1,
         expires_at: '2027-03-31T09:00:00+00:00',
+        cover: {
+          start_date: platform.demo.products['cyber']?.quote['policy_start_date'],
+          end_date: null,
+        },
         extra_data: {
           gross_premium: 146241,
           premium_tax: 23349,

@@ -12,9 +12,13 @@ export class LookupMiss<N extends AnyNumber> extends FormulaError {
   }
 }
 
+/** A formula that reads more values is not probed: each costs one more run of it. */
+const probedMax = 100
+
 /**
- * Which of the slots that a formula reads its missed key depends on. Errors pass through formulas: where an
- * error that is put into a slot comes out as the key, the key depends on that slot.
+ * Which of the slots that a formula reads its missed key depends on. A key that stands in a slot depends on
+ * that slot. Any other is probed: errors pass through formulas, so that an error that is put into a slot
+ * comes out as the key where the key depends on that slot.
  */
 export function slotsBehind<N extends AnyNumber>(
   { keys }: LookupMiss<N>,
@@ -23,6 +27,8 @@ export function slotsBehind<N extends AnyNumber>(
   frame: Frame<N>,
   slots: readonly number[],
 ): number[] {
+  if (keys.every(({ slot }) => slots.includes(slot))) return keys.map(({ slot }) => slot)
+  if (slots.length > probedMax) return []
   return slots.filter((slot) => {
     const mark = new FormulaError('#NULL!')
     const before = frame.slots[slot] ?? null
