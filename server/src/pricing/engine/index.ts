@@ -1,3 +1,4 @@
+export { calledName } from './called-name.ts'
 export { compileExpression } from './compile-expression.ts'
 export * from './frame.ts'
 export * from './kinds.ts'

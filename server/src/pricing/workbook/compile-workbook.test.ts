@@ -300,6 +300,40 @@ describe('outputs', () => {
     expect(priced(workbook, { a: 0 })).toMatchObject({ reason: expect.stringContaining('truth') })
   })
 
+  test('are days also where only what uses or names them tells', () => {
+    const workbook = compiledWorkbook({
+      sheets: {
+        Tariff: {
+          B1: 46023,
+          B2: '=LOOKUP(B4,D1:D2,E1:E2)',
+          B3: '=IF(B2>B1,B2,B1)',
+          B4: 2,
+          B5: '=YEAR(B2)+B4',
+          D1: 1,
+          D2: 2,
+          E1: 46023,
+          E2: 46054,
+        },
+      },
+      inputs: { level: 'Tariff!B4' },
+      predefined: { first_day: 'Tariff!B1' },
+      outputs: {
+        gross_premium: 'Tariff!B5',
+        tax_rate: 'Tariff!B4',
+        policy_start_date: 'Tariff!B3',
+      },
+    })
+    const calculation = priced(workbook, { level: 1 }, true)
+    const trace = calculation.outcome === 'priced' ? (calculation.trace ?? []) : []
+    expect(Object.fromEntries(trace.map(({ place, value }) => [place, value]))).toEqual({
+      'Tariff!B4, input level': '1',
+      'Tariff!B1, variable first_day': '2026-01-01',
+      'Tariff!B2': '2026-01-01',
+      'Tariff!B3': '2026-01-01',
+      'Tariff!B5': '2027',
+    })
+  })
+
   test('and cells before them are explained with days as days, after the inputs', () => {
     const workbook = compiledWorkbook({
       ...small({ B1: '=EDATE(A1,12)', B2: '=B1-A1', B3: '=IF(B2>5,start+1,B1)' }, '=B2+0*B3'),
@@ -314,8 +348,9 @@ describe('outputs', () => {
       ['Calc!B3', '2026-11-16'],
       ['Calc!K1', '365'],
     ])
+    // Given as a number it is a day all the same: EDATE takes it for one.
     const counted = priced(workbook, { a: 46_341 }, true)
-    expect(counted.outcome === 'priced' && counted.trace?.[0]?.value).toBe('46341')
+    expect(counted.outcome === 'priced' && counted.trace?.[0]?.value).toBe('2026-11-15')
   })
 
   test('named as dates go out as dates', () => {
