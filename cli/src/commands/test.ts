@@ -3,21 +3,32 @@ import { type Work, action, addCommand } from '../command.ts'
 import { AlreadyTold, mistakesIn } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
+import { acceptFolder } from '../folder/accept-folder.ts'
 import { type CaseDifference, type TestCase, casesOf, isFailedCase } from '../folder/test-cases.ts'
 import type { Paint } from '../output/paint.ts'
 import { count } from '../output/problems.ts'
+import { shellWord } from '../output/shell-word.ts'
 import { table } from '../output/table.ts'
 import { groupBy } from '../output/group-by.ts'
 
-export function addTest(program: Command): void {
-  addCommand(program, 'test <folder>', {
-    summary: 'Run the cases of tests/*.yaml',
-    details: 'Shows for each case that fails what was expected and what it came to.',
-    examples: ['bindery test travel'],
-  }).action(action(test))
+interface Options {
+  readonly accept?: boolean
+  readonly yes?: boolean
 }
 
-async function test(work: Work<object>, folder: string): Promise<void> {
+export function addTest(program: Command): void {
+  addCommand(program, 'test <folder>', {
+    summary: 'Run the cases of tests/*.yaml, or record what they come to now',
+    details:
+      'Shows for each case that fails what was expected and what it came to. --accept asks whether that is right, and rewrites what the failing cases expect; comments and everything else in the files stay as they are.',
+    examples: ['bindery test travel', 'bindery test travel --accept'],
+  })
+    .option('--accept', 'record what the failing cases come to, once you have confirmed it')
+    .option('--yes', 'record it without being asked')
+    .action(action(test))
+}
+
+async function test(work: Work<Options>, folder: string): Promise<void> {
   const files = await readFolder(folder)
   const { client } = await work.server()
   const body = { files: encodeFiles(files) }
@@ -29,11 +40,15 @@ async function test(work: Work<object>, folder: string): Promise<void> {
   const cases = casesOf(files, problems)
   const failed = cases.filter((one) => !one.passed).length
   const passed = cases.length - failed
+  if (work.options.accept === true && failed > 0) {
+    await acceptFolder(work, { folder, files, cases }, describeCases)
+    return
+  }
   work.output.show({ passed, failed, cases }, (paint) => [
     ...describeCases(cases, paint),
     cases.length === 0
       ? `${folder} has no cases. Write some in tests/prices.yaml.`
-      : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed.`}`,
+      : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed. Where the new outcome is right, record it with: bindery test ${shellWord(folder)} --accept`}`,
   ])
   if (failed > 0) throw new AlreadyTold()
 }

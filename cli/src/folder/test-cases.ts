@@ -64,6 +64,33 @@ function readDifferences(message: string): CaseDifference[] {
   })
 }
 
+/** What a case records of its outcome. */
+export type RecordedOutcome =
+  | { readonly outputs: Readonly<Record<string, number>> }
+  | { readonly knockout: string }
+  | { readonly errors: readonly string[] }
+
+const priceSentence = /, but the price came to (-?\d+)\.$/
+const knockoutSentence = /, but the knockout (\S+) declined the risk\.$/
+const refusedSentence = /, but the input was refused: (.+)\.$/
+
+/** What became of a case instead, from the server's sentence; null where it does not say. */
+export function readOutcome(message: string): RecordedOutcome | null {
+  const price = priceSentence.exec(message)?.[1]
+  if (price !== undefined) return { outputs: { gross_payment_amount: Number(price) } }
+  const knockout = knockoutSentence.exec(message)?.[1]
+  if (knockout !== undefined) return { knockout }
+  const refused = refusedSentence.exec(message)?.[1]
+  if (refused === undefined) return null
+  const errors = refused.split('; ').flatMap((one) => {
+    const [, required, field, rules] = /^(\S+) is required$|^(\S+) fails (.+)$/.exec(one) ?? []
+    if (required !== undefined) return [`${required}:required`]
+    // One of its rules is enough to recognise an error.
+    return field === undefined || rules === undefined ? [] : [`${field}:${rules.split(', ')[0]}`]
+  })
+  return errors.length === 0 ? null : { errors }
+}
+
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text)
