@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Client, type ProductDetail, createClient } from '../../sdk/src/index.ts'
@@ -97,7 +97,14 @@ describe('a product builder', () => {
   it('pushes a dearer draft, which test mode can quote and customers do not see', async () => {
     const { cli } = served
     await editFile(file('tables/regions.csv'), (text) => text.replace('170', '200'))
-    await editFile(file('tests/prices.yaml'), (text) => text.replace('1416', '1666'))
+    const before = await readFile(file('tests/prices.yaml'), 'utf8')
+    const unasked = await cli.run(['test', 'travel', '--accept'])
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('add --yes')])
+    expect(await readFile(file('tests/prices.yaml'), 'utf8')).toBe(before)
+    const accepted = await cli.run(['test', 'travel', '--accept', '--yes'])
+    expect(accepted.stderr).toMatch(/gross_payment_amount +1416 +1666/)
+    expect(accepted.stdout).toContain('1 case recorded in tests/prices.yaml.')
+    expect(await readFile(file('tests/prices.yaml'), 'utf8')).toBe(before.replace('1416', '1666'))
     const { stdout } = await cli.run(['plan', 'travel'])
     expect(stdout).toContain('~ a week in Europe: 14.16 EUR → 16.66 EUR')
     expect(stdout).toContain('3 things would change.')
@@ -304,5 +311,27 @@ describe('an actuary whose workbook does not say what is asked', () => {
       const refused = await cli.run(['init', 'third', '--from', 'tarif.xlsx', ...wrong])
       expect(refused.code).toBe(2)
     }
+  })
+
+  it('puts the tariff of next year in its place, and names and mapping stay', async () => {
+    const { cli } = served
+    const book = join(cli.folder, 'hausrat', 'pricing.xlsx')
+    const update = (name: string) => cli.run(['update', 'hausrat', '--from', name])
+    const before = await readFile(book)
+    await writeFile(join(cli.folder, 'other.xlsx'), withoutLayout({ area: 'Baujahr' }))
+    const refused = await update('other.xlsx')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('wohnflache was at Tarif!B3')
+    expect(refused.stderr).toContain('"Baujahr" stands there now')
+    expect(await readFile(book)).toEqual(before)
+
+    await writeFile(join(cli.folder, 'tarif-2028.xlsx'), withoutLayout({ zoneB: 1.3 }))
+    const updated = await update('tarif-2028.xlsx')
+    expect([updated.code, updated.stderr]).toEqual([0, ''])
+    expect(updated.stdout).toContain('with 3 inputs')
+    expect(updated.stdout).toContain('not come out as recorded')
+    expect((await cli.run(['test', 'hausrat', '--accept', '--yes'])).code).toBe(0)
+    const again = await update('tarif-2028.xlsx')
+    expect(again.stdout).not.toContain('not come out as recorded')
   })
 })

@@ -16,6 +16,8 @@ export { priceHere } from './price-here.ts'
 export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'
 export * from './reasons.ts'
+export { type CarriedLayout, carryLayout } from './workbook/carry-layout.ts'
+export { placeOf } from './workbook/xlsx/cell-address.ts'
 export { compareWorkbooks } from './workbook/compare/compare-workbooks.ts'
 export {
   type ProposeResult,

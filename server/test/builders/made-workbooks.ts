@@ -167,29 +167,36 @@ const colours =
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF99"/></patternFill></fill></fills><cellXfs count="3"><xf numFmtId="0" fillId="0"/><xf numFmtId="0" fillId="2"/><xf numFmtId="4" fillId="0"/></cellXfs>'
 
 /** No layout at all: labels beside cells, yellow inputs, amounts in euros. */
-export function withoutLayout(): Uint8Array {
+export function withoutLayout({
+  zoneB = 1.2,
+  area = 'Wohnfläche (m²)',
+}: { readonly zoneB?: number; readonly area?: string } = {}): Uint8Array {
+  const cents = (amount: number) => Math.round(amount * 100) / 100
+  const basic = 80 * zoneB
+  const net = cents(basic * 1.2)
+  const tax = cents(net * 0.19)
   return buildXlsx({
     styles: colours,
     sheets: {
       Tarif: sheetPart(
         {
           A1: 'Hausratversicherung',
-          A3: 'Wohnfläche (m²)',
+          A3: area,
           B3: [80, null, 1],
           A4: 'Zone:',
           B4: ['B', null, 1],
           A5: 'Elementarschaden',
           B5: [true, null, 1],
           A7: 'Grundprämie',
-          B7: ['=B3*VLOOKUP(B4,Zonen!A2:B4,2,FALSE)', 96],
+          B7: ['=B3*VLOOKUP(B4,Zonen!A2:B4,2,FALSE)', basic],
           A8: 'Zuschlag',
-          B8: ['=IF(B5,B7*0.2,0)', 19.2],
+          B8: ['=IF(B5,B7*0.2,0)', basic * 0.2],
           A9: 'Nettoprämie',
-          B9: ['=ROUND(MAX(B7+B8,B14),2)', 115.2, 2],
+          B9: ['=ROUND(MAX(B7+B8,B14),2)', net, 2],
           A10: 'Versicherungssteuer',
-          B10: ['=ROUND(B9*B13,2)', 21.89, 2],
+          B10: ['=ROUND(B9*B13,2)', tax, 2],
           A11: 'Bruttoprämie',
-          B11: ['=B9+B10', 137.09, 2],
+          B11: ['=B9+B10', cents(net + tax), 2],
           A13: 'Steuersatz',
           B13: 0.19,
           A14: 'Mindestprämie',
@@ -203,7 +210,7 @@ export function withoutLayout(): Uint8Array {
         A2: 'A',
         B2: 0.9,
         A3: 'B',
-        B3: 1.2,
+        B3: zoneB,
         A4: 'C',
         B4: 1.7,
       }),

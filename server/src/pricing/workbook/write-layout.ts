@@ -1,7 +1,7 @@
 import { amountOutputs } from '../premium/output-names.ts'
 import type { NamedCell } from './layout.ts'
 import type { PlainValue } from './propose/said.ts'
-import type { Cell, CellValue, Workbook } from './workbook.ts'
+import type { Cell, CellValue, Sheet, Workbook } from './workbook.ts'
 import { addSheet } from './xlsx/add-sheet.ts'
 import { columnLetters, placeOf, referenceTo } from './xlsx/cell-address.ts'
 import { workbookLimits } from './xlsx/limits.ts'
@@ -100,6 +100,11 @@ export const addedSheet = 'Bindery'
 const title1 =
   'The outputs that Bindery reads, amounts in minor units (cents). Inputs are the cells whose names begin with in_.'
 const firstRow = 3
+
+/** Whether a sheet is the one that `writeLayout` adds. */
+export function isOutputsSheet({ cells }: Sheet): boolean {
+  return cells.some(({ row, column, value }) => row === 1 && column === 1 && value === title1)
+}
 
 interface OutputRow {
   readonly name: string

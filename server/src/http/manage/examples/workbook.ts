@@ -91,3 +91,21 @@ export const draftedExample = {
     'tests/corners.yaml': encode('- name: "recorded: square_metres at its least, 10"\n'),
   },
 }
+
+export const replaceWorkbookExample = {
+  files: { 'before.xlsx': workbook, 'after.xlsx': workbook },
+}
+
+export const replacedWorkbookExample = {
+  replaced: true,
+  problems: [],
+  inputs: [
+    { name: 'square_metres', cell: 'Calculator!C7' },
+    { name: 'region', cell: 'Calculator!C8' },
+  ],
+  outputs: [
+    { name: 'net_premium', cell: 'Calculator!K7' },
+    { name: 'tax_rate', cell: 'Calculator!K8' },
+  ],
+  files: { 'pricing.xlsx': workbook },
+}

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { Failure, exitCodes } from '../failure.ts'
+
+const workbookBytesMax = 20 * 1024 * 1024
+
+export async function readWorkbook(file: string): Promise<Uint8Array> {
+  let content: Uint8Array
+  try {
+    content = await readFile(file)
+  } catch (cause) {
+    const mend = 'Name a workbook that was saved as .xlsx.'
+    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
+  }
+  if (content.length <= workbookBytesMax) return content
+  const mend = 'Take pictures and unused sheets out; large lists belong in a dataset.'
+  throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, mend)
+}

@@ -1,0 +1,246 @@
+import type { Problem } from '../../kernel/index.ts'
+import type { CellPlace, NamedCell, WorkbookLayout } from './layout.ts'
+import { findCalculator } from './read-calculator-layout.ts'
+import { readLayout } from './read-layout.ts'
+import { findInputsAndOutputs } from './read-sheets-layout.ts'
+import type { Cell, Workbook } from './workbook.ts'
+import type { PlainValue } from './propose/said.ts'
+import { type AddedOutput, type SaidLayout, isOutputsSheet, writeLayout } from './write-layout.ts'
+import { parseAddress, placeOf } from './xlsx/cell-address.ts'
+import { parseWorkbook } from './xlsx/parse-workbook.ts'
+
+/** A workbook under the name that problems call it by. */
+export interface NamedWorkbook {
+  readonly file: string
+  readonly bytes: Uint8Array
+}
+
+export type CarriedLayout =
+  | {
+      readonly ok: true
+      /** The new workbook, with the names of the old one where it has none of its own. */
+      readonly bytes: Uint8Array
+      readonly inputs: readonly NamedCell[]
+      readonly outputs: readonly NamedCell[]
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/**
+ * Takes inputs and outputs of a workbook over to the one that follows it. A workbook that names them
+ * itself must have all the old names. One that names none gets the names of the old one, on the same
+ * cells, as long as these still have the same labels beside them.
+ */
+export function carryLayout(before: NamedWorkbook, after: NamedWorkbook): CarriedLayout {
+  const [old, now] = [parseWorkbook(before.bytes), parseWorkbook(after.bytes)]
+  if (!old.ok) return refused(before, old.problems)
+  if (!now.ok) return refused(after, now.problems)
+  const oldLayout = readLayout(old.workbook).layout
+  if (oldLayout === null) return refused(before, readLayout(old.workbook).problems)
+  const newLayout = readLayout(now.workbook)
+  const said = saidIn(old.workbook, oldLayout)
+  if (newLayout.layout === null) {
+    if (!isNamedByCells(old.workbook, oldLayout)) return refused(after, newLayout.problems)
+    return carried(said, old.workbook, now.workbook, after)
+  }
+  const { inputs, outputs } = newLayout.layout
+  const missing = missingNames(oldLayout, newLayout.layout)
+  const onOurs = onlyNamed(onOurSheet(said), new Set(missing.map(({ place }) => place)))
+  const problems = [
+    ...newLayout.problems,
+    ...missing.filter(({ place }) => !namesOf(onOurs).includes(place)),
+  ]
+  if (problems.length > 0) return refused(after, problems)
+  if (missing.length === 0) return { ok: true, bytes: after.bytes, inputs, outputs }
+  const made = carried(onOurs, old.workbook, now.workbook, after)
+  return made.ok ? { ...made, inputs, outputs: [...outputs, ...made.outputs] } : made
+}
+
+/** Gives the new workbook these names, where the cells that they stand for are still the same. */
+function carried(said: Said, old: Workbook, now: Workbook, after: NamedWorkbook): CarriedLayout {
+  const { inputs, usedCells } = said
+  const outputs = said.outputs.map(({ name, cell }) => ({ name, cell }))
+  const problems = [
+    ...[...inputs, ...outputs, ...usedCells].flatMap((one) => moved(one, old, now)),
+    ...outputs.flatMap((one) => blank(one, now)),
+  ]
+  if (problems.length > 0) return refused(after, problems)
+  return { ok: true, bytes: writeLayout(after.bytes, now, said).bytes, inputs, outputs }
+}
+
+type Place = Omit<Problem, 'file'>
+
+function refused({ file }: NamedWorkbook, problems: readonly Place[]): CarriedLayout {
+  return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) }
+}
+
+function missingNames(old: WorkbookLayout, now: WorkbookLayout): Place[] {
+  const kinds = [
+    ['input', old.inputs, now.inputs],
+    ['pricing variable', old.predefined, now.predefined],
+    ['output', old.outputs, now.outputs],
+  ] as const
+  return kinds.flatMap(([kind, before, after]) => {
+    const names = new Set(after.map(({ name }) => name.toLowerCase()))
+    return before
+      .filter(({ name }) => !names.has(name.toLowerCase()))
+      .map(({ name, cell }) => ({
+        place: name,
+        message: `The new workbook has no ${kind} ${name}, which was at ${placeOf(cell)}.`,
+        mend: `Name it in the new workbook as in the old one, or take it out of the product first.`,
+      }))
+  })
+}
+
+/** Names that stand for cells can be given again; sheets with lists of names are the workbook's own. */
+function isNamedByCells(workbook: Workbook, { predefined, inputs }: WorkbookLayout): boolean {
+  const hasConditions = inputs.some(
+    ({ required, isValid }) => required !== null || isValid !== null,
+  )
+  const hasSheets = findCalculator(workbook) !== null || findInputsAndOutputs(workbook) !== null
+  return !hasSheets && !hasConditions && predefined.length === 0
+}
+
+/** What was said when the names were given. */
+interface Said extends SaidLayout {
+  readonly outputs: readonly (NamedCell & { readonly isOnOurSheet: boolean })[]
+  /** The cells that added formulas use, by the name of the output. */
+  readonly usedCells: readonly NamedCell[]
+}
+
+/** Rows of our sheet lead to the cells behind them, or stand for themselves. */
+function saidIn(workbook: Workbook, layout: WorkbookLayout): Said {
+  const isOurs = ({ cell }: NamedCell) => {
+    const sheet = sheetNamed(workbook, cell.sheet)
+    return sheet !== undefined && isOutputsSheet(sheet)
+  }
+  let [taxRate, amountsTimes]: [number | null, number] = [null, 1]
+  const outputs: Said['outputs'][number][] = layout.outputs
+    .filter((output) => !isOurs(output))
+    .map(({ name, cell }) => ({ name, cell, isOnOurSheet: false }))
+  const added: AddedOutput[] = []
+  const usedCells: NamedCell[] = []
+  for (const { name, cell } of layout.outputs.filter(isOurs)) {
+    const { formula = null, value = null } = cellAt(workbook, cell) ?? {}
+    const { shown, times } = plainReference(formula)
+    if (shown !== null) {
+      amountsTimes = times ?? amountsTimes
+      outputs.push({ name, cell: shown, isOnOurSheet: true })
+    } else if (formula === null && name === 'tax_rate' && typeof value === 'number') {
+      taxRate = value
+    } else {
+      // What it comes to depends on what the new workbook was saved with, so no value is kept.
+      added.push({ name, formula, value: formula === null ? value : null })
+      usedCells.push(...referencesIn(formula ?? '').map((used) => ({ name, cell: used })))
+    }
+  }
+  const [ownInputs, inputs] = [
+    layout.inputs.filter(isOurs),
+    layout.inputs.filter((input) => !isOurs(input)),
+  ]
+  return {
+    inputs: inputs.map(({ name, cell }) => ({ name, cell })),
+    outputs,
+    taxRate,
+    amountsTimes,
+    sale: {
+      outputs: added,
+      inputs: ownInputs.map(({ name, cell }) => ({ name, value: plainValueAt(workbook, cell) })),
+      amountsShared: null,
+    },
+    usedCells,
+  }
+}
+
+function onOurSheet(said: Said): Said {
+  return { ...said, inputs: [], outputs: said.outputs.filter(({ isOnOurSheet }) => isOnOurSheet) }
+}
+
+function onlyNamed(said: Said, names: ReadonlySet<string>): Said {
+  const among = ({ name }: { readonly name: string }) => names.has(name)
+  const { outputs, usedCells, sale, taxRate } = said
+  return {
+    ...said,
+    outputs: outputs.filter(among),
+    usedCells: usedCells.filter(among),
+    taxRate: names.has('tax_rate') ? taxRate : null,
+    sale: {
+      ...sale,
+      outputs: sale.outputs.filter(among),
+      inputs: sale.inputs.filter(among),
+    },
+  }
+}
+
+function namesOf({ outputs, taxRate, sale }: Said): string[] {
+  const names = [...outputs, ...sale.outputs, ...sale.inputs].map(({ name }) => name)
+  return taxRate === null ? names : [...names, 'tax_rate']
+}
+
+const reference = /'((?:[^']|'')+)'!\$([A-Z]+)\$(\d+)/g
+
+function referencesIn(formula: string): CellPlace[] {
+  return [...formula.matchAll(reference)].flatMap(([, sheet = '', column = '', row = '']) => {
+    const place = parseAddress(column + row)
+    return place === null ? [] : [{ sheet: sheet.replaceAll("''", "'"), ...place }]
+  })
+}
+
+/** The cell that a formula shows as it is, or so many times. */
+function plainReference(formula: string | null): {
+  readonly shown: CellPlace | null
+  readonly times: number | null
+} {
+  const [, cell = '', times] =
+    /^('(?:[^']|'')+'!\$[A-Z]+\$\d+)(?:\*(\d+))?$/.exec(formula ?? '') ?? []
+  const [shown = null] = referencesIn(cell)
+  return { shown, times: times === undefined ? null : Number(times) }
+}
+
+function plainValueAt(workbook: Workbook, place: CellPlace): PlainValue {
+  const value = cellAt(workbook, place)?.value ?? null
+  return value !== null && typeof value === 'object' ? '' : (value ?? '')
+}
+
+/** A cell that has another label beside it is another cell: rows were inserted, or the sheet is new. */
+function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[] {
+  const place = placeOf(cell)
+  const mend = `Put ${name} back to ${place}, or name the cell in_${name} (out_${name} for an output) in the new workbook, as all others.`
+  if (!hasSheet(now, cell.sheet)) {
+    return [{ place, message: `${name} was at ${place}: the sheet is gone.`, mend }]
+  }
+  const [before, after] = [labelBeside(old, cell), labelBeside(now, cell)]
+  if (before === after) return []
+  const stands = after === null ? 'nothing stands beside it now' : `"${after}" stands there now`
+  return [{ place, message: `${name} was at ${place}, beside "${before ?? ''}": ${stands}.`, mend }]
+}
+
+function blank({ name, cell }: NamedCell, workbook: Workbook): Place[] {
+  const found = cellAt(workbook, cell)
+  if (found !== undefined && (found.formula !== null || found.value !== null)) return []
+  const place = placeOf(cell)
+  const message = `The output ${name} was at ${place}: the cell is blank now.`
+  return [{ place, message, mend: 'Put its formula there.' }]
+}
+
+/** The nearest text to the left in the row. */
+function labelBeside(workbook: Workbook, { sheet, row, column }: CellPlace): string | null {
+  const cells = sheetNamed(workbook, sheet)?.cells ?? []
+  const texts = cells
+    .filter((one) => one.row === row && one.column < column && typeof one.value === 'string')
+    .toSorted((a, b) => b.column - a.column)
+  const text = texts[0]?.value
+  return typeof text === 'string' ? text.trim() : null
+}
+
+function hasSheet(workbook: Workbook, name: string): boolean {
+  return sheetNamed(workbook, name) !== undefined
+}
+
+function sheetNamed(workbook: Workbook, wanted: string) {
+  return workbook.sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+}
+
+function cellAt(workbook: Workbook, { sheet, row, column }: CellPlace): Cell | undefined {
+  const cells = sheetNamed(workbook, sheet)?.cells ?? []
+  return cells.find((cell) => cell.row === row && cell.column === column)
+}
