@@ -11,11 +11,13 @@ import { addClocksCreate } from './commands/clocks/create.ts'
 import { addClocksList } from './commands/clocks/list.ts'
 import { addClocksShow } from './commands/clocks/show.ts'
 import { addWebhooksCreate } from './commands/webhooks/create.ts'
+import { addWebhooksDelete } from './commands/webhooks/delete.ts'
 import { addWebhooksDeliveries } from './commands/webhooks/deliveries.ts'
 import { addWebhooksList } from './commands/webhooks/list.ts'
 import { addWebhooksListen } from './commands/webhooks/listen.ts'
 import { addWebhooksResend } from './commands/webhooks/resend.ts'
 import { addWebhooksRotate } from './commands/webhooks/rotate.ts'
+import { addWebhooksSwitch } from './commands/webhooks/switch.ts'
 import { addWebhooksTest } from './commands/webhooks/test.ts'
 import { addDatasetExport } from './commands/dataset/export.ts'
 import { addDatasetImport } from './commands/dataset/import.ts'
@@ -30,6 +32,8 @@ import { addDunningList } from './commands/dunning/list.ts'
 import { addDunningRelease } from './commands/dunning/release.ts'
 import { addEvents } from './commands/events.ts'
 import { addImpact } from './commands/impact.ts'
+import { addImpacts } from './commands/impacts/list.ts'
+import { addImpactsShow } from './commands/impacts/show.ts'
 import { addInit } from './commands/init.ts'
 import { addInvoicesList } from './commands/invoices/list.ts'
 import { addInvoicesShow } from './commands/invoices/show.ts'
@@ -39,6 +43,7 @@ import { addKeysList } from './commands/keys/list.ts'
 import { addKeysRevoke } from './commands/keys/revoke.ts'
 import { addKeysRotate } from './commands/keys/rotate.ts'
 import { addLeads } from './commands/leads/list.ts'
+import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
 import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
@@ -77,6 +82,7 @@ import { addTest } from './commands/test.ts'
 import { addTokensCreate } from './commands/tokens/create.ts'
 import { addTokensList } from './commands/tokens/list.ts'
 import { addTokensRevoke } from './commands/tokens/revoke.ts'
+import { addUpdate } from './commands/update.ts'
 import { addTypes } from './commands/types.ts'
 import { addValidate } from './commands/validate.ts'
 import { version } from './version.ts'
@@ -89,7 +95,8 @@ Exit codes:
   3  the server cannot be reached
 
 The server and the key are found in BINDERY_URL and BINDERY_KEY (an insurer's secret key), or in
-.data/demo.json, which a first start of the platform writes (DATA_DIR/demo.json where that is set).`
+.data/demo.json, which a first start of the platform writes: here or in a folder above this one
+(DATA_DIR/demo.json where that is set).`
 
 /** All commands, in the order in which a product builder meets them. */
 export function createProgram(): Command {
@@ -106,6 +113,7 @@ export function createProgram(): Command {
   addInit(program)
   addValidate(program)
   addTest(program)
+  addUpdate(program)
   addPrice(program)
   addSimulate(program)
   addTypes(program)
@@ -128,6 +136,7 @@ export function createProgram(): Command {
   program.commandsGroup('Put it on sale:')
   addPlan(program)
   addImpact(program)
+  addImpactsShow(addImpacts(program))
   addPush(program)
   addPublish(program)
   addRollback(program)
@@ -170,7 +179,7 @@ export function createProgram(): Command {
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPoliciesWhy(policies)
-  addLeads(program)
+  addLeadsShow(addLeads(program))
   addPaymentsResolve(addPayments(program))
   const invoices = addGroup(
     program,
@@ -244,6 +253,9 @@ export function createProgram(): Command {
   addWebhooksDeliveries(webhooks)
   addWebhooksResend(webhooks)
   addWebhooksRotate(webhooks)
+  addWebhooksSwitch(webhooks, 'disable')
+  addWebhooksSwitch(webhooks, 'enable')
+  addWebhooksDelete(webhooks)
   addWebhooksListen(webhooks)
   const accounts = addGroup(
     program,

@@ -157,14 +157,14 @@ describe('a price', () => {
     expect([unknown.code, open.code]).toEqual([1, 1])
   })
 
-  it('is not given for what is declined or breaks the rules', async () => {
+  it('is not given for what is declined or refused, and says why as the API does', async () => {
     const price = (input: string) => served.cli.run(['price', 'travel', '--input', '-'], { input })
     const declined = await price('{"days": 80, "region": "world"}')
     expect(declined.stdout).toContain('Declined by the knockout too_long_overseas.')
     expect(declined.code).toBe(1)
     const invalid = await price('{"days": 0}')
-    expect(invalid.stdout).toContain('days breaks min')
-    expect(invalid.stdout).toContain('region is required')
+    expect(invalid.stdout).toContain('days: Must be at least 1.')
+    expect(invalid.stdout).toMatch(/region: .*required/i)
     expect(invalid.code).toBe(1)
   })
 })
@@ -301,8 +301,13 @@ describe('an operator', () => {
     expect((await cli.run(['policies', 'history', number])).stdout).toMatch(
       /deductible from .+ to .+/,
     )
-    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
-    const proposed = await worked(['policies', 'change', number, '--quote', dearer.token])
+    const answered = (...words: string[]) => cli.run(['policies', 'change', number, ...words])
+    const none = await answered('--answer', 'deductibel=100000')
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('It has: ')])
+    const wrong = await answered('--answer', 'deductible=100001')
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/deductible: Must be /)])
+    const proposed = await worked(['policies', 'change', number, '--answer', 'deductible=100000'])
+    expect(proposed.stderr).toMatch(/costs [\d,.]+ EUR/)
     expect(proposed.code).toBe(0)
     expect(proposed.stdout).toMatch(/holds once [\d,.]+ EUR is paid, until [-\d]+\./)
 

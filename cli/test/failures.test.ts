@@ -120,7 +120,7 @@ describe('exit codes', () => {
         'The server has bike, cyber, cyber-formula.',
       ],
       [['pull', 'bike', '--version', '9'], 'bike has no version 9.', 'It has 1;'],
-      [['publish', 'prv_0'], 'There is no product version prv_0.', 'bindery products show'],
+      [['publish', 'prv_0'], 'Product version prv_0 was not found.', 'bindery products show'],
       [['policies', 'show', 'CYB-00000000'], 'There is no policy', 'bindery policies find'],
       [['keys', 'revoke', 'key_0'], 'Key key_0 was not found.', 'bindery keys list'],
       [['keys', 'rotate', 'key_0'], 'Key key_0 was not found.', 'bindery keys list'],
@@ -204,6 +204,10 @@ describe('a key', () => {
       env,
     })
     expect(checks[0]?.message).toContain(`${url} from .data/demo.json, live key`)
+    const under = join('products', 'motor')
+    await mkdir(join(cli.folder, under), { recursive: true })
+    const below = await cli.json<{ checks: { message: string }[] }>(['doctor'], { env, under })
+    expect(below.checks[0]?.message).toContain(`${url} from ../../.data/demo.json, test key`)
     const abroad = await cli.run(['products', 'list', '--url', 'http://insurer.example'], { env })
     expect(abroad.stderr).toContain('No key is known.')
     expect(abroad.code).toBe(2)

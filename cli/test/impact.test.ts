@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -105,6 +105,31 @@ describe('the impact of a folder', () => {
     expect(page).toMatch(/^<!doctype html>/)
     expect(page.match(/<svg /g)?.length).toBeGreaterThan(3)
     expect(page).not.toMatch(/(src|href)=|https?:(?!\/\/www\.w3\.org)/)
+  })
+
+  it('is of a what-if, whose cases may fail and which is never what is published', async () => {
+    const { cli } = served
+    const folder = join(cli.folder, 'dearer')
+    const wrong = '- { name: a free bike, input: {}, expect: { knockout: free } }\n'
+    await mkdir(join(folder, 'tests'), { recursive: true })
+    await writeFile(join(folder, 'tests/free.yaml'), wrong)
+    const said = await impact('--no-shares')
+    await rm(join(folder, 'tests/free.yaml'))
+    expect(said.stdout).toContain('1 test case does not come out as recorded.')
+    expect(said.stdout).toContain('bindery test dearer --accept')
+
+    const [last] = await cli.json<{ product_version_id: string; id: string }[]>(['impacts'])
+    const published = await cli.run(['publish', 'bike'])
+    expect(published.stdout).toContain('is live already: nothing was changed.')
+    const named = await cli.run(['publish', last?.product_version_id ?? ''])
+    expect([named.code, named.stderr]).toEqual([1, expect.stringContaining('never pushed')])
+    const pulled = ['pull', 'bike', 'tried', '--version', last?.product_version_id ?? '']
+    expect((await cli.run(pulled)).stdout).toContain('bike what-if prv_')
+
+    const listed = await cli.run(['impacts', '--product', 'bike'])
+    expect(listed.stdout).toMatch(/bike +in force +done +12 +\+[\d.]+ % +imp_/)
+    const shown = await cli.run(['impacts', 'show', last?.id ?? ''])
+    expect(said.stdout).toContain(shown.stdout)
   })
 
   it('is asked for with words that can be mended', async () => {

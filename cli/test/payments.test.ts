@@ -88,5 +88,17 @@ describe('bindery leads', () => {
     expect(stdout).toMatch(new RegExp(`Hanna Brandt +hanna.brandt@example.com +open until .*${id}`))
     expect(await cli.json(['leads', '--limit', '1'])).toMatchObject([{ id }])
     expect((await cli.run(['leads', '--product', 'bike'])).stdout).toContain('Nothing was found.')
+
+    const shown = (await cli.run(['leads', 'show', id])).stdout
+    expect(shown).toMatch(/name +Hanna Brandt/)
+    expect(shown).toMatch(/page +http.*\/checkout\/in_/)
+    expect(shown).toMatch(/answer +value/)
+    const { keys } = platform.demo
+    const made = await cli.json<{ link: string }>(['leads', 'show', id, '--link', keys.test.public])
+    const token = decodeURIComponent(new URL(made.link).hash.replace('#lead=', ''))
+    const lead = await sellerOn(platform).get(`/leads/led_${token.slice(0, 28)}`)
+    expect(lead.json()).toMatchObject({ first_name: 'Hanna' })
+    const unknown = await cli.run(['leads', 'show', 'led_0'])
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('bindery leads')])
   })
 })

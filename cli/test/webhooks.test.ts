@@ -38,13 +38,24 @@ describe('bindery webhooks', () => {
     await soldPolicy(sellerOn(platform))
     await postman.settled()
     const waiting = await cli.run(['webhooks', 'deliveries', id, '--status', 'waiting'])
-    expect(waiting.stdout).toContain('answered with status 500')
+    expect(waiting.stdout).toMatch(/ policy\.issued +waiting +1 .*answered with status 500/)
     receiver.react = answering(200)
     expect((await cli.run(['webhooks', 'resend', id, '--failed'])).code).toBe(0)
     await platform.workOff(['resend_webhooks'])
     await postman.settled()
     await postman.stop()
     expect((await cli.run(['webhooks', 'deliveries', id])).stdout).toMatch(/ delivered +2 /)
+
+    const nothing = await cli.run(['webhooks', 'resend', id, '--failed'])
+    expect(nothing.stdout).toContain('nothing to send again')
+    const longAgo = ['--from', '2020-03-01T00:00:00Z', '--until', '2020-03-02T00:00:00Z']
+    const never = await cli.run(['webhooks', 'resend', id, ...longAgo])
+    expect(never.stdout).toContain('nothing to send again')
+
+    const disabled = await cli.run(['webhooks', 'disable', id])
+    expect([disabled.code, disabled.stdout]).toEqual([0, expect.stringContaining('is disabled')])
+    expect((await cli.run(['webhooks', 'list'])).stdout).toContain('disabled (order)')
+    expect((await cli.run(['webhooks', 'enable', id])).stdout).toContain('is enabled')
 
     const rotated = await cli.json<{ secret: string }>(['webhooks', 'rotate', id])
     expect(rotated.secret).not.toBe(secret)
@@ -62,6 +73,10 @@ describe('bindery webhooks', () => {
     expect(failed[0]?.stderr).toContain('Did you mean policy.issued?')
     expect(failed[1]?.stderr).toContain('Check both ids')
     expect(failed[2]?.stderr).toContain('--event, --failed, or --from with --until')
+
+    expect((await cli.run(['webhooks', 'delete', id, '--yes'])).stdout).toContain('is deleted')
+    const gone = await cli.run(['webhooks', 'delete', id, '--yes'])
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('bindery webhooks list')])
   })
 
   it('passes events on to this machine, signed, as they happen', async () => {

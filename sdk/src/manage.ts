@@ -19,6 +19,7 @@ import type {
   PublishOnClock,
   PublishProduct,
   RecordReceipt,
+  ReplaceWorkbook,
   ResolvePayment,
   ResolveRefund,
   WriteOff,
@@ -112,6 +113,8 @@ export function manageOf(caller: Caller) {
       /** Asks; ask `show` until it is no longer `queued` or `running`. */
       ask: (body: AskForImpact, options?: CallOptions) =>
         call('askForImpact', { ...options, body }),
+      list: (filters: Filters<'listImpacts'> = {}, options?: CallOptions) =>
+        list('listImpacts', { ...options, query: asText(filters) }),
       show: (impactId: string, options?: CallOptions) =>
         call('showImpact', { ...options, params: { impactId } }),
       stop: (impactId: string, options?: CallOptions) =>
@@ -220,10 +223,16 @@ function productsOf({ call }: Caller) {
     /** Mistakes reject with a BinderyError of kind `validation` that lists them as `problems`. */
     push: (files: Files, options?: CallOptions) =>
       call('pushProduct', { ...options, body: { files } }),
+    /**
+     * Keeps a folder to try it out: quotes, impacts and test clocks may name it by its id, but it is in
+     * no list and cannot be published. Test cases that fail are answered, and are no mistake here.
+     */
+    whatIf: (files: Files, options?: CallOptions) =>
+      call('keepWhatIf', { ...options, body: { files } }),
     /** Puts a version on sale; an earlier one, to roll back. */
     publish: (versionId: string, body: PublishProduct = {}, options?: CallOptions) =>
       call('publishProduct', { ...options, params: { versionId }, body }),
-    /** A version with its items and their pricing revisions. */
+    /** A version with its items, their pricing revisions, and its integrations. */
     version: (versionId: string, options?: CallOptions) =>
       call('showProductVersion', { ...options, params: { versionId } }),
     pull: (versionId: string, options?: CallOptions) =>
@@ -234,6 +243,9 @@ function productsOf({ call }: Caller) {
     /** A product folder made from a workbook; `files` is in base64. */
     draftFromWorkbook: (body: DraftFromWorkbook, options?: CallOptions) =>
       call('draftFromWorkbook', { ...options, body }),
+    /** The workbook `after.xlsx` with the inputs and outputs of `before.xlsx`; `files` are in base64. */
+    replaceWorkbook: (body: ReplaceWorkbook, options?: CallOptions) =>
+      call('replaceWorkbook', { ...options, body }),
     /** The documents of a folder with sample data; `content` is in base64. */
     previewDocuments: (body: PreviewDocuments, options?: CallOptions) =>
       call('previewDocuments', { ...options, body }),

@@ -5,9 +5,9 @@ import { describeProblems } from '../output/problems.ts'
 import { plainPaint } from '../output/paint.ts'
 import { BinderyError, type Client } from '../sdk.ts'
 
-/** What is to be shown: a draft, or why there is none. */
+/** What is to be shown: the folder as a what-if, or why it cannot be. */
 export type Shown =
-  | { readonly kind: 'draft'; readonly integration: string; readonly version: string }
+  | { readonly kind: 'what-if'; readonly integration: string; readonly version: string }
   | { readonly kind: 'mistakes'; readonly lines: readonly string[] }
 
 export interface Preview {
@@ -40,22 +40,20 @@ export async function openPreview(client: Client, folder: string): Promise<Previ
 
 async function look(client: Client, folder: string): Promise<Shown> {
   try {
-    const body = { files: encodeFiles(await readFolder(folder)) }
-    const checked = await client.call('validateProduct', { body })
-    if (!checked.valid) {
-      return { kind: 'mistakes', lines: describeProblems(checked.problems, plainPaint) }
-    }
-    const pushed = await client.call('pushProduct', { body })
-    const product = await client.manage.products.get(pushed.product_id)
-    const integration = product.integrations[0]?.id
+    const { products } = client.manage
+    const tried = await products.whatIf(encodeFiles(await readFolder(folder)))
+    const { id: version, integrations } = await products.version(tried.product_version_id)
+    const integration = integrations[0]?.id
     if (integration === undefined) {
       const line = 'product.yaml lists no integration: there is nothing to sell through.'
       return { kind: 'mistakes', lines: [line] }
     }
-    return { kind: 'draft', integration, version: pushed.product_version_id }
+    return { kind: 'what-if', integration, version }
   } catch (error) {
     // A file that is half written, a server that is away: told in the page, and tried again.
     if (!(error instanceof Failure) && !(error instanceof BinderyError)) throw error
-    return { kind: 'mistakes', lines: [error.message] }
+    const { problems, message } = error
+    if (problems.length === 0) return { kind: 'mistakes', lines: [message] }
+    return { kind: 'mistakes', lines: describeProblems(problems, plainPaint) }
   }
 }

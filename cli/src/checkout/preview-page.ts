@@ -1,6 +1,6 @@
 import type { Shown } from './open-preview.ts'
 
-/** The page that shows a draft, or what is wrong with the folder; it comes anew when that changes. */
+/** The page that shows the folder as a what-if, or what is wrong with the folder; it comes anew when that changes. */
 export function previewPage(shown: Shown, publicKey: string, language: string | null): string {
   return `<!doctype html>
 <html lang="en">
@@ -16,7 +16,7 @@ export function previewPage(shown: Shown, publicKey: string, language: string | 
 </head>
 <body>
 <main>
-${shown.kind === 'draft' ? element(shown, publicKey, language) : mistakes(shown.lines)}
+${shown.kind === 'what-if' ? element(shown, publicKey, language) : mistakes(shown.lines)}
 </main>
 </body>
 </html>
@@ -24,7 +24,7 @@ ${shown.kind === 'draft' ? element(shown, publicKey, language) : mistakes(shown.
 }
 
 function element(
-  { integration, version }: Shown & { readonly kind: 'draft' },
+  { integration, version }: Shown & { readonly kind: 'what-if' },
   publicKey: string,
   language: string | null,
 ): string {

@@ -12,6 +12,8 @@ import { describeImpact } from '../impact/describe-impact.ts'
 import { impactReport } from '../impact/report/impact-report.ts'
 import { grouping } from '../impact/read-groupings.ts'
 import { untilEnded } from '../impact/until-ended.ts'
+import type { Paint } from '../output/paint.ts'
+import { shellWord } from '../output/shell-word.ts'
 import { interruptedCode } from '../output/progress.ts'
 import type { AskForImpact, Client, Impact } from '../sdk.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -34,10 +36,10 @@ export function addImpact(program: Command): void {
   addCommand(program, 'impact <folder>', {
     summary: 'See what a folder would do to the prices of the book',
     details:
-      'Pushes the folder as a draft, which nobody can buy with a live key, and prices the answers of every\n' +
-      'policy in force by it, each on the day that its premium is of. Premiums are of all payments of a year\n' +
-      'or term. What the draft has no price for is counted, and told why. Nothing of the book changes.\n' +
-      'Ctrl-C stops it on the server too.',
+      'Keeps the folder as a what-if, which is in no list and cannot be published, and prices the answers of\n' +
+      'every policy in force by it, each on the day that its premium is of. Premiums are of all payments of a\n' +
+      'year or term. Policies that it has no price for are counted, with the reasons. Test cases of the folder\n' +
+      'may fail. Nothing that is sold changes. Ctrl-C stops it on the server too; bindery impacts lists them.',
     examples: [
       'bindery impact travel',
       'bindery impact travel --by region --by insured_sum:0,10000,50000',
@@ -69,12 +71,12 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   const files = await readFolder(folder)
   for (const path of [options.csv, options.html]) if (path !== undefined) await assertWritable(path)
   const { client } = await server()
-  const pushed = await output.during(`Pushing ${folder}`, () =>
-    client.call('pushProduct', { body: { files: encodeFiles(files) } }),
+  const tried = await output.during(`Checking ${folder}`, () =>
+    client.manage.products.whatIf(encodeFiles(files)),
   )
   const ask = () =>
     client.manage.impacts.ask({
-      product_version_id: pushed.product_version_id,
+      product_version_id: tried.product_version_id,
       scope: scopeOf(options),
       shares: options.shares,
       by: [...(options.by ?? [])],
@@ -94,13 +96,23 @@ async function impact({ options, output, server }: Work<Options>, folder: string
     const product = settingOf(files, 'name') || settingOf(files, 'key')
     await writeFile(options.html, impactReport(ended, { product, currency }))
   }
-  output.show(ended, (paint) => [
+  const failing = tried.failed_cases.length
+  output.show({ ...ended, failed_cases: tried.failed_cases }, (paint) => [
+    ...(failing === 0 ? [] : describeFailing(folder, failing, paint)),
     ...(ended.status === 'stopped' ? ['It was stopped.'] : []),
     ...describeImpact(ended, { currency, paint }),
     ...(options.csv === undefined ? [] : ['', `Every row is in ${options.csv}.`]),
     ...(options.html === undefined ? [] : [`The report is in ${options.html}.`]),
   ])
   if (ended.status === 'stopped') throw new AlreadyTold()
+}
+
+function describeFailing(folder: string, failing: number, paint: Paint): string[] {
+  const cases = failing === 1 ? 'test case does' : 'test cases do'
+  return [
+    `${paint.yellow('!')} ${failing} ${cases} not come out as recorded. See which, and record the new prices, with: bindery test ${shellWord(folder)} --accept`,
+    '',
+  ]
 }
 
 function scopeOf({ renewals, quotes }: Options): Scope {

@@ -14,7 +14,7 @@ export function addPlan(program: Command): void {
   addCommand(program, 'plan <folder>', {
     summary: 'See what pushing and publishing a folder would change',
     details:
-      'Compares it with the live version, or the newest where none is live, prices of the test cases included. Cases that fail keep it from being pushed, and are told besides. Nothing is kept.',
+      'Compares it with the live version, or what was pushed last where none is live, prices of the test cases included. Cases that fail keep it from being pushed, and are told besides. Nothing is kept.',
     examples: ['bindery plan travel'],
   }).action(action(plan))
 }

@@ -5,9 +5,10 @@ import { makeLive } from '../server/make-live.ts'
 
 export function addPublish(program: Command): void {
   addCommand(program, 'publish <product>', {
-    summary: 'Put the newest version of a product, or a certain one, on sale',
+    summary: 'Put what was pushed last, or a certain version, on sale',
     details:
-      'Names a product by its key, or a version by its id. Policies keep the version they were sold on. ' +
+      'Names a product by its key, or a version by its id. What bindery impact, simulate and checkout preview ' +
+      'tried out is not published: push it first. Policies keep the version they were sold on. ' +
       'Where product.yaml asks for more (publish:), it is refused with the figures until that is met, ' +
       'or forced with a reason that the audit log keeps.',
     examples: ['bindery publish travel', 'bindery publish prv_01a1dd4f990214706f9ece885eea'],

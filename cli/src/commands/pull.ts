@@ -3,7 +3,7 @@ import { type Work, action, addCommand } from '../command.ts'
 import { decodeFiles } from '../folder/product-files.ts'
 import { writeFolder } from '../folder/write-folder.ts'
 import { count } from '../output/problems.ts'
-import { chooseVersion, findProduct } from '../server/find-product.ts'
+import { anyVersion, describeVersionName, findProduct } from '../server/find-product.ts'
 
 interface Options {
   readonly version?: string
@@ -15,7 +15,7 @@ export function addPull(program: Command): void {
   addCommand(program, 'pull <product> [folder]', {
     summary: 'Bring the files of a product back, byte for byte',
     details:
-      'Takes the live version, or the newest where none is live, into a folder of the name of the product.',
+      'Takes the live version, or the newest that was pushed where none is live, into a folder of the name of the product.',
     examples: ['bindery pull travel', 'bindery pull travel travel-v2 --version 2'],
   })
     .option('--version <version>', 'a number, an id, live or newest')
@@ -26,13 +26,14 @@ export function addPull(program: Command): void {
 
 async function pull(
   { options, output, server }: Work<Options>,
-  name: string,
+  key: string,
   target: string | undefined,
 ): Promise<void> {
   const opened = await server()
-  const product = await findProduct(opened, name)
+  const product = await findProduct(opened, key)
   const isLive = product.live_version_id !== null
-  const version = chooseVersion(product, options.version ?? (isLive ? 'live' : 'newest'))
+  const name = options.version ?? (isLive ? 'live' : 'newest')
+  const version = await anyVersion(opened, product, name)
   const folder = target ?? product.key
   const { files } = await output.during(`Pulling ${product.key}`, () =>
     opened.client.call('pullProduct', { params: { versionId: version.id } }),
@@ -43,7 +44,7 @@ async function pull(
   })
   const answer = { folder, product_version_id: version.id, number: version.number, ...result }
   output.show(answer, (paint) => [
-    `${paint.green('✓')} ${product.key} version ${version.number} is in ${folder}: ` +
+    `${paint.green('✓')} ${product.key} ${describeVersionName(version)} is in ${folder}: ` +
       `${count(result.written.length, 'file')} written, ${result.unchanged.length} unchanged.`,
     ...(result.others.length === 0
       ? []

@@ -34,8 +34,8 @@ export function addSimulate(program: Command): void {
   addCommand(program, 'simulate <folder>', {
     summary: 'Sell a policy on a test clock, let years pass, and tell its life',
     details:
-      'Pushes the folder as a draft, publishes it on a clock of its own and sells it there: nothing\n' +
-      'that is on sale changes. A script says what happens meanwhile:\n\n' +
+      'Keeps the folder as a what-if, publishes it on a clock of its own and sells it there: nothing\n' +
+      'is pushed, and nothing that is on sale changes. A script says what happens meanwhile:\n\n' +
       '  - month: 5            # or on: 2027-05-10; a month may have a day: 10\n' +
       '    change: { deductible: 20000 }\n' +
       '  - month: 8\n' +

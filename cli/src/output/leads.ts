@@ -1,6 +1,6 @@
 import type { Lead } from '../sdk.ts'
 import type { Paint } from './paint.ts'
-import { table } from './table.ts'
+import { facts, table } from './table.ts'
 
 export function describeLeads(leads: readonly Lead[], paint: Paint): string[] {
   if (leads.length === 0) return ['Nothing was found.']
@@ -12,6 +12,48 @@ export function describeLeads(leads: readonly Lead[], paint: Paint): string[] {
     lead.id,
   ])
   return table(['saved', 'name', 'e-mail', 'state', 'id'], rows, paint)
+}
+
+/** One of them, with what was answered so far. */
+export function describeLead(
+  lead: Lead,
+  { page, link }: { readonly page: string; readonly link: string | null },
+  paint: Paint,
+): string[] {
+  const answers = lead.data === null ? [] : leavesOf(lead.data)
+  return [
+    ...facts(
+      [
+        ['lead', paint.bold(lead.id)],
+        ['saved', lead.created_at],
+        ['state', stateOf(lead, paint)],
+        ['name', nameOf(lead, paint)],
+        ['e-mail', lead.email ?? ''],
+        ['language', lead.language ?? ''],
+        ['page', page],
+        ...(link === null ? [] : [['link', link] as const]),
+      ],
+      paint,
+    ),
+    '',
+    ...(answers.length === 0
+      ? [
+          lead.data === null
+            ? 'What was answered is gone: it has expired.'
+            : 'Nothing was answered.',
+        ]
+      : table(['answer', 'value'], answers, paint)),
+  ]
+}
+
+/** Answers by their places: `quote.data.days`. */
+function leavesOf(value: unknown, place = ''): [string, string][] {
+  if (typeof value !== 'object' || value === null) {
+    return [[place, typeof value === 'string' ? value : JSON.stringify(value)]]
+  }
+  return Object.entries(value).flatMap(([name, one]) =>
+    leavesOf(one, place === '' ? name : `${place}.${name}`),
+  )
 }
 
 function nameOf({ first_name: first, last_name: last }: Lead, paint: Paint): string {

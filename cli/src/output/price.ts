@@ -44,7 +44,7 @@ export function describePrice(
       return [`${paint.yellow('✗')} Declined by the knockout ${String(Object(result).code)}.`]
     case 'invalid':
       return [
-        `${paint.red('✗')} The answers break the rules:`,
+        `${paint.red('✗')} The answers are refused:`,
         ...listOf(result).map((error) => `  ${describeError(error)}`),
       ]
     case 'failed':
@@ -83,10 +83,10 @@ function premiumFacts(
   ]
 }
 
+/** The sentence of the API: `region: Must be europe or world.` */
 export function describeError(error: unknown): string {
-  const { field, code, rules } = Object(error) as Record<string, unknown> // Checked below.
-  const why = Array.isArray(rules) ? rules.join(', ') : String(code)
-  return code === 'required' ? `${String(field)} is required` : `${String(field)} breaks ${why}`
+  const { field, message } = Object(error) as Record<string, unknown> // Texts, as the API documents.
+  return `${String(field)}: ${String(message)}`
 }
 
 function listOf(result: unknown): readonly unknown[] {

@@ -90,7 +90,7 @@ function told(row: Row, { currency, paint }: Showing): string {
   if (row.outcome === 'knockout') return paint.yellow(`declined (${String(result.code)})`)
   if (row.outcome === 'failed') return paint.red(`failed at ${String(result.place)}`)
   const errors = Array.isArray(row.result) ? row.result.map(describeError) : []
-  return paint.red(`refused: ${errors.join(', ')}`)
+  return paint.red(`refused: ${errors.join(' ')}`)
 }
 
 function grossOf({ outcome, result }: Pick<ExplainedPrice, 'outcome' | 'result'>): number | null {

@@ -29,13 +29,13 @@ export function describeWebhooks(webhooks: readonly Webhook[], paint: Paint): st
 }
 
 export function describeDeliveries(deliveries: readonly Delivery[], paint: Paint): string[] {
-  if (deliveries.length === 0) return ['Nothing was told so far.']
-  const rows = deliveries.map(({ id, status, attempts, next_attempt_at: next }) => {
+  if (deliveries.length === 0) return ['Nothing was sent so far.']
+  const rows = deliveries.map(({ id, type, status, attempts, next_attempt_at: next }) => {
     const last = attempts.at(-1)
     const took = last === undefined ? '' : `${last.duration_ms} ms`
-    return [id, status, String(attempts.length), took, last?.failure ?? '', next ?? '']
+    return [id, type, status, String(attempts.length), took, last?.failure ?? '', next ?? '']
   })
-  return table(['event', 'status', 'attempts', 'last took', 'failure', 'next'], rows, paint)
+  return table(['event', 'type', 'status', 'attempts', 'last took', 'failure', 'next'], rows, paint)
 }
 
 function statusOf({ status, disabled_because: because, failing_since: since }: Webhook): string {

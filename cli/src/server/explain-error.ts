@@ -64,7 +64,7 @@ function nothingChanged({ problems, problemsTotal }: BinderyError): string {
 function fieldsOf({ errors }: BinderyError): string {
   // Where no rule is named the message has said it.
   const told = errors.filter(({ code, rules }) => code === 'required' || rules !== undefined)
-  return told.length === 0 ? '' : `${told.map(describeField).join('; ')}.`
+  return told.map(describeField).join(' ')
 }
 
 /** What a person has to write for a member of a request that has another name there. */
@@ -74,14 +74,10 @@ const optionOf: Readonly<Record<string, string>> = {
   name: '--name',
 }
 
-function describeField({ field, code, rules, params }: BinderyError['errors'][number]): string {
-  if (code === 'required') return `${optionOf[field] ?? field} is missing`
-  if (rules?.includes('unique') === true) return `Choose another ${field}`
-  // As a product folder writes a rule.
-  const written = (rules ?? []).map((rule) =>
-    [rule, params[rule]?.join(',') ?? []].flat().join(':'),
-  )
-  return `${field} breaks ${written.join(', ')}`
+function describeField({ field, code, rules, message }: BinderyError['errors'][number]): string {
+  if (code === 'required') return `${optionOf[field] ?? field} is missing.`
+  if (rules?.includes('unique') === true) return `Choose another ${field}.`
+  return `${optionOf[field] ?? field}: ${message}`
 }
 
 function requestOf({ requestId }: BinderyError): string {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { Failure, exitCodes } from '../failure.ts'
 
 export interface ConnectionOptions {
@@ -26,7 +26,7 @@ export async function findConnection(
   options: ConnectionOptions,
   env: NodeJS.ProcessEnv,
 ): Promise<Connection> {
-  const demoPath = join(env['DATA_DIR'] || '.data', 'demo.json')
+  const demoPath = await findDemo(env)
   const demo = await readDemo(demoPath)
   const url = firstOf(
     ['--url', options.url],
@@ -60,6 +60,25 @@ interface Found {
 function firstOf(...places: readonly (readonly [string, string | undefined])[]): Found | null {
   const found = places.find(([, value]) => value !== undefined && value !== '')
   return found?.[1] === undefined ? null : { from: found[0], value: found[1] }
+}
+
+/** In the data folder that is named, or else of this folder or the nearest above it that has one. */
+async function findDemo(env: NodeJS.ProcessEnv): Promise<string> {
+  const named = env['DATA_DIR']
+  if (named) return join(named, 'demo.json')
+  const below = join('.data', 'demo.json')
+  for (let above = ''; ; above = join(above, '..')) {
+    const path = join(above, below)
+    if (
+      await access(path).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
+    // The root is above itself.
+    if (resolve(above) === resolve(above, '..')) return below
+  }
 }
 
 async function readDemo(path: string): Promise<DemoFile | null> {

@@ -1,9 +1,12 @@
 import { type Answer, BinderyError } from '../sdk.ts'
 import { Failure, exitCodes } from '../failure.ts'
+import { ifNotFound } from './if-not-found.ts'
 import type { Server } from './open-server.ts'
 
 export type ProductDetail = Answer<'showProduct'>
 export type ProductVersion = ProductDetail['versions'][number]
+/** Also one that was tried out and never pushed, which has no number. */
+export type AnyVersion = Pick<ProductVersion, 'id'> & { readonly number: number | null }
 
 /** A product by its key or its id, with its versions. */
 export async function findProduct({ client }: Server, keyOrId: string): Promise<ProductDetail> {
@@ -20,21 +23,41 @@ export async function findProduct({ client }: Server, keyOrId: string): Promise<
   throw new Failure(exitCodes.failed, `There is no product ${keyOrId}.`, mend)
 }
 
-/** The product that a version belongs to. */
+/** A version that was pushed, by its id, and its product. */
 export async function findVersion(
-  server: Server,
+  { client }: Server,
   versionId: string,
 ): Promise<{ readonly product: ProductDetail; readonly version: ProductVersion }> {
-  for (const { id } of await server.client.call('listProducts')) {
-    const product = await server.client.call('showProduct', { params: { productId: id } })
-    const version = product.versions.find((one) => one.id === versionId)
-    if (version !== undefined) return { product, version }
+  const version = await ifNotFound(client.manage.products.version(versionId), whereVersionsAre)
+  if (version.number === null) {
+    throw new Failure(
+      exitCodes.failed,
+      `${versionId} is a what-if: it was tried out and never pushed.`,
+      'Push its folder with bindery push <folder>, and publish what was pushed.',
+    )
   }
-  const mend = 'bindery products show <product> lists the versions.'
-  throw new Failure(exitCodes.failed, `There is no product version ${versionId}.`, mend)
+  const product = await client.manage.products.get(version.product_id)
+  return { product, version: { ...version, number: version.number } }
 }
 
-/** A version of a product as a person names it: 3, live, newest, or its id. */
+const whereVersionsAre = 'bindery products show <product> lists the versions.'
+
+/** A version of a product as a person names it: 3, live, newest, or the id of any, what-ifs included. */
+export async function anyVersion(
+  { client }: Server,
+  product: ProductDetail,
+  name: string,
+): Promise<AnyVersion> {
+  if (!name.startsWith('prv_')) return chooseVersion(product, name)
+  const version = await ifNotFound(client.manage.products.version(name), whereVersionsAre)
+  return version.product_id === product.id ? version : chooseVersion(product, name)
+}
+
+export function describeVersionName({ id, number }: AnyVersion): string {
+  return number === null ? `what-if ${id}` : `version ${number}`
+}
+
+/** A pushed version of a product: 3, live, newest, or its id. */
 export function chooseVersion(product: ProductDetail, name: string): ProductVersion {
   const found = product.versions.find(
     (version, at) =>
@@ -44,6 +67,10 @@ export function chooseVersion(product: ProductDetail, name: string): ProductVers
       (name === 'newest' && at === 0),
   )
   if (found !== undefined) return found
+  if (product.versions.length === 0) {
+    const mend = 'Send its folder with: bindery push <folder>'
+    throw new Failure(exitCodes.failed, `No version of ${product.key} was pushed yet.`, mend)
+  }
   const numbers = product.versions.map((version) => version.number).toReversed()
   throw new Failure(
     exitCodes.failed,

@@ -49,6 +49,8 @@ export interface CommandAtTerminal {
 interface More {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** In which folder below its own. */
+  readonly under?: string
 }
 
 /** Once for all files that a process tests. */
@@ -67,10 +69,11 @@ export async function commandLine(
     beforeEach()
     const path = process.env['PATH'] ?? ''
     const whole = { PATH: path, HOME: folder, ...env, ...more.env }
+    const cwd = join(folder, more.under ?? '')
     if (more.input === undefined && warmProcess.isFree) {
-      return warmProcess.run({ words, folder, env: whole })
+      return warmProcess.run({ words, folder: cwd, env: whole })
     }
-    const child = spawn(process.execPath, [file, ...words], { cwd: folder, env: whole })
+    const child = spawn(process.execPath, [file, ...words], { cwd, env: whole })
     child.stdin.end(more.input ?? '')
     const [[code], stdout, stderr] = await Promise.all([
       once(child, 'exit') as Promise<[number | null]>, // As Node documents the event.

@@ -6,7 +6,7 @@ import type { SimulatedProduct } from './steps.ts'
 import { versionOf } from './version-of.ts'
 
 export interface Sale {
-  /** What is sold. A folder is pushed as a draft; nothing is put on sale. */
+  /** What is sold. A folder is kept as a what-if; nothing is pushed or put on sale. */
   readonly product: SimulatedProduct
   /** The day of the sale, such as 2027-01-20; today where none is named. */
   readonly at?: string
@@ -54,15 +54,14 @@ export async function chooseTerms(client: Client, sale: Sale): Promise<Terms> {
   const { manage, forms } = client
   const productVersionId = await versionOf(client, sale.product)
   const version = await manage.products.version(productVersionId)
-  const product = await manage.products.get(version.product_id)
-  const integration = named(product.integrations, sale.integration, 'integration')
+  const integration = named(version.integrations, sale.integration, 'integration')
   const form = await forms.get(integration.id, {
     product_version_id: productVersionId,
     live_integration: 'false',
   })
   const keyed = form.items.map((item) => ({
     ...item,
-    key: product.items.find(({ id }) => id === item.id)?.key ?? item.name,
+    key: version.items.find(({ id }) => id === item.id)?.key ?? item.name,
   }))
   return {
     productVersionId,

@@ -23,7 +23,7 @@ const yearsMax = 20
 
 /**
  * Sells a policy on a test clock, lets years pass, and tells its life. Takes the secret test key of an
- * insurer. A folder is pushed as a draft and published on the clock alone: nothing that is on sale
+ * insurer. A folder is kept as a what-if and published on the clock alone: nothing that is on sale
  * changes.
  */
 export async function simulate(client: Client, order: Simulation): Promise<SimulatedLife> {

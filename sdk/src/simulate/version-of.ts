@@ -7,8 +7,8 @@ import type { SimulatedProduct } from './steps.ts'
 type Files = ProductFiles['files']
 
 /**
- * The version that has this content: of all that were pushed before, else the draft that the folder
- * becomes. So the same simulation can be run again and again without another version each time.
+ * The version that has this content: of all that were pushed before, else a what-if of the folder,
+ * which nobody can publish. The same simulation can be run again without another version each time.
  */
 export async function versionOf(client: Client, product: SimulatedProduct): Promise<string> {
   const { product_version_id: versionId } = product
@@ -17,7 +17,7 @@ export async function versionOf(client: Client, product: SimulatedProduct): Prom
   const files: Files = product
   const key = /^key: *['"]?([\w-]+)/m.exec(textOf(files['product.yaml']))?.[1]
   const found = key === undefined ? null : await findVersion(client, key, await hashOf(files))
-  return found ?? (await client.manage.products.push(files)).product_version_id
+  return found ?? (await client.manage.products.whatIf(files)).product_version_id
 }
 
 async function findVersion(client: Client, key: string, hash: string): Promise<string | null> {

@@ -88,6 +88,19 @@ export async function selectEvents(
     select ${eventColumns} from events where events.id = any (${[...ids]}::text[])`)
 }
 
+/** Whether an owner has events of these types, null for all, from one moment until another. */
+export async function hasEventsBetween(
+  db: Queryable,
+  owner: FeedOwner,
+  range: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+  types: readonly string[] | null,
+): Promise<boolean> {
+  const conditions = [...ownedBy(owner), ...idsBetween('evt_', range.from, range.until)]
+  if (types !== null) conditions.push(fragment`type = any (${[...types]}::text[])`)
+  const rows = await db.query(compose`select id from events where ${conditions} limit 1`)
+  return rows.length > 0
+}
+
 /** What kind of events an owner has from one moment until another, after an event, oldest first. */
 export async function selectTypesBetween(
   db: Queryable,

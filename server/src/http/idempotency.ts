@@ -17,7 +17,7 @@ import { answerRefusal } from './refusals.ts'
 import { wrongIdempotencyKey } from './reasons.ts'
 
 const keyLengthMax = 255
-const changing: ReadonlySet<string> = new Set(['POST', 'PATCH'])
+const changing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +39,7 @@ interface Deps {
 }
 
 /**
- * The `Idempotency-Key` of POST and PATCH requests: a client that repeats itself gets the same answer again. What
+ * The `Idempotency-Key` of POST, PATCH and DELETE requests: a client that repeats itself gets the same answer again. What
  * a request has done settles its claim where it is done (`receipt.ts`); only refusals are kept here.
  */
 export function addIdempotency(app: FastifyInstance, deps: Deps): void {

@@ -14,7 +14,7 @@ import {
   selectProduct,
   selectVersion,
   selectVersionItems,
-  selectVersions,
+  selectVersionSummary,
 } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { checkGroupings } from './check-groupings.ts'
@@ -59,7 +59,7 @@ export async function askForImpact(
   const insurerId = caller.account.id
   const draft = await ownVersion(db, insurerId, wish.productVersionId)
   const product = await selectProduct(db, insurerId, draft.productId)
-  const stored = (await selectVersions(db, draft.productId)).find(({ id }) => id === draft.id)
+  const stored = await selectVersionSummary(db, draft.id)
   if (product === undefined || stored === undefined) throw productVersionNotFound(draft.id)
   const liveVersionId = product.liveVersionId
   const live = liveVersionId === null ? undefined : await selectVersion(db, liveVersionId)

@@ -1,8 +1,18 @@
 import type pg from 'pg'
 import type { AccountId, ImpactId } from '../kernel/index.ts'
-import { type Queryable, json, sql } from '../database/index.ts'
+import {
+  type Page,
+  type PageRows,
+  type Queryable,
+  compose,
+  fragment,
+  json,
+  pageOf,
+  sql,
+  windowOf,
+} from '../database/index.ts'
 import type { Impact } from './impact.ts'
-import type { ImpactResult, Tally } from './tally/tally.ts'
+import type { Counts, ImpactResult, Tally } from './tally/tally.ts'
 
 export async function insertImpact(tx: Queryable, impact: Impact): Promise<void> {
   await tx.query(sql`
@@ -24,6 +34,53 @@ export async function selectImpact(db: Queryable, id: ImpactId): Promise<Impact 
       finished_at as "finishedAt"
     from impacts where id = ${id}`)
   return rows[0]
+}
+
+export interface ImpactSearch {
+  readonly insurerId: AccountId
+  readonly livemode: boolean
+  readonly productId: string | null
+}
+
+/** What a list shows of an impact: of its result, which can be long, the sums alone. */
+export interface ImpactSummary extends Pick<
+  Impact,
+  | 'id'
+  | 'productId'
+  | 'productVersionId'
+  | 'liveVersionId'
+  | 'scope'
+  | 'today'
+  | 'state'
+  | 'total'
+  | 'done'
+  | 'failure'
+  | 'createdAt'
+  | 'finishedAt'
+> {
+  /** Null until it is done. */
+  readonly counts: Counts | null
+}
+
+/** Newest first. */
+export async function selectImpacts(
+  db: Queryable,
+  { insurerId, livemode, productId }: ImpactSearch,
+  page: Page,
+): Promise<PageRows<ImpactSummary>> {
+  const window = windowOf(page)
+  const conditions = [
+    fragment`insurer_id = ${insurerId}`,
+    fragment`livemode = ${livemode}`,
+    ...(productId === null ? [] : [fragment`product_id = ${productId}`]),
+    ...window.conditions,
+  ]
+  const rows = await db.query<ImpactSummary>(compose`
+    select id, product_id as "productId", product_version_id as "productVersionId",
+      live_version_id as "liveVersionId", scope, today, state, total, done, failure,
+      result -> 'counts' as counts, created_at as "createdAt", finished_at as "finishedAt"
+    from impacts where ${conditions} ${window.order}`)
+  return pageOf(rows, page)
 }
 
 /** How many are asked for and not done: of one insurer, or all that come before one. */

@@ -7,6 +7,7 @@ import {
   type PushDeps,
   type PushedProduct,
   type StoredProduct,
+  keepWhatIf,
   publishProduct,
   pushProduct,
 } from '../products/index.ts'
@@ -30,6 +31,16 @@ export function pushAsManager(
     }
     await settleClaim(tx, receipt, pushed)
   })
+}
+
+/** Keeps a folder to be tried out, apart from what is pushed. */
+export function keepWhatIfAsManager(
+  deps: Deps,
+  caller: Caller,
+  files: ProductFiles,
+  receipt: Receipt<PushedProduct> | null,
+): Promise<PushResult> {
+  return keepWhatIf(deps, caller.account, files, (tx, kept) => settleClaim(tx, receipt, kept))
 }
 
 /** Makes a version live, if its gate lets it through; with an earlier version, that is the way back. */

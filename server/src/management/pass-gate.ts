@@ -9,10 +9,10 @@ import {
   selectProduct,
   selectVersion,
   selectVersionFiles,
-  selectVersions,
+  selectVersionSummary,
   stricter,
 } from '../products/index.ts'
-import { publishHeld } from './reasons.ts'
+import { publishHeld, publishWhatIf } from './reasons.ts'
 
 /** What the gate of a product was asked, and what it said. */
 export interface GateAnswer {
@@ -33,6 +33,7 @@ export async function askGate(
 ): Promise<GateAnswer> {
   const version = await selectVersion(deps.db, versionId)
   if (version?.insurerId !== insurer.id) throw productVersionNotFound(versionId)
+  if (version.isWhatIf) throw publishWhatIf(versionId)
   const product = await selectProduct(deps.db, insurer.id, version.productId)
   const liveVersionId = product?.liveVersionId ?? null
   if (version.isPublished) return { liveVersionId, obstacles: [] }
@@ -74,8 +75,7 @@ async function missedImpact(
   },
 ): Promise<string[]> {
   const { productId, versionId, liveVersionId } = of
-  const versions = await selectVersions(db, productId)
-  const contentHash = versions.find(({ id }) => id === versionId)?.contentHash ?? ''
+  const contentHash = (await selectVersionSummary(db, versionId))?.contentHash ?? ''
   const impact = await selectNewestDone(db, { productId, contentHash, liveVersionId })
   if (impact === undefined) {
     return ['there is no impact of exactly this content on the live book against what is on sale']

@@ -91,6 +91,14 @@ export const publishHeld = reason({
     `The product's own gate holds this version: ${obstacles.join('; ')}. Mend that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
+export const publishWhatIf = reason({
+  kind: 'order_not_allowed',
+  code: 'version_is_what_if',
+  when: 'The version was only tried out (impact, simulate, checkout preview) and never pushed.',
+  tell: (id: string) =>
+    `Product version ${id} is a what-if: it was tried out and never pushed. Push its folder, which runs its test cases too, and publish what was pushed.`,
+  example: [exampleIds.productVersion],
+})
 
 /** Why a folder is not worked on. */
 export const notBase64 = reason({
@@ -151,6 +159,13 @@ export const tooManyCombinations = reason({
     `These answers have ${count} combinations; at most ${most} are priced. Vary fewer of them at once.`,
   errors: () => [wrong('vary')],
   example: [2600, 500],
+})
+export const notTwoWorkbooks = reason({
+  kind: 'validation_failed',
+  code: 'not_two_workbooks',
+  when: 'Something else than the two workbooks was sent.',
+  tell: 'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to take its place.',
+  errors: [wrong('files')],
 })
 export const notOneWorkbook = reason({
   kind: 'validation_failed',

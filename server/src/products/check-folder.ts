@@ -6,6 +6,7 @@ import type { CompiledPricing } from '../pricing/index.ts'
 import { orderProblems } from './folder/index.ts'
 import type { ProductDefinition, ProductFiles } from './product-definition.ts'
 import {
+  type CheckOptions,
   type CheckedProduct,
   type FolderMistakes,
   type ValidateDeps,
@@ -18,6 +19,8 @@ export interface CheckedFolder {
   /** How each item is priced, by its key. */
   readonly prices: ReadonlyMap<string, Pick<CompiledPricing, 'kind' | 'contentHash'>>
   readonly warnings: readonly Problem[]
+  /** The recorded cases with other outcomes; none unless they may fail. */
+  readonly failedCases: readonly Problem[]
   readonly datasets: readonly FolderDataset[]
   readonly distributors: ReadonlyMap<string, Account>
   readonly hashes: FolderHashes
@@ -42,12 +45,13 @@ export type CheckFolder = <Result>(
   insurer: Account,
   files: ProductFiles,
   use: (checked: CheckedFolder) => Promise<Result>,
+  options?: CheckOptions,
 ) => Promise<Result | FolderMistakes>
 
 /** Checks folders on the very thread that asks: for those of the operator's own. */
 export function checkHere(deps: ValidateDeps): CheckFolder {
-  return async (insurer, files, use) => {
-    const checked = await validateProduct(deps, insurer, files)
+  return async (insurer, files, use, options) => {
+    const checked = await validateProduct(deps, insurer, files, options)
     if (!checked.ok) return checked
     return use({
       ...factsOf(checked, files),
@@ -63,7 +67,7 @@ export function checkHere(deps: ValidateDeps): CheckFolder {
 }
 
 export function factsOf(
-  { product, compiled, distributors }: CheckedProduct,
+  { product, compiled, failedCases, distributors }: CheckedProduct,
   files: ProductFiles,
 ): Omit<CheckedFolder, 'datasets'> {
   const prices = [...compiled.items].map(([key, { pricing }]) => {
@@ -74,6 +78,7 @@ export function factsOf(
     definition: product.definition,
     prices: new Map(prices),
     warnings: orderProblems(compiled.warnings),
+    failedCases: orderProblems(failedCases),
     distributors,
     hashes: hashFiles(files),
   }

@@ -49,7 +49,13 @@ export async function chooseVersions(
     (order.integrationVersionId === null && !order.liveIntegration)
   if (caller.livemode && asksForDraft) throw draftNeedsTestKey()
   const version = await chooseVersion(caller, integration, order, load)
-  const integrationVersion = await chooseIntegrationVersion(catalogue, caller, integration, order)
+  const own = version.ownIntegrations.get(integration.integrationId)
+  const integrationVersion = await chooseIntegrationVersion(
+    catalogue,
+    caller,
+    own === undefined ? integration : { ...integration, newestIntegrationVersionId: own },
+    order,
+  )
   await assertPageAllowed(catalogue, caller, {
     integrationId: integration.integrationId,
     integrationVersionId: integrationVersion.id,

@@ -37,17 +37,22 @@ export {
   selectProduct,
   selectProductByKey,
   selectProducts,
+  selectPushedIntegrations,
+  selectPushedPlans,
   selectVersion,
   selectVersionFiles,
+  selectVersionIntegrations,
   selectVersionItems,
+  selectVersionSummary,
   selectVersions,
   sharesProduct,
 } from './product-store.ts'
 export type {
+  AnyVersionSummary,
+  StoredIntegration,
   StoredProduct,
   StoredVersion,
   StoredVersionItem,
-  VersionSummary,
 } from './product-store.ts'
 export { ownerKey } from './dataset-owners.ts'
 export * from './dataset-uses.ts'
@@ -56,6 +61,7 @@ export { findVersion } from './find-version.ts'
 export { compilable, versionDatasets } from './version-datasets.ts'
 export {
   type TryDocuments,
+  type CheckOptions,
   type CheckedProduct,
   type FolderMistakes,
   type ValidateDeps,

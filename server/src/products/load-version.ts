@@ -1,5 +1,7 @@
 import {
   type AccountId,
+  type IntegrationId,
+  type IntegrationVersionId,
   type ItemId,
   type PlanId,
   type PricingLogicId,
@@ -22,6 +24,7 @@ import {
   selectPlans,
   selectVersion,
   selectPricingFiles,
+  selectVersionIntegrations,
   selectVersionItems,
   selectVersionPaths,
 } from './product-store.ts'
@@ -37,6 +40,8 @@ export interface LoadedVersion {
   readonly isPublished: boolean
   readonly items: ReadonlyMap<ItemId, LoadedItem>
   readonly plans: ReadonlyMap<PlanId, PaymentPlanDefinition>
+  /** Those of a what-if, which are nobody's newest; none of other versions. */
+  readonly ownIntegrations: ReadonlyMap<IntegrationId, IntegrationVersionId>
 }
 
 export interface LoadedItem {
@@ -67,10 +72,11 @@ export async function loadVersion(
   const { db } = deps
   const stored = await selectVersion(db, id)
   if (stored === undefined) return undefined
-  const [compiled, items, plans] = await Promise.all([
+  const [compiled, items, plans, integrations] = await Promise.all([
     compiledVersions.get(id, () => compileVersion(deps, stored)),
     selectVersionItems(db, id),
     selectPlans(db, stored.productId),
+    stored.isWhatIf ? selectVersionIntegrations(db, id) : [],
   ])
   return {
     ...stored,
@@ -83,6 +89,7 @@ export async function loadVersion(
         return plan === undefined ? [] : [[planId, plan] as const]
       }),
     ),
+    ownIntegrations: new Map(integrations.map((one) => [one.id, one.versionId])),
   }
 }
 

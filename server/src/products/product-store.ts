@@ -25,11 +25,13 @@ export interface DirectoryEntry {
   readonly integrationKey: string
   readonly distributorId: AccountId
   readonly liveIntegrationVersionId: IntegrationVersionId | null
-  readonly newestIntegrationVersionId: IntegrationVersionId
+  /** Null where nothing but what-ifs has it. */
+  readonly newestIntegrationVersionId: IntegrationVersionId | null
   readonly productId: ProductId
   readonly insurerId: AccountId
   readonly liveVersionId: ProductVersionId | null
-  readonly newestVersionId: ProductVersionId
+  /** Null where nothing was pushed. */
+  readonly newestVersionId: ProductVersionId | null
 }
 
 export async function selectDirectoryEntry(
@@ -41,11 +43,15 @@ export async function selectDirectoryEntry(
       i.live_version_id as "liveIntegrationVersionId", newest_integration.id as "newestIntegrationVersionId",
       p.id as "productId", p.insurer_id as "insurerId",
       p.live_version_id as "liveVersionId", newest_product.id as "newestVersionId"
-    from integrations i join products p on p.id = i.product_id,
-      lateral (select id from integration_versions v where v.integration_id = i.id
-        order by number desc limit 1) as newest_integration,
-      lateral (select id from product_versions v where v.product_id = p.id
-        order by number desc limit 1) as newest_product
+    from integrations i join products p on p.id = i.product_id
+      left join lateral (select id from product_versions v
+        where v.product_id = p.id and number is not null
+        order by number desc limit 1) as newest_product on true
+      left join lateral (select v.id from integration_versions v
+        left join product_version_integrations own
+          on own.integration_version_id = v.id and own.product_version_id = newest_product.id
+        where v.integration_id = i.id and number is not null
+        order by own.product_version_id is null, number desc limit 1) as newest_integration on true
     where i.id = ${integrationId}`)
   return rows[0]
 }
@@ -73,6 +79,8 @@ export interface StoredVersion {
   readonly insurerId: AccountId
   readonly definition: ProductDefinition
   readonly isPublished: boolean
+  /** Tried out and never pushed. */
+  readonly isWhatIf: boolean
 }
 
 export async function selectVersion(
@@ -83,7 +91,7 @@ export async function selectVersion(
     Omit<StoredVersion, 'definition'> & { readonly definition: StoredDefinition }
   >(sql`
     select v.id, product_id as "productId", insurer_id as "insurerId", definition,
-      published_at is not null as "isPublished"
+      published_at is not null as "isPublished", number is null as "isWhatIf"
     from product_versions v join products p on p.id = v.product_id where v.id = ${id}`)
   return row && { ...row, definition: completed(row.definition) }
 }
@@ -249,6 +257,28 @@ export async function selectVersionItems(
       with ordinality as listed (entry, place) where entry ->> 'key' = i.key)`)
 }
 
+export interface StoredIntegration {
+  readonly id: IntegrationId
+  readonly key: string
+  readonly distributorId: AccountId
+}
+
+/** The integrations that a version was sent with, in the order of the folder. */
+export async function selectVersionIntegrations(
+  db: Queryable,
+  id: ProductVersionId,
+): Promise<(StoredIntegration & { readonly versionId: IntegrationVersionId })[]> {
+  return db.query(sql`
+    select n.id, n.key, n.distributor_id as "distributorId", w.id as "versionId"
+    from product_version_integrations own
+      join integration_versions w on w.id = own.integration_version_id
+      join integrations n on n.id = w.integration_id
+      join product_versions v on v.id = own.product_version_id
+    where v.id = ${id}
+    order by (select place from jsonb_array_elements(v.definition -> 'integrations')
+      with ordinality as listed (entry, place) where entry ->> 'key' = n.key)`)
+}
+
 export async function selectPlans(
   db: Queryable,
   productId: ProductId,
@@ -259,10 +289,32 @@ export async function selectPlans(
 export async function selectIntegrations(
   db: Queryable,
   productId: ProductId,
-): Promise<{ id: IntegrationId; key: string; distributorId: AccountId }[]> {
+): Promise<StoredIntegration[]> {
   return db.query(sql`
     select id, key, distributor_id as "distributorId" from integrations
     where product_id = ${productId}`)
+}
+
+/** The plans that a pushed version has or had. */
+export async function selectPushedPlans(
+  db: Queryable,
+  productId: ProductId,
+): Promise<{ id: PlanId; key: string }[]> {
+  return db.query(sql`
+    select id, key from payment_plans plan where product_id = ${productId} and exists (
+      select from product_versions v, jsonb_array_elements(v.definition -> 'paymentPlans') as entry
+      where v.product_id = plan.product_id and v.number is not null and entry ->> 'key' = plan.key)`)
+}
+
+/** Those that a pushed version was sent with. */
+export async function selectPushedIntegrations(
+  db: Queryable,
+  productId: ProductId,
+): Promise<StoredIntegration[]> {
+  return db.query(sql`
+    select id, key, distributor_id as "distributorId" from integrations n
+    where product_id = ${productId} and exists (
+      select from integration_versions v where v.integration_id = n.id and v.number is not null)`)
 }
 
 export interface StoredProduct {
@@ -273,13 +325,16 @@ export interface StoredProduct {
   readonly createdAt: Temporal.Instant
 }
 
+/** All that was pushed: what is only tried out is not among them. */
 export async function selectProducts(
   db: Queryable,
   insurerId: AccountId,
 ): Promise<StoredProduct[]> {
   return db.query<StoredProduct>(sql`
     select id, key, name, live_version_id as "liveVersionId", created_at as "createdAt"
-    from products where insurer_id = ${insurerId} order by key`)
+    from products p where insurer_id = ${insurerId} and exists (
+      select from product_versions v where v.product_id = p.id and v.number is not null)
+    order by key`)
 }
 
 export async function selectProductByKey(
@@ -310,7 +365,8 @@ export async function selectDatasetNames(
   return db.query(sql`
     select distinct p.key as product, named[1] as dataset
     from products p join product_versions v on v.id = coalesce(p.live_version_id, (
-        select id from product_versions d where d.product_id = p.id order by number desc limit 1)),
+        select id from product_versions d where d.product_id = p.id and number is not null
+        order by number desc limit 1)),
       regexp_matches(v.definition::text, 'in_dataset:([[:alnum:]_-]+)', 'g') as named
     where p.insurer_id = ${insurerId} order by product, dataset`)
 }
@@ -366,6 +422,21 @@ export interface VersionSummary {
   readonly publishedAt: Temporal.Instant | null
 }
 
+/** The number of a what-if is null. */
+export type AnyVersionSummary = Omit<VersionSummary, 'number'> & { readonly number: number | null }
+
+export async function selectVersionSummary(
+  db: Queryable,
+  id: ProductVersionId,
+): Promise<AnyVersionSummary | undefined> {
+  const rows = await db.query<AnyVersionSummary>(sql`
+    select id, number, content_hash as "contentHash", created_at as "createdAt",
+      published_at as "publishedAt"
+    from product_versions where id = ${id}`)
+  return rows[0]
+}
+
+/** Those that were pushed, the newest first. */
 export async function selectVersions(
   db: Queryable,
   productId: ProductId,
@@ -373,7 +444,8 @@ export async function selectVersions(
   return db.query<VersionSummary>(sql`
     select id, number, content_hash as "contentHash", created_at as "createdAt",
       published_at as "publishedAt"
-    from product_versions where product_id = ${productId} order by number desc`)
+    from product_versions where product_id = ${productId} and number is not null
+    order by number desc`)
 }
 
 export async function selectNewestVersion(
@@ -382,8 +454,20 @@ export async function selectNewestVersion(
 ): Promise<{ id: ProductVersionId; number: number; contentHash: string } | undefined> {
   const rows = await db.query<{ id: ProductVersionId; number: number; contentHash: string }>(sql`
     select id, number, content_hash as "contentHash" from product_versions
-    where product_id = ${productId} order by number desc limit 1`)
+    where product_id = ${productId} and number is not null order by number desc limit 1`)
   return rows[0]
+}
+
+/** A what-if with exactly this content. */
+export async function selectWhatIf(
+  db: Queryable,
+  productId: ProductId,
+  contentHash: string,
+): Promise<ProductVersionId | undefined> {
+  const rows = await db.query<{ id: ProductVersionId }>(sql`
+    select id from product_versions
+    where product_id = ${productId} and content_hash = ${contentHash} and number is null`)
+  return rows[0]?.id
 }
 
 /** What stands behind a link, for an account that owns the product or sells it. */
@@ -407,7 +491,7 @@ export async function findItemRecord(
     where i.id = ${id} and entry ->> 'key' = i.key
       and (p.insurer_id = ${accountId} or exists (
         select from integrations n where n.product_id = p.id and n.distributor_id = ${accountId}))
-    order by coalesce(v.id = p.live_version_id, false) desc, v.number desc limit 1`)
+    order by coalesce(v.id = p.live_version_id, false) desc, v.number desc nulls last limit 1`)
   return rows[0]
 }
 
@@ -421,7 +505,7 @@ export async function findIntegrationRecord(
     from integrations n join products p on p.id = n.product_id
       join integration_versions v on v.integration_id = n.id
     where n.id = ${id} and (p.insurer_id = ${accountId} or n.distributor_id = ${accountId})
-    order by coalesce(v.id = n.live_version_id, false) desc, v.number desc limit 1`)
+    order by coalesce(v.id = n.live_version_id, false) desc, v.number desc nulls last limit 1`)
   return rows[0]
 }
 

@@ -13,7 +13,7 @@ import type { Account } from '../identity/index.ts'
 import type { CheckFolder, CheckedFolder } from './check-folder.ts'
 import { datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import type { ProductFiles } from './product-definition.ts'
-import { selectNewestVersion } from './product-store.ts'
+import { selectNewestVersion, selectWhatIf } from './product-store.ts'
 import type { FolderMistakes } from './validate-product.ts'
 import {
   ensureIntegrationVersion,
@@ -22,6 +22,7 @@ import {
   insertVersionIntegration,
   insertVersionItem,
   lockProduct,
+  promoteWhatIf,
   upsertIntegration,
   upsertItem,
   upsertPlan,
@@ -33,7 +34,16 @@ export type PushResult = FolderMistakes | PushedProduct
 export interface PushedProduct extends StoredPush {
   readonly ok: true
   readonly warnings: readonly Problem[]
+  /** The recorded cases that a what-if has other prices than. */
+  readonly failedCases: readonly Problem[]
 }
+
+/** What else belongs in the same transaction. */
+export type AlongsidePush = (
+  tx: Transaction,
+  pushed: PushedProduct,
+  now: Temporal.Instant,
+) => Promise<void>
 
 /**
  * Checks a product folder whole and keeps it as a new draft version. All problems are told at
@@ -43,30 +53,48 @@ export async function pushProduct(
   deps: PushDeps,
   insurer: Account,
   files: ProductFiles,
-  /** What else belongs in the same transaction. */
-  alongside?: (tx: Transaction, pushed: PushedProduct, now: Temporal.Instant) => Promise<void>,
+  alongside?: AlongsidePush,
 ): Promise<PushResult> {
-  return deps.checkFolder<PushResult>(insurer, files, async (checked) => {
+  return keepFolder(deps, insurer, { files, isWhatIf: false }, alongside)
+}
+
+/**
+ * Keeps a folder to try it out: apart from what is pushed, so that nobody publishes it by mistake. Its
+ * recorded cases may fail, because other prices are what is tried.
+ */
+export async function keepWhatIf(
+  deps: PushDeps,
+  insurer: Account,
+  files: ProductFiles,
+  alongside?: AlongsidePush,
+): Promise<PushResult> {
+  return keepFolder(deps, insurer, { files, isWhatIf: true }, alongside)
+}
+
+async function keepFolder(
+  deps: PushDeps,
+  insurer: Account,
+  { files, isWhatIf }: { readonly files: ProductFiles; readonly isWhatIf: boolean },
+  alongside?: AlongsidePush,
+): Promise<PushResult> {
+  const keep = async (checked: CheckedFolder): Promise<PushResult> => {
+    const { warnings, failedCases, definition } = checked
     const now = deps.clock()
     try {
       return await deps.db.transaction(async (tx) => {
-        const stored = await storeVersion(tx, { ...checked, insurer, contents: files }, now)
-        const pushed = { ok: true, ...stored, warnings: checked.warnings } as const
+        const sent = { ...checked, insurer, contents: files, isWhatIf }
+        const stored = await storeVersion(tx, sent, now)
+        const pushed = { ok: true, ...stored, warnings, failedCases } as const
         await alongside?.(tx, pushed, now)
         return pushed
       })
     } catch (error) {
       if (!(error instanceof DatasetsTaken)) throw error
-      return {
-        ok: false,
-        problems: refuseTakenDatasets(
-          checked.definition,
-          await datasetHolders(deps.db, insurer, checked.definition),
-        ),
-        warnings: checked.warnings,
-      }
+      const holders = await datasetHolders(deps.db, insurer, definition)
+      return { ok: false, problems: refuseTakenDatasets(definition, holders), warnings }
     }
-  })
+  }
+  return deps.checkFolder<PushResult>(insurer, files, keep, { casesMayFail: isWhatIf })
 }
 
 /** Somebody was faster: the key of a dataset became another's after the folder was checked. */
@@ -81,16 +109,22 @@ export interface PushDeps {
 interface StoredPush {
   readonly productId: ProductId
   readonly versionId: ProductVersionId
-  /** False when the newest version already had exactly this content. */
+  /** False when the newest version, or a what-if where it is one, already had exactly this content. */
   readonly isNew: boolean
+}
+
+type SentFolder = CheckedFolder & {
+  readonly insurer: Account
+  readonly contents: ProductFiles
+  readonly isWhatIf: boolean
 }
 
 async function storeVersion(
   tx: Transaction,
-  push: CheckedFolder & { readonly insurer: Account; readonly contents: ProductFiles },
+  push: SentFolder,
   now: Temporal.Instant,
 ): Promise<StoredPush> {
-  const { definition, hashes } = push
+  const { definition, hashes, isWhatIf } = push
   const { id: productId } = await lockProduct(
     tx,
     {
@@ -98,6 +132,7 @@ async function storeVersion(
       insurerId: push.insurer.id,
       key: definition.key,
       name: definition.name,
+      isWhatIf,
     },
     now,
   )
@@ -105,11 +140,43 @@ async function storeVersion(
   if (newest?.contentHash === hashes.whole) {
     return { productId, versionId: newest.id, isNew: false }
   }
-  const versionId = mintId('prv', now)
+  const number = (newest?.number ?? 0) + 1
+  const whatIfId = await selectWhatIf(tx, productId, hashes.whole)
+  if (isWhatIf && whatIfId !== undefined) return { productId, versionId: whatIfId, isNew: false }
+  const versionId = whatIfId ?? mintId('prv', now)
+  if (whatIfId === undefined) {
+    await storeContent(tx, push, { productId, versionId, number: isWhatIf ? null : number }, now)
+  } else await promoteWhatIf(tx, whatIfId, number, now)
+  if (!isWhatIf) {
+    const about = {
+      id: productId,
+      livemode: false,
+      insurerId: push.insurer.id,
+      distributorId: null,
+    }
+    const data = { product_version_id: versionId }
+    await recordEvents(tx, [{ type: 'product.pushed', about, data }], now)
+  }
+  await announceChange(tx, 'products')
+  return { productId, versionId, isNew: true }
+}
+
+async function storeContent(
+  tx: Transaction,
+  push: SentFolder,
+  of: {
+    readonly productId: ProductId
+    readonly versionId: ProductVersionId
+    readonly number: number | null
+  },
+  now: Temporal.Instant,
+): Promise<void> {
+  const { definition, hashes } = push
+  const { productId, versionId, number } = of
   await insertVersion(tx, {
     id: versionId,
     productId,
-    number: (newest?.number ?? 0) + 1,
+    number,
     contentHash: hashes.whole,
     definition,
     createdAt: now,
@@ -126,24 +193,6 @@ async function storeVersion(
     await upsertPlan(tx, { id: mintId('pp', now), productId, key: plan.key })
   }
   await storeIntegrations(tx, productId, versionId, push, now)
-  await recordEvents(
-    tx,
-    [
-      {
-        type: 'product.pushed',
-        about: {
-          id: productId,
-          livemode: false,
-          insurerId: push.insurer.id,
-          distributorId: null,
-        },
-        data: { product_version_id: versionId },
-      },
-    ],
-    now,
-  )
-  await announceChange(tx, 'products')
-  return { productId, versionId, isNew: true }
 }
 
 async function storeItems(
@@ -174,7 +223,7 @@ async function storeIntegrations(
   tx: Transaction,
   productId: ProductId,
   versionId: ProductVersionId,
-  push: Pick<CheckedFolder, 'definition' | 'distributors'>,
+  push: Pick<SentFolder, 'definition' | 'distributors' | 'isWhatIf'>,
   now: Temporal.Instant,
 ): Promise<void> {
   for (const definition of push.definition.integrations) {
@@ -192,6 +241,7 @@ async function storeIntegrations(
       contentHash: sha256(JSON.stringify(definition)).toString('hex'),
       definition,
       createdAt: now,
+      isWhatIf: push.isWhatIf,
     })
     await insertVersionIntegration(tx, versionId, integrationVersionId)
   }

@@ -19,14 +19,21 @@ import type {
 /** Finds or makes the product and holds its row, so that pushes of one product take turns. */
 export async function lockProduct(
   tx: Queryable,
-  product: { id: ProductId; insurerId: AccountId; key: string; name: string },
+  product: {
+    readonly id: ProductId
+    readonly insurerId: AccountId
+    readonly key: string
+    readonly name: string
+    readonly isWhatIf: boolean
+  },
   now: Temporal.Instant,
 ): Promise<{ id: ProductId; liveVersionId: ProductVersionId | null }> {
   const rows = await tx.query<{ id: ProductId; liveVersionId: ProductVersionId | null }>(sql`
     insert into products (id, insurer_id, key, name, created_at)
     values (${product.id}, ${product.insurerId}, ${product.key}, ${product.name}, ${now})
     on conflict (insurer_id, key) do update set name =
-      case when products.live_version_id is null then excluded.name else products.name end
+      case when products.live_version_id is null and not ${product.isWhatIf}::boolean
+        then excluded.name else products.name end
     returning id, live_version_id as "liveVersionId"`)
   return first(rows)
 }
@@ -36,7 +43,8 @@ export async function insertVersion(
   version: {
     readonly id: ProductVersionId
     readonly productId: ProductId
-    readonly number: number
+    /** Null for a what-if. */
+    readonly number: number | null
     readonly contentHash: string
     readonly definition: ProductDefinition
     readonly createdAt: Temporal.Instant
@@ -46,6 +54,22 @@ export async function insertVersion(
     insert into product_versions (id, product_id, number, content_hash, definition, created_at)
     values (${version.id}, ${version.productId}, ${version.number}, ${version.contentHash},
       ${json(version.definition)}::jsonb, ${version.createdAt})`)
+}
+
+/** Makes a what-if the newest pushed version, together with the integrations that it was sent with. */
+export async function promoteWhatIf(
+  tx: Queryable,
+  id: ProductVersionId,
+  number: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    with promoted as (
+      update integration_versions v set created_at = ${now}, number = 1 + coalesce((
+        select max(number) from integration_versions w where w.integration_id = v.integration_id), 0)
+      from product_version_integrations own
+      where own.product_version_id = ${id} and own.integration_version_id = v.id and v.number is null)
+    update product_versions set number = ${number}::int, created_at = ${now} where id = ${id}`)
 }
 
 /** Contents are kept once, however many versions share them. */
@@ -140,7 +164,10 @@ export async function upsertIntegration(
   return first(rows)
 }
 
-/** A version of its own only where something changed; otherwise the newest one stands. */
+/**
+ * A version of its own only where something changed; otherwise the newest one stands. That of a what-if
+ * has no number, and serves the next what-if with the same content.
+ */
 export async function ensureIntegrationVersion(
   tx: Queryable,
   version: {
@@ -149,20 +176,29 @@ export async function ensureIntegrationVersion(
     readonly contentHash: string
     readonly definition: IntegrationDefinition
     readonly createdAt: Temporal.Instant
+    readonly isWhatIf: boolean
   },
 ): Promise<IntegrationVersionId> {
   const rows = await tx.query<{ id: IntegrationVersionId }>(sql`
     with newest as (
       select id, number, content_hash from integration_versions
-      where integration_id = ${version.integrationId} order by number desc limit 1),
+      where integration_id = ${version.integrationId} and number is not null
+      order by number desc limit 1),
+    same as (
+      select id, number from newest where content_hash = ${version.contentHash}
+      union all
+      select id, number from integration_versions
+      where integration_id = ${version.integrationId} and number is null
+        and content_hash = ${version.contentHash} and ${version.isWhatIf}::boolean
+      order by number limit 1),
     made as (
       insert into integration_versions (id, integration_id, number, content_hash, definition, created_at)
-      select ${version.id}, ${version.integrationId}, coalesce((select number from newest), 0) + 1,
+      select ${version.id}, ${version.integrationId}, case when not ${version.isWhatIf}::boolean
+          then coalesce((select number from newest), 0) + 1 end,
         ${version.contentHash}, ${json(version.definition)}::jsonb, ${version.createdAt}
-      where not exists (select from newest where content_hash = ${version.contentHash})
+      where not exists (select from same)
       returning id)
-    select id from made union all
-    select id from newest where not exists (select from made)`)
+    select id from made union all select id from same`)
   return first(rows).id
 }
 

@@ -33,6 +33,13 @@ export interface CheckedProduct {
   readonly compiled: CompiledProduct
   readonly datasets: readonly DatasetContent[]
   readonly distributors: ReadonlyMap<string, Account>
+  /** The recorded cases with other outcomes; none unless they may fail. */
+  readonly failedCases: readonly Problem[]
+}
+
+export interface CheckOptions {
+  /** Whether a folder is taken whose recorded cases expect other prices: what is tried out may. */
+  readonly casesMayFail: boolean
 }
 
 export interface FolderMistakes {
@@ -87,6 +94,7 @@ export async function validateProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
+  { casesMayFail }: CheckOptions = { casesMayFail: false },
 ): Promise<CheckedProduct | RefusedFolder> {
   const parsed = parseProductFiles(files)
   const problems: Problem[] = parsed.ok ? [] : [...parsed.problems]
@@ -133,12 +141,13 @@ export async function validateProduct(
     checkDemoPrice(judged, prices.compiled, today),
     tryDocuments(canTryDocuments(read, files, datasets) ? terms : null),
   ])
-  for (const report of reports) if (!report.ok) problems.push(report.problem)
+  const failedCases = reports.flatMap((report) => (report.ok ? [] : [report.problem]))
+  if (!casesMayFail) problems.push(...failedCases)
   problems.push(...demo, ...documents, ...(await prices.check(today)))
   if (problems.length > 0) {
     return mistakes(problems, compiled.warnings, isRead ? { product, compiled } : null)
   }
-  return { ok: true, product, compiled, datasets, distributors }
+  return { ok: true, product, compiled, datasets, distributors, failedCases }
 }
 
 function mistakes(

@@ -126,10 +126,10 @@ const deliveryColumns = fragment`
   webhook_id as "webhookId", event_id as "eventId", id, state, round, failures, next_at as "nextAt",
   attempts`
 
-export type ListedDelivery = Delivery & { readonly id: EventId }
+export type FoundDelivery = Delivery & { readonly id: EventId }
 
 /** An endpoint's deliveries, those of the newest events first. */
-export async function searchDeliveries(
+export async function selectDeliveries(
   db: Queryable,
   search: {
     readonly webhookId: WebhookId
@@ -137,7 +137,7 @@ export async function searchDeliveries(
     readonly eventId: string | null
   },
   page: Page,
-): Promise<PageRows<ListedDelivery>> {
+): Promise<PageRows<FoundDelivery>> {
   const window = windowOf(page)
   const conditions: Fragment[] = [
     fragment`webhook_id = ${search.webhookId}`,
@@ -145,11 +145,18 @@ export async function searchDeliveries(
     ...(search.eventId === null ? [] : [fragment`id = ${search.eventId}`]),
     ...window.conditions,
   ]
-  const rows = await db.query<ListedDelivery>(compose`
+  const rows = await db.query<FoundDelivery>(compose`
     select ${deliveryColumns}
     from (select *, event_id as id from webhook_deliveries) as delivery
     where ${conditions} ${window.order}`)
   return pageOf(rows, page)
+}
+
+/** Whether an endpoint has deliveries that have not succeeded so far. */
+export async function hasFailed(db: Queryable, webhookId: WebhookId): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from webhook_deliveries where webhook_id = ${webhookId} and state <> 'delivered' limit 1`)
+  return rows.length > 0
 }
 
 /** Lets deliveries begin anew, those among them that never were included. */

@@ -1,14 +1,14 @@
 import type { Clock, EventId, JsonObject } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { type Database, announceChange } from '../database/index.ts'
-import { selectPosition, selectTypesBetween } from '../events/index.ts'
+import { type Database, type Transaction, announceChange } from '../database/index.ts'
+import { hasEventsBetween, selectPosition, selectTypesBetween } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Tasks, enqueue } from '../jobs/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
-import { orderAgain, orderFailedAgain } from './delivery-store.ts'
+import { hasFailed, orderAgain, orderFailedAgain } from './delivery-store.ts'
 import { findWebhook } from './manage-webhooks.ts'
 import { eventNotFound, resendOneThing } from './reasons.ts'
-import { type Webhook, ownerOf, wants } from './webhook.ts'
+import { type Webhook, everyEvent, ownerOf, wants } from './webhook.ts'
 import { selectWebhook } from './webhook-store.ts'
 
 /** What is to be sent again: one event, all that failed, or what happened from a moment until another. */
@@ -17,34 +17,49 @@ export type Resend =
   | { readonly failed: true }
   | { readonly from: Temporal.Instant; readonly until: Temporal.Instant }
 
+export interface Resent {
+  readonly webhook: Webhook
+  /** Whether nothing was found to send again. */
+  readonly isNothing: boolean
+}
+
 /** One is ordered at once; how many the others are nobody knows, so a job orders them. */
 export async function resendDeliveries(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   id: string,
   order: Resend,
-  receipt: Receipt<Webhook> | null,
-): Promise<Webhook> {
+  receipt: Receipt<Resent> | null,
+): Promise<Resent> {
   if ('from' in order && Temporal.Instant.compare(order.from, order.until) >= 0) {
     throw resendOneThing()
   }
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const webhook = await findWebhook(tx, caller, id)
+    const isNothing = !(await hasAny(tx, webhook, order))
     if ('eventId' in order) {
       const position = await selectPosition(tx, ownerOf(webhook), order.eventId)
       if (position === undefined) throw eventNotFound(order.eventId)
       await orderAgain(tx, webhook.id, [order.eventId], now)
       await announceChange(tx, 'webhooks')
-    } else {
+    } else if (!isNothing) {
       await enqueue(tx, 'resend_webhooks', { webhookId: webhook.id, ...described(order) })
     }
     const { insurerId: accountId, livemode } = webhook
     const entry = { action: 'webhook.resent', subjectId: webhook.id, accountId, livemode } as const
     await recordAudit(tx, caller, { ...entry, before: null, after: described(order) }, now)
-    await settleClaim(tx, receipt, webhook)
-    return webhook
+    const resent = { webhook, isNothing }
+    await settleClaim(tx, receipt, resent)
+    return resent
   })
+}
+
+async function hasAny(tx: Transaction, webhook: Webhook, order: Resend): Promise<boolean> {
+  if ('eventId' in order) return true
+  if ('failed' in order) return hasFailed(tx, webhook.id)
+  const types = webhook.eventTypes.includes(everyEvent) ? null : webhook.eventTypes
+  return hasEventsBetween(tx, ownerOf(webhook), order, types)
 }
 
 function described(order: Resend): JsonObject {

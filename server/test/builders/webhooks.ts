@@ -47,7 +47,7 @@ export interface MadeWebhook {
 /** Speaks to the webhooks of whoever has the key. */
 export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.insurer.test.secret) {
   const headers = { authorization: `Bearer ${secretKey}` }
-  const send = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: JsonObject) =>
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: JsonObject) =>
     platform.app.inject({
       method,
       url: `/manage/webhooks${path}`,

@@ -145,7 +145,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     url: `/manage/webhooks/${webhook}`,
     payload: { status: 'disabled' },
   }),
-  'delete webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/delete`),
+  'delete webhook': ({ webhook }) => ({ method: 'DELETE', url: `/manage/webhooks/${webhook}` }),
   'test webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/test`),
   'rotate webhook': ({ webhook }) => post(`/manage/webhooks/${webhook}/rotate`, {}),
   deliveries: ({ webhook }) => get(`/manage/webhooks/${webhook}/deliveries`),

@@ -1,4 +1,7 @@
-import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
+import {
+  draftOrderExample,
+  replaceWorkbookExample,
+} from '../../src/http/manage/examples/workbook.ts'
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
@@ -45,7 +48,7 @@ afterAll(async () => {
 
 interface Request {
   /** POST, unless told otherwise. */
-  readonly method?: 'PATCH'
+  readonly method?: 'PATCH' | 'DELETE'
   readonly url: string
   readonly payload?: JsonObject
   readonly headers?: Readonly<Record<string, string>>
@@ -193,8 +196,9 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { events: ['policy.issued'] }
     return { method: 'PATCH', url: `/manage/webhooks/${id}`, payload, by: 'insurer' }
   },
-  'POST /manage/webhooks/:webhookId/delete': async () => ({
-    url: `/manage/webhooks/${await newWebhook()}/delete`,
+  'DELETE /manage/webhooks/:webhookId': async () => ({
+    method: 'DELETE',
+    url: `/manage/webhooks/${await newWebhook()}`,
     by: 'insurer',
   }),
   'POST /manage/webhooks/:webhookId/rotate': async () => ({
@@ -209,6 +213,11 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   }),
   'POST /manage/products/push': async () => ({
     url: '/manage/products/push',
+    payload: await newFolder(),
+    by: 'insurer',
+  }),
+  'POST /manage/products/what_ifs': async () => ({
+    url: '/manage/products/what_ifs',
     payload: await newFolder(),
     by: 'insurer',
   }),
@@ -315,6 +324,8 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
   },
   'POST /manage/products/draft_from_workbook': async () => () =>
     managerOn(survivor).post('/manage/products/draft_from_workbook', draftOrderExample),
+  'POST /manage/products/replace_workbook': async () => () =>
+    managerOn(survivor).post('/manage/products/replace_workbook', replaceWorkbookExample),
   'POST /manage/products/documents': async () => {
     const folder = await newFolder()
     return () => managerOn(survivor).post('/manage/products/documents', folder)
@@ -480,9 +491,9 @@ describe('a card payment whose server dies', () => {
   })
 })
 
-describe('every POST and PATCH', () => {
+describe('every POST, PATCH and DELETE', () => {
   it('is tried here', () => {
-    const posts = routesOf(survivor.app).filter((route) => /^(POST|PATCH) /.test(route))
+    const posts = routesOf(survivor.app).filter((route) => /^(POST|PATCH|DELETE) /.test(route))
     const tried = [...Object.keys(working), ...Object.keys(repeatable)]
     expect(tried.toSorted()).toEqual(posts.toSorted())
   })

@@ -1,4 +1,7 @@
-import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
+import {
+  draftOrderExample,
+  replaceWorkbookExample,
+} from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
@@ -12,6 +15,7 @@ import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { webhooksOf } from '../builders/webhooks.ts'
 import { managementRoutes } from '../support/routes.ts'
 
 let platform: TestPlatform
@@ -233,11 +237,11 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
-  'POST /manage/webhooks/:webhookId/delete': async () => {
+  'DELETE /manage/webhooks/:webhookId': async () => {
     const { id } = await newWebhook()
     return {
       act: async () => {
-        await post(`/manage/webhooks/${id}/delete`)
+        expect((await webhooksOf(platform).send('DELETE', `/${id}`)).statusCode).toBe(200)
         return entry('webhook.deleted', id, toldWebhook, null)
       },
     }
@@ -360,10 +364,12 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
   },
 }
 
-/** Those that compute something and leave everything as it was. */
+/** Those that compute something, and leave everything that is listed or sold as it was. */
 const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /manage/products/validate': async () =>
     post('/manage/products/validate', await renamed('A')),
+  'POST /manage/products/what_ifs': async () =>
+    post('/manage/products/what_ifs', await renamed('A')),
   'POST /manage/products/plan': async () => post('/manage/products/plan', await renamed('A')),
   'POST /manage/products/price': async () =>
     post('/manage/products/price', { ...(await renamed('A')), data: {} }),
@@ -371,6 +377,8 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
     post('/manage/products/documents', await renamed('A')),
   'POST /manage/products/draft_from_workbook': () =>
     post('/manage/products/draft_from_workbook', draftOrderExample),
+  'POST /manage/products/replace_workbook': () =>
+    post('/manage/products/replace_workbook', replaceWorkbookExample),
   'POST /manage/book_checks': () => post('/manage/book_checks'),
   'POST /manage/impacts': async () => {
     const asked = await post('/manage/impacts', {

@@ -1,4 +1,7 @@
-import { draftOrderExample } from '../../src/http/manage/examples/workbook.ts'
+import {
+  draftOrderExample,
+  replaceWorkbookExample,
+} from '../../src/http/manage/examples/workbook.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
@@ -152,6 +155,10 @@ const matrix: Readonly<Record<string, Row>> = {
     ...all(200, '/manage/products/push', () => folder),
     stranger: 422,
   },
+  'POST /manage/products/what_ifs': {
+    ...all(200, '/manage/products/what_ifs', () => folder),
+    stranger: 422,
+  },
   // They answer with nothing but what was sent to them.
   'POST /manage/products/price': sees(
     all(200, '/manage/products/price', () => ({ ...folder, data: {} })),
@@ -163,6 +170,10 @@ const matrix: Readonly<Record<string, Row>> = {
   ),
   'POST /manage/products/draft_from_workbook': sees(
     all(200, '/manage/products/draft_from_workbook', () => draftOrderExample),
+    () => undefined,
+  ),
+  'POST /manage/products/replace_workbook': sees(
+    all(200, '/manage/products/replace_workbook', () => replaceWorkbookExample),
     () => undefined,
   ),
   'GET /manage/datasets': all(200, '/manage/datasets'),
@@ -260,7 +271,7 @@ const matrix: Readonly<Record<string, Row>> = {
     ...webhook('/resend', () => ({ failed: true })),
     owner: 202,
   },
-  'POST /manage/webhooks/:webhookId/delete': webhook('/delete'),
+  'DELETE /manage/webhooks/:webhookId': webhook(''),
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'GET /manage/evidence': sees(all(200, '/manage/evidence'), onlyItself),
   'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
@@ -295,6 +306,7 @@ const matrix: Readonly<Record<string, Row>> = {
     owner: 202,
     live: 202,
   },
+  'GET /manage/impacts': all(200, '/manage/impacts'),
   'GET /manage/impacts/:impactId': sale(() => `/manage/impacts/${its.impact}`),
   'GET /manage/impacts/:impactId/rows': sale(() => `/manage/impacts/${its.impact}/rows`),
   'POST /manage/impacts/:impactId/stop': sale(() => `/manage/impacts/${its.impact}/stop`),
@@ -374,9 +386,9 @@ it('imports under a key that another insurer has too, and leaves that one alone'
   expect(await everything()).toEqual(before)
 })
 
-function methodOf(route: string): 'GET' | 'POST' | 'PATCH' {
+function methodOf(route: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' {
   const [method] = route.split(' ')
-  return method === 'GET' || method === 'PATCH' ? method : 'POST'
+  return method === 'GET' || method === 'PATCH' || method === 'DELETE' ? method : 'POST'
 }
 
 /** What the insurer sees of its own. */

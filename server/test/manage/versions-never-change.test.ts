@@ -76,7 +76,10 @@ describe('a version that was published and sold', () => {
 
   it('has no address at which it could be changed or deleted', async () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
-    expect(changing).toEqual(['PATCH /manage/webhooks/:webhookId'])
+    expect(changing).toEqual([
+      'DELETE /manage/webhooks/:webhookId',
+      'PATCH /manage/webhooks/:webhookId',
+    ])
     const before = await content()
     const files = encodeFiles(await exampleFolder('bike'))
     const addresses = [

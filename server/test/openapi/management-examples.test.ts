@@ -82,13 +82,16 @@ describe('with the documented requests an insurer', () => {
     await expectCall('planProduct')
     await expectCall('priceFolder')
     await expectCall('previewDocuments')
+    await expectCall('replaceWorkbook')
     // Of its files the documentation shows only the beginnings.
     const drafted = await call('draftFromWorkbook')
     const { files: written, ...draft } = drafted.json<{ files: Record<string, string> }>()
     expect(Object.keys(written)).toEqual(Object.keys(draftedExample.files))
     const shown = { ...draft, files: draftedExample.files }
     expectAsDocumented('draftFromWorkbook', drafted, 'example', shown)
+    const tried = await expectCall('keepWhatIf')
     const pushed = await expectCall('pushProduct')
+    expect(pushed.json().product_version_id).toBe(tried.json().product_version_id)
     const { product_id: productId, product_version_id: versionId } = pushed.json<{
       product_id: string
       product_version_id: string
@@ -336,6 +339,9 @@ describe('with the documented requests an insurer', () => {
       const shown = await impactCall('showImpact', { impactId })
       expectInDocumentedForm('showImpact', shown)
       expect(shown.json()).toMatchObject({ status: 'done', done: 1 })
+      const listed = await impactCall('listImpacts', {})
+      expectInDocumentedForm('listImpacts', listed)
+      expect(listed.json()).toMatchObject([{ id: impactId, status: 'done', counts: { count: 1 } }])
       const rows = await impactCall('exportImpact', { impactId })
       const media = operationNamed('exportImpact').responses[200]?.content['text/csv']
       expect(rows.headers['content-type']).toBe('text/csv; charset=utf-8')

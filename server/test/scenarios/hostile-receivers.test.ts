@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const webhooks = webhooksOf(platform)
   for (const { id } of (await webhooks.send('GET', '')).json<{ id: string }[]>()) {
-    await webhooks.send('POST', `/${id}/delete`)
+    await webhooks.send('DELETE', `/${id}`)
   }
   receiver.react = answering(200)
   receiver.received.length = 0
@@ -203,7 +203,7 @@ describe('a receiver that', () => {
     // By then the one that hangs has been given up nowhere.
     const hung = await webhooksOf(platform).deliveries(id, '?status=delivered')
     expect(hung).toEqual([])
-    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await webhooksOf(platform).send('DELETE', `/${id}`)
     await other.close()
   })
 })
@@ -382,7 +382,7 @@ describe('an endpoint', () => {
   it('that is deleted while deliveries wait is told nothing more, and leaves no row', async () => {
     receiver.react = answering(500)
     const { id } = await outcomeAt(receiver.url)
-    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await webhooksOf(platform).send('DELETE', `/${id}`)
     const told = receiver.received.length
     receiver.react = answering(200)
     platform.clock.advance({ hours: 30 })
@@ -406,7 +406,7 @@ describe('an endpoint', () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
     await sell()
     await expect.poll(() => receiver.received.length).toBe(1)
-    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await webhooksOf(platform).send('DELETE', `/${id}`)
     answer()
     await postman.settled()
     await platform.handlers.sweep({})
@@ -443,6 +443,6 @@ describe('an endpoint', () => {
     const refused = await stranger.send('POST', `/${own.id}/resend`, { event_id })
     expect(refused.statusCode).toBe(404)
     expect((await stranger.send('POST', `/${id}/resend`, { event_id })).statusCode).toBe(404)
-    await stranger.send('POST', `/${own.id}/delete`)
+    await stranger.send('DELETE', `/${own.id}`)
   })
 })

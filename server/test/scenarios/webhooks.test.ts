@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const webhooks = webhooksOf(platform)
   for (const { id } of (await webhooks.send('GET', '')).json<{ id: string }[]>()) {
-    await webhooks.send('POST', `/${id}/delete`)
+    await webhooks.send('DELETE', `/${id}`)
   }
   receiver.react = answering(200)
   receiver.received.length = 0
@@ -95,8 +95,8 @@ describe('an insurer that has a webhook', () => {
     expect(told(partners.received).every(({ policy_id }) => policy_id === second.id)).toBe(true)
     expect(lives.received).toEqual([])
     expect((await webhooksOf(platform).send('GET', `/${own.id}`)).statusCode).toBe(404)
-    await partner.send('POST', `/${own.id}/delete`)
-    await live.send('POST', `/${ofLive.id}/delete`)
+    await partner.send('DELETE', `/${own.id}`)
+    await live.send('DELETE', `/${ofLive.id}`)
     await Promise.all([selected, partners, lives, everything].map((one) => one.close()))
   })
 
@@ -241,7 +241,7 @@ describe('an insurer that has a webhook', () => {
       policy_id: policy.id,
     })
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?other', '/hook'])
-    await webhooksOf(platform).send('POST', `/${id}/delete`)
+    await webhooksOf(platform).send('DELETE', `/${id}`)
     await postman.stop()
     postman = await postmanOn(platform)
   })

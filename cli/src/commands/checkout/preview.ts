@@ -20,7 +20,7 @@ export function addCheckoutPreview(checkout: Command): void {
   addCommand(checkout, 'preview <folder>', {
     summary: 'Show the checkout of a product folder, anew whenever a file is saved',
     details:
-      'Pushes the folder as a draft each time it has changed, and shows its page at http://localhost: one can buy there in test mode. Mistakes are shown in the page, which comes back when they are mended; answers stay. Needs a key for test mode. End it with Ctrl+C.',
+      'Keeps the folder as a what-if each time it has changed, which cannot be published, and shows its page at http://localhost, where you can buy in test mode. Mistakes are shown in the page, which comes back when they are fixed; answers stay. Test cases may fail. Needs a key for test mode. End it with Ctrl+C.',
     examples: ['bindery checkout preview travel', 'bindery checkout preview travel --language de'],
   })
     .option('--port <number>', 'where the page is', wholeNumber(0, 65_535), portDefault)

@@ -9,8 +9,8 @@ interface Options {
   readonly limit: number
 }
 
-export function addLeads(program: Command): void {
-  addCommand(program, 'leads', {
+export function addLeads(program: Command): Command {
+  return addCommand(program, 'leads', {
     summary: 'List sales that customers have saved, newest first',
     details:
       'They are forgotten when a quote of the product would be too old; then only that is told.',

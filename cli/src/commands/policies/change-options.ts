@@ -12,6 +12,7 @@ export interface ChangeOptions {
   readonly email?: string
   readonly date?: string
   readonly quote?: string
+  readonly answer: Readonly<Record<string, string>>
 }
 
 export function addChangeOptions(command: Command): Command {
@@ -26,6 +27,12 @@ export function addChangeOptions(command: Command): Command {
     .option('--last-name <text>', "the customer's last name")
     .option('--email <address>', "the customer's e-mail address")
     .option('--date <day>', 'from which day on, such as 2027-06-30; today without it', day)
+    .option(
+      '--answer <name=value>',
+      'another answer of the quote, such as sum_insured=30000: it is priced first; may be repeated',
+      field,
+      {},
+    )
     .option('--quote <token>', 'of a quote for a change of this policy, which has the new price')
 }
 

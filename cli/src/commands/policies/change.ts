@@ -5,7 +5,8 @@ import { assertMeant } from '../../meant.ts'
 import { describeVersion } from '../../output/policies.ts'
 import { tellPreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { type ChangeOptions, addChangeOptions, changeOf } from './change-options.ts'
+import { type ChangeOptions, addChangeOptions } from './change-options.ts'
+import { quotedChange } from './quote-answers.ts'
 
 interface Options extends ChangeOptions {
   readonly ifVersion?: string
@@ -17,10 +18,11 @@ export function addPoliciesChange(policies: Command): void {
   const command = addCommand(policies, 'change <policy>', {
     summary: 'Change what a policy says, from a day on',
     details:
-      'Names it by its number or its id. Days before keep what they said. What may be changed is up to policy_patch of the product. Shows first what it comes to, and asks.',
+      'Names it by its number or its id. Days before keep what they said. What may be changed is up to policy_patch and quote_patch of the product. With --answer the new price is quoted first. Shows first what it comes to, and asks.',
     examples: [
       'bindery policies change TRV-7K2MQ9XA --set city=Basel --set zip=4058 --date 2027-03-01',
       'bindery policies change TRV-7K2MQ9XA --email nora@example.com',
+      'bindery policies change TRV-7K2MQ9XA --answer sum_insured=30000 --date 2027-03-01',
     ],
   })
   addChangeOptions(command)
@@ -36,7 +38,7 @@ async function change({ options, output, server }: Work<Options>, name: string):
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const order = changeOf(options)
+  const order = await quotedChange(client, policy.id, options)
   const preview = await client.policies.preview(seen, { change: order })
   await assertMeant(
     `Changing ${number} from ${preview.effective_date} on ${tellPreview(preview)}`,

@@ -3,9 +3,10 @@ import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 import { describePreview } from '../../output/preview.ts'
-import type { PreviewOrder } from '../../sdk.ts'
+import type { Client, PreviewOrder } from '../../sdk.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { type ChangeOptions, addChangeOptions, changeOf } from './change-options.ts'
+import { type ChangeOptions, addChangeOptions } from './change-options.ts'
+import { quotedChange } from './quote-answers.ts'
 
 interface Options extends ChangeOptions {
   readonly change?: boolean
@@ -39,24 +40,26 @@ export function addPoliciesPreview(policies: Command): void {
 }
 
 async function preview({ options, output, server }: Work<Options>, name: string): Promise<void> {
-  const order = orderOf(options)
+  assertOne(options)
   const opened = await server()
   const policy = await findPolicy(opened, name)
+  const order = await orderOf(opened.client, policy.id, options)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const shown = await opened.client.policies.preview(seen, order)
   output.show(shown, (paint) => describePreview(shown, paint))
 }
 
-function orderOf(options: Options): PreviewOrder {
-  const { cancel, reinstate, renew, change, gap } = options
-  const orders: PreviewOrder[] = [
-    ...(cancel === undefined ? [] : [{ cancellation: { termination_date: cancel } }]),
-    ...(reinstate === true ? [{ reinstatement: { gap: gap ?? false } }] : []),
-    ...(renew === true ? [{ renewal: {} }] : []),
-    ...(change === true ? [{ change: changeOf(options) }] : []),
-  ]
-  const [order, ...others] = orders
-  if (order !== undefined && others.length === 0) return order
+async function orderOf(client: Client, policyId: string, options: Options): Promise<PreviewOrder> {
+  const { cancel, reinstate, renew, gap } = options
+  if (cancel !== undefined) return { cancellation: { termination_date: cancel } }
+  if (reinstate === true) return { reinstatement: { gap: gap ?? false } }
+  if (renew === true) return { renewal: {} }
+  return { change: await quotedChange(client, policyId, options) }
+}
+
+function assertOne({ cancel, reinstate, renew, change }: Options): void {
+  const named = [cancel !== undefined, reinstate === true, renew === true, change === true]
+  if (named.filter(Boolean).length === 1) return
   const mend = 'Add one of --change, --cancel <day>, --reinstate and --renew.'
   throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', mend)
 }

@@ -3,7 +3,7 @@ import { type Work, action, addCommand } from '../../command.ts'
 import { decodeFiles } from '../../folder/product-files.ts'
 import { settingOf } from '../../folder/product-yaml.ts'
 import { describeDifferences } from '../../output/differences.ts'
-import { chooseVersion, findProduct } from '../../server/find-product.ts'
+import { anyVersion, describeVersionName, findProduct } from '../../server/find-product.ts'
 
 export function addProductsCompare(products: Command): void {
   addCommand(products, 'compare <product> [before] [after]', {
@@ -23,13 +23,14 @@ async function compare(
 ): Promise<void> {
   const opened = await server()
   const product = await findProduct(opened, name)
-  const [older, newer] = [chooseVersion(product, before), chooseVersion(product, after)]
+  const older = await anyVersion(opened, product, before)
+  const newer = await anyVersion(opened, product, after)
   const { products } = opened.client.manage
   const differences = await output.during(`Comparing versions of ${product.key}`, () =>
     products.compare(newer.id, older.id),
   )
   const currency = settingOf(decodeFiles((await products.pull(newer.id)).files), 'currency')
-  const versions = `version ${older.number} and version ${newer.number}`
+  const versions = `${describeVersionName(older)} and ${describeVersionName(newer)}`
   output.show({ before: older.id, after: newer.id, differences }, (paint) =>
     differences.length === 0
       ? [`Nothing differs between ${versions} of ${product.key}.`]

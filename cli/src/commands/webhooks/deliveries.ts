@@ -14,8 +14,9 @@ interface Options {
 
 export function addWebhooksDeliveries(webhooks: Command): void {
   addCommand(webhooks, 'deliveries <webhook-id>', {
-    summary: 'See what a webhook was told, of the newest events first',
-    details: 'With --json every attempt is shown, with the first kilobyte of its answer.',
+    summary: 'List the deliveries of a webhook, of the newest events first',
+    details:
+      'Each with the type of its event, how often it was tried, and why the last attempt failed. With --json every attempt is shown, with the first kilobyte of its answer.',
     examples: [
       'bindery webhooks deliveries whk_01a1dd4f990214706f9ece885eea',
       'bindery webhooks deliveries whk_01a1dd4f990214706f9ece885eea --status parked',

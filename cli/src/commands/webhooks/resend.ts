@@ -45,7 +45,7 @@ async function resend(
     )
   }
   const { client } = await server()
-  const webhook = await ifNotFound(
+  const resent = await ifNotFound(
     client.manage.webhooks.resend(webhookId, {
       ...(event === undefined ? {} : { event_id: event }),
       ...(failed === true ? { failed } : {}),
@@ -54,5 +54,11 @@ async function resend(
     }),
     event === undefined ? whereWebhooksAre : whereBothAre,
   )
-  output.show(webhook, () => ['It is being sent again.'])
+  output.show(resent, () => [resent.is_nothing ? nothingFound(options) : 'It is being sent again.'])
+}
+
+function nothingFound({ failed }: Options): string {
+  return failed === true
+    ? 'There is nothing to send again: every delivery has succeeded.'
+    : 'There is nothing to send again: nothing that the webhook selects happened in that time.'
 }

@@ -6,8 +6,8 @@ import { named } from '../wire/schema.ts'
 import { viewWebhook, webhookParams, webhookSchema } from './wire/webhook.ts'
 
 export function addDeleteWebhook(app: App, deps: HttpDeps): void {
-  app.post(
-    '/manage/webhooks/:webhookId/delete',
+  app.delete(
+    '/manage/webhooks/:webhookId',
     {
       config: { access: 'shared', refuses: [webhookNotFound] },
       schema: {

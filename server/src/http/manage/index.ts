@@ -18,6 +18,7 @@ import { addFillQuoteWorkbook } from './fill-quote-workbook.ts'
 import { addHoldDunning } from './hold-dunning.ts'
 import { addImportDataset } from './import-dataset.ts'
 import { addImportReceipts } from './import-receipts.ts'
+import { addKeepWhatIf } from './keep-what-if.ts'
 import { addListAccessTokens } from './list-access-tokens.ts'
 import { addListAccounts } from './list-accounts.ts'
 import { addListAudit } from './list-audit.ts'
@@ -26,6 +27,7 @@ import { addListDatasets } from './list-datasets.ts'
 import { addListEvidence } from './list-evidence.ts'
 import { addListEvents } from './list-events.ts'
 import { addListHolds } from './list-holds.ts'
+import { addListImpacts } from './list-impacts.ts'
 import { addListKeys } from './list-keys.ts'
 import { addListProducts } from './list-products.ts'
 import { addMatchReceipt } from './match-receipt.ts'
@@ -73,6 +75,7 @@ import { addDeleteWebhook } from './delete-webhook.ts'
 import { addListDeliveries } from './list-deliveries.ts'
 import { addListWebhooks } from './list-webhooks.ts'
 import { addReleaseHold } from './release-hold.ts'
+import { addReplaceWorkbook } from './replace-workbook.ts'
 import { addResendDeliveries } from './resend-deliveries.ts'
 import { addRotateWebhook } from './rotate-webhook.ts'
 import { addShowWebhook } from './show-webhook.ts'
@@ -103,9 +106,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
     addValidateProduct(scope, deps)
     addPlanProduct(scope, deps)
     addPushProduct(scope, deps)
+    addKeepWhatIf(scope, deps)
     addPriceFolder(scope, deps)
     addPreviewDocuments(scope, deps)
     addDraftFromWorkbook(scope, deps)
+    addReplaceWorkbook(scope, deps)
   })
   addListProducts(app, deps)
   addShowProduct(app, deps)
@@ -119,6 +124,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addStartBookCheck(app, deps)
   addShowBookCheck(app, deps)
   addAskForImpact(app, deps)
+  addListImpacts(app, deps)
   addShowImpact(app, deps)
   addStopImpact(app, deps)
   addExportImpact(app, deps, options.bodyPace)

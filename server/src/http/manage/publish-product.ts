@@ -1,10 +1,11 @@
-import { publishAsManager, publishHeld } from '../../management/index.ts'
+import { publishAsManager, publishHeld, publishWhatIf } from '../../management/index.ts'
 import { fieldNeeded } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
 import { receiptOf } from '../receipt.ts'
 import { named } from '../wire/schema.ts'
+import { productIds } from './examples/products.ts'
 import {
   productSchema,
   publishProductBody,
@@ -24,6 +25,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
           unknownVersion,
           fieldNeeded,
           publishHeld,
+          publishWhatIf.listed({ example: [productIds.version] }),
           invalidMember('Who forces it does not say why.', {
             code: 'required',
             field: 'force.reason',
@@ -43,7 +45,8 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
           'A product may ask for more before a version is put on sale (`publish` in product.yaml): test ' +
           'cases that pass, and an impact on the live book within its limits, of exactly this content ' +
           'against what is on sale. The stricter of the live version and this one counts; what was live ' +
-          'before may always come back. Publishing past that takes a reason, which the audit log keeps.',
+          'before may always come back. Publishing past that takes a reason, which the audit log keeps. ' +
+          'What was only tried out is not published: push its folder first.',
         tags: ['Management'],
         params: versionParams,
         body: named(publishProductBody),

@@ -11,6 +11,7 @@ import {
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
+  viewMistakes,
   viewProblems,
   folderErrors,
 } from './files/product-files.ts'
@@ -37,19 +38,10 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const result = await pushAsManager(
-        deps,
-        callerOf(request),
-        filesOf(request, request.body.files),
-        receiptOf(reply, viewPushed),
-      )
-      if (result.ok) return viewPushed(result)
-      const count = result.problems.length
-      return reply.code(422).send({
-        status: 'Unprocessable Entity',
-        message: `The product folder has ${count === 1 ? 'a mistake' : `${count} mistakes`}.`,
-        problems: viewProblems(result.problems),
-      })
+      const files = filesOf(request, request.body.files)
+      const receipt = receiptOf(reply, viewPushed)
+      const result = await pushAsManager(deps, callerOf(request), files, receipt)
+      return result.ok ? viewPushed(result) : reply.code(422).send(viewMistakes(result.problems))
     },
   )
 }

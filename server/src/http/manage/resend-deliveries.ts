@@ -13,10 +13,10 @@ import { invalidMember } from '../reasons.ts'
 import { receiptOf } from '../receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
-import { webhookExample } from './examples/webhooks.ts'
+import { resentExample } from './examples/webhooks.ts'
 import { readMoment } from './read-moment.ts'
 import { notAMoment } from './reasons.ts'
-import { resendBody, viewWebhook, webhookParams, webhookSchema } from './wire/webhook.ts'
+import { resendBody, resentSchema, viewResent, webhookParams } from './wire/webhook.ts'
 
 export function addResendDeliveries(app: App, deps: HttpDeps): void {
   app.post(
@@ -46,16 +46,16 @@ export function addResendDeliveries(app: App, deps: HttpDeps): void {
         params: webhookParams,
         body: named(resendBody),
         response: {
-          202: exampled(named(webhookSchema), 'It has been ordered.', webhookExample),
+          202: exampled(named(resentSchema), 'It has been ordered.', resentExample),
         },
       },
     },
     async (request, reply) => {
       const order = readResend(request.body)
       const { webhookId } = request.params
-      const receipt = receiptOf(reply, viewWebhook, 202)
-      const webhook = await resendDeliveries(deps, callerOf(request), webhookId, order, receipt)
-      return reply.code(202).send(viewWebhook(webhook))
+      const receipt = receiptOf(reply, viewResent, 202)
+      const resent = await resendDeliveries(deps, callerOf(request), webhookId, order, receipt)
+      return reply.code(202).send(viewResent(resent))
     },
   )
 }

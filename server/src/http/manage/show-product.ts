@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import {
-  selectIntegrations,
-  selectPlans,
+  selectPushedIntegrations,
+  selectPushedPlans,
   selectProduct,
   selectVersion,
   selectVersionItems,
@@ -15,6 +15,7 @@ import { productIds } from './examples/products.ts'
 import {
   productDetailSchema,
   viewBilling,
+  viewIntegration,
   viewItem,
   viewProduct,
   viewVersion,
@@ -28,7 +29,9 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showProduct',
         summary: 'View a product',
-        description: 'With its versions, and the ids that quotes are made with.',
+        description:
+          'With the versions that were pushed, and the ids that quotes are made with. What was only tried ' +
+          'out is not listed.',
         tags: ['Management'],
         params: Type.Object({
           productId: pathId('The product, by its id or its key.', productIds.product),
@@ -42,8 +45,8 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
       if (product === undefined) throw productNotFound(id)
       const [versions, plans, integrations] = await Promise.all([
         selectVersions(deps.db, product.id),
-        selectPlans(deps.db, product.id),
-        selectIntegrations(deps.db, product.id),
+        selectPushedPlans(deps.db, product.id),
+        selectPushedIntegrations(deps.db, product.id),
       ])
       const [newest] = versions
       const items = newest === undefined ? [] : await selectVersionItems(deps.db, newest.id)
@@ -58,13 +61,7 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
           key,
           billing: viewBilling(folder?.paymentPlans.find((plan) => plan.key === key)),
         })),
-        integrations: inFolderOrder(integrations, folder?.integrations).map(
-          ({ id: integrationId, key, distributorId }) => ({
-            id: integrationId,
-            key,
-            distributor_id: distributorId,
-          }),
-        ),
+        integrations: inFolderOrder(integrations, folder?.integrations).map(viewIntegration),
       }
     },
   )

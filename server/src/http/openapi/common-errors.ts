@@ -44,7 +44,7 @@ function parsesJson({ method, takesBody, bodies }: Call): boolean {
 }
 
 export function takesIdempotencyKey(call: Call): boolean {
-  const isChanging = call.method === 'POST' || call.method === 'PATCH'
+  const isChanging = ['POST', 'PATCH', 'DELETE'].includes(call.method)
   return isChanging && call.access !== 'open' && !call.isRepeatable
 }
 

@@ -8,7 +8,12 @@ import { type Database, type Statement, createCache } from '../../database/index
 import type { Datasets, ItemReference, ItemRow, Literal } from '../../datasets/index.ts'
 import type { Pressed, PressKit, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
-import type { ExplainedDifference, RaterQuestion, Raters } from '../../pricing/index.ts'
+import type {
+  CarriedLayout,
+  ExplainedDifference,
+  RaterQuestion,
+  Raters,
+} from '../../pricing/index.ts'
 import type {
   CheckFolder,
   CheckedFolder,
@@ -55,6 +60,12 @@ export interface Workshop {
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
   preview(insurer: Account, files: ProductFiles, wish: PreviewWish): Promise<PreviewedFolder>
   draft(insurer: Account, files: ProductFiles, wish: DraftWish): Promise<DraftedProduct>
+  /** The workbook `after`, with the inputs and outputs that `before` has; both are paths. */
+  replaceWorkbook(
+    insurer: Account,
+    files: ProductFiles,
+    paths: { readonly before: string; readonly after: string },
+  ): Promise<CarriedLayout>
   /** Why one price of an insurer's differs from another. */
   shares(insurer: Account, wish: SharesWish): Promise<ExplainedDifference>
   /** Takes a large JSON body apart. */
@@ -111,9 +122,9 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
   }
 
   return {
-    checkFolder: (insurer, files, use) =>
+    checkFolder: (insurer, files, use, options = { casesMayFail: false }) =>
       orMistakes(() =>
-        work(insurer, files, 'check', {}, async (answer, thread) => {
+        work(insurer, files, 'check', options, async (answer, thread) => {
           // As its trade gives it.
           const checked = answer as FolderMistakes | { ok: true; folder: SentFolder }
           return checked.ok ? use(received(checked.folder, thread)) : checked
@@ -147,6 +158,10 @@ export function openWorkshop(deps: WorkshopDeps): Workshop {
       )
       return draft.ok || 'layout' in draft ? draft : { ...draft, layout: null, questions: [] }
     },
+    replaceWorkbook: (insurer, files, paths) =>
+      orMistakes(() =>
+        work(insurer, files, 'replaceWorkbook', paths, async (made) => made as CarriedLayout),
+      ),
     shares: async (insurer, wish) =>
       explained.get(wish.key, () =>
         orRefusal(() =>

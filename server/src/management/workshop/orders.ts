@@ -3,7 +3,7 @@ import type { PressKit, PressTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
 import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
-import type { CheckedFolder, FolderDataset } from '../../products/index.ts'
+import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
 
 /** What every piece of work in the workshop is told. */
 export interface Setting {
@@ -52,6 +52,13 @@ export interface SharesWish {
   readonly order: AnswerOrder
 }
 
+/** The paths of the workbook in the folder and of the one that takes its place. */
+export interface ReplaceOrder extends Setting {
+  readonly before: string
+  readonly after: string
+}
+
+export type CheckOrder = Setting & CheckOptions
 export type SharesOrder = Setting & SharesWish
 export type PriceFolderOrder = Setting & PriceWish
 export type DraftOrder = Setting & DraftWish

@@ -8,7 +8,12 @@ import {
   type Preview,
   openDocumentTrials,
 } from '../../documents/index.ts'
-import { type Raters, type RaterResponse, raterRefusalOf } from '../../pricing/index.ts'
+import {
+  type Raters,
+  type RaterResponse,
+  carryLayout,
+  raterRefusalOf,
+} from '../../pricing/index.ts'
 import {
   type TryDocuments,
   type CheckedProduct,
@@ -26,6 +31,7 @@ import { priceFolder } from '../price-folder.ts'
 import { shareOut } from '../why/share-out.ts'
 import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
+  CheckOrder,
   CompareOrder,
   DraftOrder,
   FileOrder,
@@ -33,6 +39,7 @@ import type {
   PortionOrder,
   PreviewOrder,
   PriceFolderOrder,
+  ReplaceOrder,
   SentFolder,
   Setting,
   SharesOrder,
@@ -95,6 +102,12 @@ serveOrders({
   shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
   preview,
   draft,
+  replaceWorkbook: ({ before, after }: ReplaceOrder) => {
+    const named = (file: string) => ({ file, bytes: files.get(file) ?? new Uint8Array() })
+    const carried = carryLayout(named(before), named(after))
+    if (carried.ok) return carried
+    return { ...carried, problems: boundProblems(carried.problems) }
+  },
   /** The next one, until there is none. */
   portion: ({ dataset, isFirst }: PortionOrder) => {
     if (isFirst) portions.delete(dataset)
@@ -112,10 +125,11 @@ serveOrders({
 })
 
 async function check(
-  setting: Setting,
+  { casesMayFail, ...setting }: CheckOrder,
   asker: Host,
 ): Promise<{ ok: true; folder: SentFolder } | FolderMistakes> {
-  const result = await validateProduct(depsOf(setting, asker), setting.insurer, files)
+  const deps = depsOf(setting, asker)
+  const result = await validateProduct(deps, setting.insurer, files, { casesMayFail })
   if (!result.ok) {
     const warnings = boundProblems(result.warnings)
     return { ok: false, problems: boundProblems(result.problems), warnings }
@@ -127,7 +141,8 @@ async function check(
     translatedFields: translatedIn(items),
   }))
   const warnings = boundProblems(facts.warnings)
-  return { ok: true, folder: { ...facts, warnings, datasets } }
+  const failedCases = boundProblems(facts.failedCases)
+  return { ok: true, folder: { ...facts, warnings, failedCases, datasets } }
 }
 
 async function preview({ designation, language, ...setting }: PreviewOrder, asker: Host) {

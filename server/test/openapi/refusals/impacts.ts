@@ -46,6 +46,11 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         return refused
       },
     },
+    listImpacts: {
+      invalid_member: () => manager.get(`/manage/impacts?product_id=${'x'.repeat(301)}`),
+      limit: () => manager.get('/manage/impacts?limit=0'),
+      both_directions: () => manager.get('/manage/impacts?starting_after=a&ending_before=b'),
+    },
     showImpact: { impact: () => manager.get(`/manage/impacts/${unknownImpact}`) },
     stopImpact: {
       impact: () => manager.post(`/manage/impacts/${unknownImpact}/stop`),

@@ -44,6 +44,12 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
         ),
     },
     publishProduct: {
+      version_is_what_if: async () => {
+        const other = documentedFolder(['product.yaml', 'name: Cyber Basic', 'name: Cyber Trial'])
+        const tried = await manager.post('/manage/products/what_ifs', { files: other })
+        const { product_version_id: id } = tried.json<{ product_version_id: string }>()
+        return manager.post(`/manage/product_versions/${id}/publish`)
+      },
       publish_held: async () => {
         const version = await pushedDraft(stage.platform, 'bike', {
           'product.yaml': (text) => `${text}\npublish: { needs: [tests] }\n`,
@@ -381,10 +387,21 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
         manager.post(draftPath, { ...draftOrderExample, files: { 'product.yaml': 'no base64' } }),
       not_one_workbook: () => manager.post(draftPath, { ...draftOrderExample, files }),
     },
+    replaceWorkbook: {
+      ...folder('replaceWorkbook', '/manage/products/replace_workbook'),
+      not_two_workbooks: () => manager.post('/manage/products/replace_workbook', { files }),
+    },
     pushProduct: {
       ...folder('pushProduct', '/manage/products/push'),
       mistakes: () =>
         manager.post('/manage/products/push', {
+          files: documentedFolder(['product.yaml', 'currency: EUR', 'currency: EURO']),
+        }),
+    },
+    keepWhatIf: {
+      ...folder('keepWhatIf', '/manage/products/what_ifs'),
+      mistakes: () =>
+        manager.post('/manage/products/what_ifs', {
           files: documentedFolder(['product.yaml', 'currency: EUR', 'currency: EURO']),
         }),
     },

@@ -48,7 +48,10 @@ export function webhookRefusals(stage: Stage): Readonly<Record<string, Refusals>
       webhook: () => send('PATCH', `/${unknownWebhook}`, {}),
       ...reused('changeWebhook'),
     },
-    deleteWebhook: { ...unknown('/delete'), ...reused('deleteWebhook') },
+    deleteWebhook: {
+      webhook: () => send('DELETE', `/${unknownWebhook}`),
+      ...reused('deleteWebhook'),
+    },
     testWebhook: unknown('/test'),
     rotateWebhook: {
       invalid_member: () => onOne('POST', '/rotate', { overlap_hours: 721 }),

@@ -46,6 +46,22 @@ const counts = {
   percent: 5,
 }
 
+export const impactSummaryExample = {
+  id: ids.impact,
+  status: 'done',
+  product_id: ids.product,
+  product_version_id: ids.productVersion,
+  live_version_id: ids.productVersion,
+  scope: { kind: 'in_force' },
+  day: '2029-06-15',
+  total: 2,
+  done: 2,
+  failure: null,
+  counts,
+  created_at: moment,
+  finished_at: moment,
+}
+
 export const impactExample = {
   ...askedImpactExample,
   status: 'done',

@@ -14,6 +14,8 @@ export const pushedProductExample = {
   warnings: [],
 }
 
+export const whatIfExample = { ...pushedProductExample, failed_cases: [] }
+
 /** The folder of the examples against its first version, whose minimum premium was lower. */
 export const differencesExample = [
   {
@@ -121,6 +123,8 @@ const [draftExample] = productDetailExample.versions
 
 export const versionDetailExample = {
   ...draftExample,
+  is_what_if: false,
   product_id: productIds.product,
   items: [itemExample],
+  integrations: productDetailExample.integrations,
 }

@@ -34,6 +34,8 @@ export const changedWebhookExample = { ...webhookExample, ...webhookChangeExampl
 
 export const resendExample = { failed: true }
 
+export const resentExample = { ...webhookExample, is_nothing: false }
+
 const attemptExample = {
   at: moment,
   duration_ms: 38,
@@ -44,6 +46,7 @@ const attemptExample = {
 
 export const deliveryExample = {
   id: ids.event,
+  type: 'policy.issued',
   status: 'waiting',
   failures: 1,
   next_attempt_at: '2028-11-20T09:15:05+00:00',

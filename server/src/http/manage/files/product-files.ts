@@ -61,6 +61,16 @@ export const problemSchema = Type.Object(
   { $id: 'Problem', description: 'A mistake in a product folder.' },
 )
 
+/** How a folder with mistakes is answered. */
+export function viewMistakes(problems: readonly Problem[]) {
+  const count = problems.length
+  return {
+    status: 'Unprocessable Entity',
+    message: `The product folder has ${count === 1 ? 'a mistake' : `${count} mistakes`}.`,
+    problems: viewProblems(problems),
+  }
+}
+
 export function viewProblems(problems: readonly Problem[]) {
   return problems.map(({ file, place, message, mend }) => ({ file, place, message, mend }))
 }

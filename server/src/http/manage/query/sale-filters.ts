@@ -6,7 +6,7 @@ import { selectProduct } from '../../../products/index.ts'
 import { tooLongParameter, wrongParameter } from '../reasons.ts'
 import { createdParameters, dateErrors, pageErrors, pageParameters, readCreated } from './page.ts'
 
-const filterLengthMax = 300
+export const filterLengthMax = 300
 
 export const filter = (description: string) =>
   Type.Optional(Type.String({ maxLength: filterLengthMax, description }))
@@ -68,14 +68,14 @@ export async function readSaleFilters(
   },
 ) {
   return {
-    productId: await readProduct(db, caller, given(query.product_id)),
+    productId: await productIdOf(db, caller, given(query.product_id)),
     distributorId: given(query.distributor_id),
     ...readCreated(query),
   }
 }
 
 /** The id of a product that is named by its key; one that nobody has finds nothing. */
-async function readProduct(
+export async function productIdOf(
   db: Queryable,
   { account }: Caller,
   idOrKey: string | null,

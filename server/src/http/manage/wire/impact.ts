@@ -5,6 +5,7 @@ import {
   type Counts,
   type Extreme,
   type ImpactResult,
+  type ImpactSummary,
   type SummedShare,
   type WaitingImpact,
   impactNotFound,
@@ -25,7 +26,12 @@ import {
   timestampText,
   word,
 } from '../../wire/schema.ts'
-import { askForImpactExample, impactExample, impactIds } from '../examples/impacts.ts'
+import {
+  askForImpactExample,
+  impactExample,
+  impactIds,
+  impactSummaryExample,
+} from '../examples/impacts.ts'
 
 const count = (description: string) => Type.Integer({ description })
 const cents = (description: string) =>
@@ -196,6 +202,16 @@ const resultSchema = Type.Object({
   ),
 })
 
+const scopeSchema = Type.Object(
+  {
+    kind: oneOf(scopeKinds, 'Whose answers are priced again.'),
+    from: Type.Optional(text('For renewals, the first last day of terms.')),
+    to: Type.Optional(text('For renewals, the last one.')),
+    days: Type.Optional(Type.Integer({ description: 'For quotes, of how many days.' })),
+  },
+  { description: 'Whose answers are priced again.' },
+)
+
 export const impactSchema = Type.Object(
   {
     id: text('The impact.'),
@@ -203,15 +219,7 @@ export const impactSchema = Type.Object(
     product_id: text('The product.'),
     product_version_id: text('The version that is asked about.'),
     live_version_id: textOrNull('What was on sale when it was asked; null where nothing was.'),
-    scope: Type.Object(
-      {
-        kind: oneOf(scopeKinds, 'Whose answers are priced again.'),
-        from: Type.Optional(text('For renewals, the first last day of terms.')),
-        to: Type.Optional(text('For renewals, the last one.')),
-        days: Type.Optional(Type.Integer({ description: 'For quotes, of how many days.' })),
-      },
-      { description: 'Whose answers are priced again.' },
-    ),
+    scope: scopeSchema,
     day: text('The day on which the book is looked at.'),
     currency: text('What amounts are in: that of what is on sale, or of this version.'),
     ahead: count('How many others are run before it.'),
@@ -229,6 +237,50 @@ export const impactSchema = Type.Object(
     examples: [impactExample],
   },
 )
+
+export const impactSummarySchema = Type.Object(
+  {
+    id: text('The impact.'),
+    status: oneOf(impactStates, 'Where it stands.'),
+    product_id: text('The product.'),
+    product_version_id: text('The version that is asked about.'),
+    live_version_id: textOrNull('What was on sale when it was asked; null where nothing was.'),
+    scope: scopeSchema,
+    day: text('The day on which the book is looked at.'),
+    total: orNull(Type.Integer(), 'How many there are to price; null before they are counted.'),
+    done: count('How many were priced so far.'),
+    failure: textOrNull('Why it failed.'),
+    counts: orNull(
+      Type.Object(countsFields),
+      'How many it found, and what they come to; null until it is done.',
+    ),
+    created_at: timestampText('When it was asked for.'),
+    finished_at: timestampOrNull('When it ended.'),
+  },
+  {
+    $id: 'ImpactSummary',
+    description: 'An impact as lists show it: `showImpact` shows all of it.',
+    examples: [impactSummaryExample],
+  },
+)
+
+export function viewImpactSummary(impact: ImpactSummary): Static<typeof impactSummarySchema> {
+  return {
+    id: impact.id,
+    status: impact.state,
+    product_id: impact.productId,
+    product_version_id: impact.productVersionId,
+    live_version_id: impact.liveVersionId,
+    scope: { ...impact.scope },
+    day: impact.today.toString(),
+    total: impact.total,
+    done: impact.done,
+    failure: impact.failure,
+    counts: impact.counts === null ? null : viewCounts(impact.counts),
+    created_at: timestamp(impact.createdAt),
+    finished_at: impact.finishedAt === null ? null : timestamp(impact.finishedAt),
+  }
+}
 
 export function viewImpact({
   impact,

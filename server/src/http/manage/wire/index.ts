@@ -3,12 +3,13 @@ import { problemSchema, productFilesBody } from '../files/product-files.ts'
 import { auditEntrySchema } from '../list-audit.ts'
 import { previewDocumentsBody, previewedDocumentsSchema } from '../preview-documents.ts'
 import { draftFromWorkbookBody, draftSchema } from '../draft-from-workbook.ts'
+import { replaceWorkbookBody, replacedWorkbookSchema } from '../replace-workbook.ts'
 import { explainedPriceSchema, priceFolderBody } from '../price-folder.ts'
 import { policyHistorySchema } from '../show-policy-history.ts'
 import { accessTokenSchema, createAccessTokenBody, newAccessTokenSchema } from './access-token.ts'
 import { accountSchema, createDistributorBody } from './account.ts'
 import { bookCheckSchema } from './book-check.ts'
-import { askForImpactBody, impactSchema } from './impact.ts'
+import { askForImpactBody, impactSchema, impactSummarySchema } from './impact.ts'
 import { importedSchema, managedDatasetSchema } from './dataset.ts'
 import {
   dunningCaseSchema,
@@ -33,6 +34,7 @@ import {
   differenceSchema,
   planSchema,
   pushedSchema,
+  whatIfSchema,
   validationSchema,
 } from './push.ts'
 import { advanceClockBody, clockSchema, createClockBody, publishOnClockBody } from './test-clock.ts'
@@ -51,6 +53,7 @@ import {
   changeWebhookBody,
   createWebhookBody,
   deliverySchema,
+  resentSchema,
   newWebhookSchema,
   resendBody,
   rotateWebhookBody,
@@ -64,6 +67,7 @@ const schemas = [
   createDistributorBody,
   askForImpactBody,
   impactSchema,
+  impactSummarySchema,
   keySchema,
   newKeySchema,
   createKeyBody,
@@ -72,6 +76,7 @@ const schemas = [
   productFilesBody,
   validationSchema,
   pushedSchema,
+  whatIfSchema,
   differenceSchema,
   datasetUseSchema,
   planSchema,
@@ -84,6 +89,8 @@ const schemas = [
   explainedPriceSchema,
   draftFromWorkbookBody,
   draftSchema,
+  replaceWorkbookBody,
+  replacedWorkbookSchema,
   previewDocumentsBody,
   previewedDocumentsSchema,
   explainedQuoteSchema,
@@ -127,6 +134,7 @@ const schemas = [
   resendBody,
   attemptSchema,
   deliverySchema,
+  resentSchema,
   testAnswerSchema,
 ]
 

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { type ProductVersionId, isId, timestamp } from '../../../kernel/index.ts'
 import {
   type PaymentPlanDefinition,
+  type StoredIntegration,
   type StoredProduct,
   type StoredVersionItem,
-  type VersionSummary,
+  type AnyVersionSummary,
   planFrequencies,
   productVersionNotFound,
   receiptModes,
@@ -59,6 +60,10 @@ const itemsSchema = Type.Array(
   }),
   { description: 'What can be sold of it, each with its pricing revision.' },
 )
+const integrationsSchema = Type.Array(
+  Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
+  { description: 'Where it is sold.' },
+)
 const planBillingSchema = orNull(
   Type.Object({
     frequency: Type.Unsafe<string | null>({
@@ -89,10 +94,7 @@ export const productDetailSchema = Type.Object(
       Type.Object({ ...keyed('payment plan'), billing: planBillingSchema }),
       { description: 'How customers may pay.' },
     ),
-    integrations: Type.Array(
-      Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
-      { description: 'Where it is sold.' },
-    ),
+    integrations: integrationsSchema,
   },
   {
     $id: 'ProductDetail',
@@ -104,12 +106,18 @@ export const productDetailSchema = Type.Object(
 export const versionDetailSchema = Type.Object(
   {
     ...versionSchema.properties,
+    number: orNull(Type.Integer(), 'Versions count from 1 as they are pushed; null for a what-if.'),
+    is_what_if: flag(
+      'Whether it was only tried out (`keepWhatIf`): it can be named by its id, but not be published.',
+    ),
     product_id: text('The product.'),
     items: itemsSchema,
+    integrations: integrationsSchema,
   },
   {
     $id: 'ProductVersionDetail',
-    description: 'A version of a product with its items and their pricing revisions.',
+    description:
+      'A version of a product with its items, their pricing revisions, and its integrations.',
     examples: [versionDetailExample],
   },
 )
@@ -157,6 +165,13 @@ export function viewItem(item: StoredVersionItem): Static<typeof itemsSchema>[nu
   }
 }
 
+export function viewIntegration(
+  integration: Pick<StoredIntegration, 'id' | 'key' | 'distributorId'>,
+): Static<typeof integrationsSchema>[number] {
+  const { id, key, distributorId } = integration
+  return { id, key, distributor_id: distributorId }
+}
+
 export function viewProduct(product: StoredProduct): Static<typeof productSchema> {
   return {
     id: product.id,
@@ -167,10 +182,10 @@ export function viewProduct(product: StoredProduct): Static<typeof productSchema
   }
 }
 
-export function viewVersion(
-  version: VersionSummary,
+export function viewVersion<Version extends AnyVersionSummary>(
+  version: Version,
   product: StoredProduct,
-): Static<typeof versionSchema> {
+): Omit<Static<typeof versionSchema>, 'number'> & { number: Version['number'] } {
   return {
     id: version.id,
     number: version.number,

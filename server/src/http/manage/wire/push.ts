@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { DatasetUse } from '../../../products/index.ts'
 import { flag, named, oneOf, text, textOrNull } from '../../wire/schema.ts'
 import { problemsExample } from '../examples/folder.ts'
-import { differencesExample, pushedProductExample } from '../examples/products.ts'
+import { differencesExample, pushedProductExample, whatIfExample } from '../examples/products.ts'
 import { problemSchema } from '../files/product-files.ts'
 
 const warningsSchema = () =>
@@ -35,6 +35,24 @@ export const pushedSchema = Type.Object(
     $id: 'PushedProduct',
     description: 'A product folder, kept as a draft version.',
     examples: [pushedProductExample],
+  },
+)
+export const whatIfSchema = Type.Object(
+  {
+    product_id: text('The product.'),
+    product_version_id: text(
+      'The what-if; the newest version, where that has exactly this content.',
+    ),
+    is_new: flag('False when exactly this content was kept before.'),
+    failed_cases: Type.Array(named(problemSchema), {
+      description: 'The test cases that do not come out as recorded, 200 at most.',
+    }),
+    warnings: warningsSchema(),
+  },
+  {
+    $id: 'WhatIf',
+    description: 'A product folder that is kept to be tried out.',
+    examples: [whatIfExample],
   },
 )
 export const differenceSchema = Type.Object(

@@ -5,6 +5,7 @@ import {
   type Attempt,
   type ListedDelivery,
   type NewSecret,
+  type Resent,
   type TestAnswer,
   type Webhook,
   deliveryStates,
@@ -26,6 +27,7 @@ import {
   deliveryExample,
   newWebhookExample,
   resendExample,
+  resentExample,
   testAnswerExample,
   webhookChangeExample,
   webhookExample,
@@ -161,6 +163,18 @@ export const resendBody = Type.Object(
   { $id: 'Resend', description: 'What is to be sent again.', examples: [resendExample] },
 )
 
+export const resentSchema = Type.Object(
+  {
+    ...webhookFields,
+    is_nothing: flag('True where nothing was found that is to be sent again.'),
+  },
+  {
+    $id: 'Resent',
+    description: 'An endpoint that something is sent to again.',
+    examples: [resentExample],
+  },
+)
+
 export const attemptSchema = Type.Object(
   {
     at: timestampText('When it began.'),
@@ -174,6 +188,7 @@ export const attemptSchema = Type.Object(
 export const deliverySchema = Type.Object(
   {
     id: text('The event, which is the `webhook-id` of its messages.'),
+    type: oneOf(eventTypes, 'The type of the event.'),
     status: oneOf(
       deliveryStates,
       '`waiting` is tried again, `parked` only when it is ordered to be sent again.',
@@ -221,6 +236,10 @@ export function viewWebhook(webhook: Webhook): Static<typeof webhookSchema> {
   }
 }
 
+export function viewResent({ webhook, isNothing }: Resent): Static<typeof resentSchema> {
+  return { ...viewWebhook(webhook), is_nothing: isNothing }
+}
+
 export function viewNewWebhook({ webhook, secret }: NewSecret): Static<typeof newWebhookSchema> {
   return { ...viewWebhook(webhook), secret }
 }
@@ -228,6 +247,7 @@ export function viewNewWebhook({ webhook, secret }: NewSecret): Static<typeof ne
 export function viewDelivery(delivery: ListedDelivery): Static<typeof deliverySchema> {
   return {
     id: delivery.id,
+    type: delivery.type,
     status: delivery.state,
     failures: delivery.failures,
     next_attempt_at: delivery.nextAt && timestamp(delivery.nextAt),

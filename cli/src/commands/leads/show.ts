@@ -1,0 +1,48 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { Failure, exitCodes } from '../../failure.ts'
+import { describeLead } from '../../output/leads.ts'
+import type { Client, Lead } from '../../sdk.ts'
+
+interface Options {
+  readonly link?: string
+}
+
+export function addLeadsShow(leads: Command): void {
+  addCommand(leads, 'show <lead-id>', {
+    summary: 'Show a saved sale with its answers',
+    details:
+      "The customer's own link cannot be shown: its token is kept as a hash. --link saves the same answers once more, and gives a new link to go on with.",
+    examples: [
+      'bindery leads show led_01a1dd4f990214706f9ece885eea',
+      'bindery leads show led_01a1dd4f990214706f9ece885eea --link pk_test_51f0',
+    ],
+  })
+    .option('--link <public-key>', 'make a link for the customer, with this key of the distributor')
+    .action(action(show))
+}
+
+async function show({ options, output, server }: Work<Options>, leadId: string): Promise<void> {
+  const { client, connection } = await server()
+  const [lead] = (await client.manage.leads.search({ id: leadId, limit: 1 }).page()).rows
+  if (lead === undefined) {
+    const mend = 'Their ids are shown by: bindery leads'
+    throw new Failure(exitCodes.failed, `There is no lead ${leadId}.`, mend)
+  }
+  const page = `${connection.url}/checkout/${lead.touchpoint_id}`
+  const link = options.link === undefined ? null : await linkTo(client, lead, page, options.link)
+  output.show({ ...lead, page, link }, (paint) => describeLead(lead, { page, link }, paint))
+}
+
+/** Saved again it is another lead; the old one ends by itself. */
+async function linkTo(client: Client, lead: Lead, page: string, key: string): Promise<string> {
+  if (lead.data === null) {
+    const mend = 'What the customer entered is gone; send the address of the page alone.'
+    throw new Failure(exitCodes.failed, `The lead ${lead.id} has expired.`, mend)
+  }
+  const { item_id, touchpoint_id, first_name, last_name, email, language, quote_token } = lead
+  const { data } = lead
+  const customer = { first_name, last_name, email, language, quote_token }
+  const { token } = await client.leads.create({ item_id, touchpoint_id, data, ...customer })
+  return `${page}?key=${encodeURIComponent(key)}#lead=${encodeURIComponent(token)}`
+}
