@@ -321,6 +321,7 @@ describe('an actuary whose workbook does not say what is asked', () => {
     await writeFile(join(cli.folder, 'other.xlsx'), withoutLayout({ area: 'Baujahr' }))
     const refused = await update('other.xlsx')
     expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('other.xlsx cannot take the place of hausrat/pricing.xlsx.')
     expect(refused.stderr).toContain('wohnflache was at Tarif!B3')
     expect(refused.stderr).toContain('"Baujahr" stands there now')
     expect(await readFile(book)).toEqual(before)

@@ -54,7 +54,8 @@ async function update({ options, output, server }: Work<Options>, folder: string
     const problems = replaced.problems.map((one) => {
       return { ...one, file: names.get(one.file) ?? one.file }
     })
-    throw mistakesIn(options.from, problems)
+    const message = `${options.from} cannot take the place of ${join(folder, path)}.`
+    throw new Failure(exitCodes.failed, message, 'Nothing was changed.', { problems })
   }
   const workbook = decodeFiles(replaced.files).get('pricing.xlsx')
   if (workbook === undefined) throw new Error('a workbook that replaces another is sent back')

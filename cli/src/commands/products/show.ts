@@ -31,7 +31,9 @@ function describe(product: ProductDetail, paint: Paint): string[] {
   return [
     `${paint.bold(product.name)} ${paint.dim(`(${product.key}, ${product.id})`)}`,
     '',
-    ...table(['version', 'state', 'pushed', 'id'], versions, paint),
+    ...(versions.length === 0
+      ? ['No version was pushed yet. Push its folder with: bindery push <folder>']
+      : table(['version', 'state', 'pushed', 'id'], versions, paint)),
     '',
     ...table(['to sell it by', 'key', 'id'], ids, paint),
   ]
