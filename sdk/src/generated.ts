@@ -1855,6 +1855,66 @@ export type Impact = {
   readonly finished_at: string | null
 }
 
+/** An impact as lists show it: `showImpact` shows all of it. */
+export type ImpactSummary = {
+  /** The impact. */
+  readonly id: string
+  /** Where it stands. */
+  readonly status: 'queued' | 'running' | 'done' | 'failed' | 'stopped'
+  /** The product. */
+  readonly product_id: string
+  /** The version that is asked about. */
+  readonly product_version_id: string
+  /** What was on sale when it was asked; null where nothing was. */
+  readonly live_version_id: string | null
+  /** Whose answers are priced again. */
+  readonly scope: {
+    /** Whose answers are priced again. */
+    readonly kind: 'in_force' | 'renewals' | 'quotes'
+    /** For renewals, the first last day of terms. */
+    readonly from?: string
+    /** For renewals, the last one. */
+    readonly to?: string
+    /** For quotes, of how many days. */
+    readonly days?: number
+  }
+  /** The day on which the book is looked at. */
+  readonly day: string
+  /** How many there are to price; null before they are counted. */
+  readonly total: number | null
+  /** How many were priced so far. */
+  readonly done: number
+  /** Why it failed. */
+  readonly failure: string | null
+  /** How many it found, and what they come to; null until it is done. */
+  readonly counts: {
+    /** How many. */
+    readonly count: number
+    /** How many the draft has a price for. */
+    readonly priced: number
+    /** How many it declines. */
+    readonly knocked_out: number
+    /** How many have answers that its rules refuse, and that were right before. */
+    readonly refused: number
+    /** For how many its calculation fails. */
+    readonly failed: number
+    /** How many it does not sell: their item, plan, integration or currency is not in it. */
+    readonly not_sold: number
+    /** What those with a price after it come to today. In minor units. */
+    readonly premium_before: number
+    /** What they would come to. In minor units. */
+    readonly premium_after: number
+    /** What those without one come to today. In minor units. */
+    readonly premium_unpriced: number
+    /** By how much the premium of those with a price changes; null where it was nothing. */
+    readonly percent: number | null
+  } | null
+  /** When it was asked for. */
+  readonly created_at: string
+  /** When it ended. */
+  readonly finished_at: string | null
+}
+
 /** A key, without its secret. */
 export type Key = {
   /** The id of the key, which is not the key. */
@@ -1959,6 +2019,20 @@ export type PushedProduct = {
   readonly product_version_id: string
   /** False when the newest version already had exactly this content. */
   readonly is_new: boolean
+  /** What looks like a mistake and may be meant. */
+  readonly warnings: readonly Problem[]
+}
+
+/** A product folder that is kept to be tried out. */
+export type WhatIf = {
+  /** The product. */
+  readonly product_id: string
+  /** The what-if; the newest version, where that has exactly this content. */
+  readonly product_version_id: string
+  /** False when exactly this content was kept before. */
+  readonly is_new: boolean
+  /** The test cases that do not come out as recorded, 200 at most. */
+  readonly failed_cases: readonly Problem[]
   /** What looks like a mistake and may be meant. */
   readonly warnings: readonly Problem[]
 }
@@ -2098,12 +2172,12 @@ export type ProductDetail = {
   }[]
 }
 
-/** A version of a product with its items and their pricing revisions. */
+/** A version of a product with its items, their pricing revisions, and its integrations. */
 export type ProductVersionDetail = {
   /** The version. */
   readonly id: string
-  /** Versions count from 1. */
-  readonly number: number
+  /** Versions count from 1 as they are pushed; null for a what-if. */
+  readonly number: number | null
   /** Whether it is the one on sale. */
   readonly is_live: boolean
   /** When it was pushed. */
@@ -2112,6 +2186,8 @@ export type ProductVersionDetail = {
   readonly published_at: string | null
   /** The same content has the same hash. */
   readonly content_hash: string
+  /** Whether it was only tried out (`keepWhatIf`): it can be named by its id, but not be published. */
+  readonly is_what_if: boolean
   /** The product. */
   readonly product_id: string
   /** What can be sold of it, each with its pricing revision. */
@@ -2124,6 +2200,15 @@ export type ProductVersionDetail = {
     readonly pricing_logic_id: string
     /** The revision of that logic: the same content is the same revision. */
     readonly pricing_revision_id: string
+  }[]
+  /** Where it is sold. */
+  readonly integrations: readonly {
+    /** The integration. */
+    readonly id: string
+    /** Its short name. */
+    readonly key: string
+    /** Who sells through it. */
+    readonly distributor_id: string
   }[]
 }
 
@@ -2316,6 +2401,39 @@ export type WorkbookDraft = {
     }[]
   }[]
   /** The files of the product folder: path to content in base64. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+}
+
+export type ReplaceWorkbook = {
+  /** Two workbooks in base64: `before.xlsx`, which the product has, and `after.xlsx`, which is to take its place. */
+  readonly files: {
+    readonly [name: string]: string
+  }
+}
+
+/** A workbook that takes the place of another. */
+export type ReplacedWorkbook = {
+  /** Whether the new workbook has all inputs and outputs of the old one. */
+  readonly replaced: boolean
+  /** What the new workbook no longer has, by its name and its cell. */
+  readonly problems: readonly Problem[]
+  /** The inputs of the new workbook. */
+  readonly inputs: readonly {
+    /** Its name. */
+    readonly name: string
+    /** Where it is, such as `Quote!B3`. */
+    readonly cell: string
+  }[]
+  /** The outputs of the new workbook. */
+  readonly outputs: readonly {
+    /** Its name. */
+    readonly name: string
+    /** Where it is, such as `Quote!B3`. */
+    readonly cell: string
+  }[]
+  /** The new workbook as `pricing.xlsx`, with the names of the old one where it has none; no file where it cannot take its place. */
   readonly files: {
     readonly [name: string]: string
   }
@@ -3595,6 +3713,76 @@ export type Attempt = {
 export type Delivery = {
   /** The event, which is the `webhook-id` of its messages. */
   readonly id: string
+  /** The type of the event. */
+  readonly type:
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.suspended'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
+    | 'invoice.issued'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'payment.charged_back'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
+    | 'receipt.dismissed'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
   /** `waiting` is tried again, `parked` only when it is ordered to be sent again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
   /** How often it has failed since it was last ordered. */
@@ -3603,6 +3791,111 @@ export type Delivery = {
   readonly next_attempt_at: string | null
   /** The last twenty attempts, oldest first. */
   readonly attempts: readonly Attempt[]
+}
+
+/** An endpoint that something is sent to again. */
+export type Resent = {
+  /** The endpoint. */
+  readonly id: string
+  /** True for live, false for test. */
+  readonly livemode: boolean
+  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  readonly url: string
+  /** What it is for. */
+  readonly description: string
+  /** The types of events that are told; with `*` among them it is all. */
+  readonly events: readonly (
+    | '*'
+    | 'offer.created'
+    | 'offer.expired'
+    | 'policy.issued'
+    | 'policy.change_requested'
+    | 'policy.changed'
+    | 'policy.change_failed'
+    | 'policy.change_proposed'
+    | 'policy.cancellation_requested'
+    | 'policy.cancelled'
+    | 'policy.cancellation_failed'
+    | 'policy.reinstatement_requested'
+    | 'policy.reinstated'
+    | 'policy.reinstatement_failed'
+    | 'policy.reinstatement_proposed'
+    | 'policy.proposal_preempted'
+    | 'policy.proposal_lapsed'
+    | 'policy.expired'
+    | 'policy.renewed'
+    | 'policy.suspended'
+    | 'policy.resumed'
+    | 'renewal.offered'
+    | 'renewal.accepted'
+    | 'renewal.declined'
+    | 'renewal.blocked'
+    | 'renewal.knocked_out'
+    | 'renewal.withdrawn'
+    | 'dunning.opened'
+    | 'dunning.reminded'
+    | 'dunning.noticed'
+    | 'dunning.notice_voided'
+    | 'dunning.suspended'
+    | 'dunning.lapsed'
+    | 'dunning.cured'
+    | 'dunning.ended'
+    | 'dunning.held'
+    | 'dunning.released'
+    | 'invoice.issued'
+    | 'invoice.settled'
+    | 'invoice.reopened'
+    | 'invoice.written_off'
+    | 'payment.pending'
+    | 'payment.ok'
+    | 'payment.failed'
+    | 'payment.late'
+    | 'payment.in_doubt'
+    | 'payment.resolved'
+    | 'payment.charged_back'
+    | 'receipt.recorded'
+    | 'receipt.unmatched'
+    | 'receipt.dismissed'
+    | 'mandate.given'
+    | 'mandate.replaced'
+    | 'mandate.withdrawn'
+    | 'mandate.declined'
+    | 'refund.created'
+    | 'refund.ok'
+    | 'refund.failed'
+    | 'refund.in_doubt'
+    | 'refund.retried'
+    | 'lead.created'
+    | 'lead.expired'
+    | 'document.rendered'
+    | 'document.failed'
+    | 'product.pushed'
+    | 'product.published'
+    | 'webhook.failing'
+    | 'webhook.disabled'
+    | 'webhook.test'
+  )[]
+  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  readonly payload: 'thin' | 'full'
+  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  readonly legacy_headers: {
+    /** The header with the type of the event. */
+    readonly event: string
+    /** The header with the id of the event. */
+    readonly delivery: string
+    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    readonly signature: string
+  } | null
+  /** Whether messages are sent. */
+  readonly status: 'enabled' | 'disabled'
+  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  readonly disabled_because: string | null
+  /** Since when every attempt has failed. */
+  readonly failing_since: string | null
+  /** When it was made. */
+  readonly created_at: string
+  /** True where nothing was found that is to be sent again. */
+  readonly is_nothing: boolean
 }
 
 /** How an endpoint took a message. */
@@ -5916,7 +6209,7 @@ export interface Operations {
   /**
    * List products
    *
-   * All products of the insurer, those not yet published included.
+   * All products of the insurer of which a version was pushed, published or not.
    */
   readonly listProducts: {
     readonly method: 'GET'
@@ -5932,7 +6225,7 @@ export interface Operations {
   /**
    * View a product
    *
-   * With its versions, and the ids that quotes are made with.
+   * With the versions that were pushed, and the ids that quotes are made with. What was only tried out is not listed.
    */
   readonly showProduct: {
     readonly method: 'GET'
@@ -5951,7 +6244,7 @@ export interface Operations {
   /**
    * View a version
    *
-   * With its items and the pricing revision of each.
+   * With its items, the pricing revision of each, and its integrations. What was tried out and never pushed is shown as well, by its id.
    */
   readonly showProductVersion: {
     readonly method: 'GET'
@@ -6011,7 +6304,7 @@ export interface Operations {
   /**
    * Publish a version
    *
-   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on. A product may ask for more before a version is put on sale (`publish` in product.yaml): test cases that pass, and an impact on the live book within its limits, of exactly this content against what is on sale. The stricter of the live version and this one counts; what was live before may always come back. Publishing past that takes a reason, which the audit log keeps.
+   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on. A product may ask for more before a version is put on sale (`publish` in product.yaml): test cases that pass, and an impact on the live book within its limits, of exactly this content against what is on sale. The stricter of the live version and this one counts; what was live before may always come back. Publishing past that takes a reason, which the audit log keeps. What was only tried out is not published: push its folder first.
    */
   readonly publishProduct: {
     readonly method: 'POST'
@@ -6136,6 +6429,31 @@ export interface Operations {
     readonly body: AskForImpact
     readonly answer: {
       readonly 202: Impact
+    }
+  }
+  /**
+   * List impacts
+   *
+   * What was asked about versions in the key's mode, newest first. The header `Link` leads to the next and previous page.
+   */
+  readonly listImpacts: {
+    readonly method: 'GET'
+    readonly path: '/manage/impacts'
+    readonly params: undefined
+    readonly query: {
+      /** Of this product, by its id or its key. */
+      readonly product_id?: string
+      /** Rows a page, 1 to 100; 20 by default. */
+      readonly limit?: string
+      /** The id after which the page begins: older rows. */
+      readonly starting_after?: string
+      /** The id before which the page ends: newer rows. */
+      readonly ending_before?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly ImpactSummary[]
     }
   }
   /**
@@ -7135,8 +7453,8 @@ export interface Operations {
    * It is told nothing more, what waits for it is dropped, and its secrets are gone. The answer shows it as it was.
    */
   readonly deleteWebhook: {
-    readonly method: 'POST'
-    readonly path: '/manage/webhooks/{webhookId}/delete'
+    readonly method: 'DELETE'
+    readonly path: '/manage/webhooks/{webhookId}'
     readonly params: {
       /** The endpoint. */
       readonly webhookId: string
@@ -7232,7 +7550,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: Resend
     readonly answer: {
-      readonly 202: Webhook
+      readonly 202: Resent
     }
   }
   /**
@@ -7284,6 +7602,22 @@ export interface Operations {
     }
   }
   /**
+   * Try out a product folder
+   *
+   * Checks it as a push does, and keeps it apart from what is pushed: it is in no list, is never the newest version, and cannot be published. Quotes, impacts and test clocks may name it by its id. Its test cases may fail; they are answered as `failed_cases`. Pushing exactly this content later makes it a draft version under the same id. The body may be up to 96 MiB.
+   */
+  readonly keepWhatIf: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/what_ifs'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ProductFiles
+    readonly answer: {
+      readonly 200: WhatIf
+    }
+  }
+  /**
    * Price answers with a product folder and explain it
    *
    * Each step with its formula, its value and the table row it hit. Nothing is kept. The body may be up to 96 MiB.
@@ -7329,6 +7663,22 @@ export interface Operations {
     readonly body: DraftFromWorkbook
     readonly answer: {
       readonly 200: WorkbookDraft
+    }
+  }
+  /**
+   * Replace the workbook of a product
+   *
+   * Takes the names of inputs and outputs over from the workbook that a product has to the one that follows it. A new workbook that names them itself must have all of the old names. One that names none gets the old names on the same cells, where the same labels stand beside them. Nothing is kept. The body may be up to 96 MiB.
+   */
+  readonly replaceWorkbook: {
+    readonly method: 'POST'
+    readonly path: '/manage/products/replace_workbook'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: ReplaceWorkbook
+    readonly answer: {
+      readonly 200: ReplacedWorkbook
     }
   }
   /**
@@ -7974,6 +8324,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  listImpacts: {
+    method: 'GET',
+    path: '/manage/impacts',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
   showImpact: {
     method: 'GET',
     path: '/manage/impacts/{impactId}',
@@ -8362,8 +8721,8 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     answers: ['application/json'],
   },
   deleteWebhook: {
-    method: 'POST',
-    path: '/manage/webhooks/{webhookId}/delete',
+    method: 'DELETE',
+    path: '/manage/webhooks/{webhookId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
@@ -8433,6 +8792,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
+  keepWhatIf: {
+    method: 'POST',
+    path: '/manage/products/what_ifs',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
   priceFolder: {
     method: 'POST',
     path: '/manage/products/price',
@@ -8454,6 +8822,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   draftFromWorkbook: {
     method: 'POST',
     path: '/manage/products/draft_from_workbook',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  replaceWorkbook: {
+    method: 'POST',
+    path: '/manage/products/replace_workbook',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,
