@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { carryLayout } from './carry-layout.ts'
 import { readLayout } from './read-layout.ts'
 import { buildXlsx, type GivenCell, sheetOf } from './testing/build-xlsx.ts'
-import { writeLayout } from './write-layout.ts'
+import { type SaleCells, noSaleCells, writeLayout } from './write-layout.ts'
 import { placeOf } from './xlsx/cell-address.ts'
 import { parseWorkbook } from './xlsx/parse-workbook.ts'
 
@@ -19,13 +19,14 @@ const tariff = (cells: Readonly<Record<string, GivenCell>> = {}, sheet = 'Tariff
 const at = (row: number) => ({ sheet: 'Tariff', row, column: 2 })
 
 /** As a product has it: with names that were given when it was made, amounts in cents. */
-function named(): Uint8Array {
+function named(sale: SaleCells = noSaleCells): Uint8Array {
   const bytes = tariff()
   return writeLayout(bytes, parsed(bytes), {
     inputs: [{ name: 'area', cell: at(3) }],
     outputs: [{ name: 'net_premium', cell: at(9) }],
     taxRate: 0.19,
     amountsTimes: 100,
+    sale,
   }).bytes
 }
 
@@ -49,6 +50,38 @@ describe('the inputs and outputs of a workbook', () => {
     ])
     // And so on, from year to year.
     expect(carry(carried.bytes, tariff()).ok).toBe(true)
+  })
+
+  it('keep what was said about the sale: days, payments, and questions that no cell asks', () => {
+    const sale = {
+      outputs: [
+        { name: 'duration_strategy', formula: null, value: 'start_plus_duration' },
+        { name: 'policy_duration', formula: `"P"&'Tariff'!$B$3&"D"`, value: 'P80D' },
+        { name: 'billing_cycles', formula: 'IF(in_frequency="month",12,1)', value: 12 },
+      ],
+      inputs: [{ name: 'frequency', value: 'month' }],
+      amountsShared: 12,
+    }
+    const carried = carry(named(sale), tariff({ B3: 90, B9: ['=B3*1.2', 108] }))
+    if (!carried.ok) throw new Error(JSON.stringify(carried.problems))
+    const cells = parsed(carried.bytes).sheets.at(-1)?.cells ?? []
+    const rows = Map.groupBy(
+      cells.filter(({ row }) => row >= 3),
+      ({ row }) => row,
+    )
+    const shown = [...rows.values()].map(([name, at]) => [name?.value, at?.formula ?? at?.value])
+    expect(shown).toEqual([
+      ['tax_rate', 0.19],
+      ['net_premium', "'Tariff'!$B$9*100/out_billing_cycles"],
+      ['duration_strategy', 'start_plus_duration'],
+      ['policy_duration', `"P"&'Tariff'!$B$3&"D"`],
+      ['billing_cycles', 'IF(in_frequency="month",12,1)'],
+      ['frequency', 'month'],
+    ])
+    const elsewhere = carry(named(sale), tariff({ A3: 'Year' }))
+    expect(elsewhere.ok ? [] : elsewhere.problems.map(({ message }) => message)).toContainEqual(
+      'policy_duration was at Tariff!B3, beside "Area": "Year" stands there now.',
+    )
   })
 
   it.each([

@@ -216,7 +216,8 @@ function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[]
 
 function blank({ name, cell }: NamedCell, workbook: Workbook): Place[] {
   const found = cellAt(workbook, cell)
-  if (found !== undefined && (found.formula !== null || found.value !== null)) return []
+  const isBlank = (found?.value ?? '') === ''
+  if (found?.formula != null || !isBlank) return []
   const place = placeOf(cell)
   const message = `The output ${name} was at ${place}: the cell is blank now.`
   return [{ place, message, mend: 'Put its formula there.' }]
