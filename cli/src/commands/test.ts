@@ -41,7 +41,7 @@ async function test(work: Work<Options>, folder: string): Promise<void> {
   const failed = cases.filter((one) => !one.passed).length
   const passed = cases.length - failed
   if (work.options.accept === true && failed > 0) {
-    await acceptFolder(work, { folder, files, cases }, describeCases)
+    await acceptFolder(work, { folder, files, cases }, describeChanges)
     return
   }
   work.output.show({ passed, failed, cases }, (paint) => [
@@ -64,17 +64,31 @@ function describeCases(cases: readonly TestCase[], paint: Paint): string[] {
   ])
 }
 
-function describeDifferences(differences: readonly CaseDifference[], paint: Paint): string[] {
+/** What would be recorded instead. */
+function describeChanges(failed: readonly TestCase[], paint: Paint): string[] {
+  const headings = ['output', 'before', 'after'] as const
+  return [...groupBy(failed, (one) => one.file)].flatMap(([file, ofFile]) => [
+    paint.bold(file),
+    ...ofFile.flatMap(({ name, differences }) => [
+      `  ${paint.yellow('~')} ${name}`,
+      ...describeDifferences(differences, paint, headings).map((line) => `      ${line}`),
+    ]),
+    '',
+  ])
+}
+
+function describeDifferences(
+  differences: readonly CaseDifference[],
+  paint: Paint,
+  headings: readonly string[] = ['output', 'expected', 'actual'],
+): string[] {
   const words = differences.flatMap((one) => ('message' in one ? [one.message] : []))
   const rows = differences.flatMap((one) =>
     'message' in one
       ? []
       : [[one.output, paint.green(show(one.expected)), paint.red(show(one.actual))]],
   )
-  return [
-    ...words,
-    ...(rows.length === 0 ? [] : table(['output', 'expected', 'actual'], rows, paint)),
-  ]
+  return [...words, ...(rows.length === 0 ? [] : table(headings, rows, paint))]
 }
 
 function show(value: unknown): string {
