@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   served = await servedPlatform()
   await served.cli.run(['init', 'travel'])
   folder = join(served.cli.folder, 'travel', 'documents')
+  await rm(folder, { recursive: true }) // Those of the starter.
   await mkdir(folder)
   await writeFile(
     join(folder, 'documents.yaml'),
