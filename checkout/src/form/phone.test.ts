@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countryOf } from './country.ts'
-import { phoneExample, phonesOf, readPhone, writePhone } from './phone.ts'
+import { codeElsewhere, phoneExample, phonesOf, readPhone, writePhone } from './phone.ts'
 
 const berlin = { currency: 'eur', time_zone: 'Europe/Berlin' }
 
@@ -39,6 +39,7 @@ describe('a telephone number', () => {
   it('has an example as people there write it', () => {
     expect(phoneExample(rules.swiss)).toBe('078 123 45 67')
     expect(phoneExample(rules.any)).toBe('01512 3456789')
+    expect([rules.swiss, rules.any].map(codeElsewhere)).toEqual(['+49', '+41'])
     expect(phoneExample(rules.several)).toBe('+49 1512 3456789')
     expect(phoneExample(rules.nowhere)).toMatch(/^\+/)
   })

@@ -43,6 +43,11 @@ export function phoneExample({ countries }: Phones): string {
   return countries.length === 1 ? example.national : example.international
 }
 
+/** The code of a country, for an example, that is none of these. */
+export function codeElsewhere({ countries }: Phones): string {
+  return countries.includes('CH') ? '+49' : '+41'
+}
+
 function numberIn(text: string, { countries }: Phones): PhoneNumber | null {
   if (isAbroad(text)) return phoneEngine.read(text.trim().replace(/^00/, '+'), null)
   for (const country of countries) {

@@ -141,8 +141,10 @@ function howToWrite(
   if (control === 'date' && breaks('iso_date')) {
     return words.notADay(dayPattern(tag, words.dayLetters))
   }
-  if (phones !== undefined && breaks('phone_number'))
-    return words.notAPhone(phonePiece().phoneExample(phones))
+  if (phones !== undefined && breaks('phone_number')) {
+    const { phoneExample, codeElsewhere } = phonePiece()
+    return words.notAPhone(phoneExample(phones), codeElsewhere(phones))
+  }
   const isNumber = control === 'number' || control === 'money' || control === 'percent'
   if (!isNumber || !breaks('integer', 'numeric')) return undefined
   if (control === 'money') return words.notAnAmount(writeMoney(123_450, tag, form.currency))

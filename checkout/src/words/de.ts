@@ -27,8 +27,8 @@ export const de: Words = {
   notANumber: (example) => `Schreiben Sie die Zahl so: ${example}.`,
   notAnAmount: (example) => `Schreiben Sie den Betrag so: ${example}.`,
   notAPercent: (example) => `Schreiben Sie die Prozentzahl so: ${example}.`,
-  notAPhone: (example) =>
-    `Diese Telefonnummer gibt es nicht. Schreiben Sie sie so: ${example}; eine Nummer aus einem anderen Land mit dessen Vorwahl, zum Beispiel +41.`,
+  notAPhone: (example, code) =>
+    `Diese Telefonnummer gibt es nicht. Schreiben Sie sie so: ${example}; eine Nummer aus einem anderen Land mit dessen Vorwahl, zum Beispiel ${code}.`,
   searching: 'Wird gesucht …',
   nothingFound: 'Nichts gefunden.',
   found: (count) => `${count} gefunden.`,

@@ -25,8 +25,8 @@ export const en = {
   notANumber: (example: string) => `Write a number like this: ${example}.`,
   notAnAmount: (example: string) => `Write an amount like this: ${example}.`,
   notAPercent: (example: string) => `Write a percentage like this: ${example}.`,
-  notAPhone: (example: string) =>
-    `This telephone number does not exist. Write it like this: ${example}; a number of another country with its code, such as +41.`,
+  notAPhone: (example: string, code: string) =>
+    `This telephone number does not exist. Write it like this: ${example}; a number of another country with its code, such as ${code}.`,
   searching: 'Searching …',
   nothingFound: 'Nothing found.',
   found: (count: number) => `${count} found.`,

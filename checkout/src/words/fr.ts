@@ -27,8 +27,8 @@ export const fr: Words = {
   notANumber: (example) => `Écrivez le nombre ainsi : ${example}.`,
   notAnAmount: (example) => `Écrivez le montant ainsi : ${example}.`,
   notAPercent: (example) => `Écrivez le pourcentage ainsi : ${example}.`,
-  notAPhone: (example) =>
-    `Ce numéro de téléphone n’existe pas. Écrivez-le ainsi : ${example} ; un numéro d’un autre pays avec son indicatif, par exemple +41.`,
+  notAPhone: (example, code) =>
+    `Ce numéro de téléphone n’existe pas. Écrivez-le ainsi : ${example} ; un numéro d’un autre pays avec son indicatif, par exemple ${code}.`,
   searching: 'Recherche…',
   nothingFound: 'Aucun résultat.',
   found: (count) => `${count} ${count === 1 ? 'résultat' : 'résultats'}.`,
