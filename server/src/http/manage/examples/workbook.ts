@@ -68,10 +68,25 @@ export const draftedExample = {
         'required: nothing says that it may be left out.',
       ],
     },
+    {
+      name: 'policy_start_date',
+      place: 'No cell of the workbook',
+      validation: 'iso_date|required|after_or_equal:today',
+      reasons: ['Cover begins on that day.'],
+    },
   ],
   outputs: ['net_premium', 'tax_rate', 'duration_strategy', 'policy_duration'],
   layout: null,
   questions: [
+    {
+      name: 'start',
+      answer: 'ask',
+      reason: '',
+      choices: [
+        { value: 'ask', label: 'a day that the customer chooses: one more question' },
+        { value: 'today', label: 'the day of the quote' },
+      ],
+    },
     {
       name: 'term',
       answer: 'P1Y',
@@ -79,6 +94,27 @@ export const draftedExample = {
       choices: [
         { value: 'P1Y', label: 'one year' },
         { value: 'open', label: 'without an end' },
+      ],
+    },
+    {
+      name: 'pay',
+      answer: 'year',
+      reason: '',
+      choices: [
+        { value: 'year', label: 'every year' },
+        { value: 'month', label: 'every month' },
+        { value: 'month,year', label: 'every month or every year, as the customer chooses' },
+        { value: 'once', label: 'once, for the whole term' },
+      ],
+    },
+    {
+      name: 'renewal',
+      answer: 'automatic',
+      reason: '',
+      choices: [
+        { value: 'automatic', label: 'goes on for another term, at the price of that day' },
+        { value: 'on_acceptance', label: 'goes on once the customer accepts the new price' },
+        { value: 'none', label: 'ends with the term' },
       ],
     },
   ],
