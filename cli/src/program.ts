@@ -61,6 +61,9 @@ import { addPrice } from './commands/price.ts'
 import { addProductsCompare } from './commands/products/compare.ts'
 import { addProductsList } from './commands/products/list.ts'
 import { addProductsShow } from './commands/products/show.ts'
+import { addProvidersDeclare } from './commands/providers/declare.ts'
+import { addProvidersList } from './commands/providers/list.ts'
+import { addProvidersRemove } from './commands/providers/remove.ts'
 import { addPublish } from './commands/publish.ts'
 import { addPull } from './commands/pull.ts'
 import { addPush } from './commands/push.ts'
@@ -265,6 +268,15 @@ export function createProgram(): Command {
   )
   addAccountsList(accounts)
   addAccountsCreate(accounts)
+  const providers = addGroup(
+    program,
+    'providers',
+    'The payment providers that products may name',
+    'bindery providers declare acme_invoice --method invoice',
+  )
+  addProvidersList(providers)
+  addProvidersDeclare(providers)
+  addProvidersRemove(providers)
   const keys = addGroup(program, 'keys', 'The keys of all accounts', 'bindery keys list')
   addKeysList(keys)
   addKeysCreate(keys)

@@ -8,6 +8,7 @@ import type {
   CreateClock,
   CreateDistributor,
   CreateKey,
+  DeclarePaymentProvider,
   DismissReceipt,
   HoldDunning,
   MatchReceipt,
@@ -51,6 +52,14 @@ export function manageOf(caller: Caller) {
         call('rotateKey', { ...options, params: { keyId }, body }),
       revoke: (keyId: string, options?: CallOptions) =>
         call('revokeKey', { ...options, params: { keyId } }),
+    },
+    paymentProviders: {
+      list: (options?: CallOptions) => call('listPaymentProviders', options),
+      /** One that collects outside of the platform, under a name of your own. */
+      declare: (body: DeclarePaymentProvider, options?: CallOptions) =>
+        call('declarePaymentProvider', { ...options, body }),
+      remove: (provider: string, options?: CallOptions) =>
+        call('removePaymentProvider', { ...options, params: { provider } }),
     },
     products: productsOf(caller),
     datasets: datasetsOf(caller),

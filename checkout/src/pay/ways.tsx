@@ -1,4 +1,7 @@
+import type { Form } from '../../../sdk/src/generated.ts'
 import type { Way, WayProps } from './way.ts'
+
+type Method = Form['subscription_plans'][number]['methods'][number]
 
 const invoice: Way = {
   provider: 'invoice',
@@ -52,7 +55,11 @@ function SandboxCard({ words, entered, enter }: WayProps) {
 
 const ways: readonly Way[] = [invoice, sandbox]
 
-/** Undefined for a provider that this page does not speak. */
-export function wayOf(provider: string): Way | undefined {
-  return ways.find((way) => way.provider === provider)
+/**
+ * Undefined for a provider that this page does not speak. One that an insurer has declared under a name
+ * of its own is an invoice to the customer.
+ */
+export function wayOf({ provider, collects_elsewhere: isInvoiced }: Method): Way | undefined {
+  const way = ways.find((one) => one.provider === provider)
+  return way ?? (isInvoiced && provider !== 'distributor' ? invoice : undefined)
 }

@@ -13,7 +13,7 @@ import { type Store, tellMissing } from './state.ts'
 /** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
 export function payablePlans(form: Form): Form['subscription_plans'] {
   const payable = form.subscription_plans.filter(({ methods }) =>
-    methods.some(({ provider }) => wayOf(provider) !== undefined),
+    methods.some((method) => wayOf(method) !== undefined),
   )
   return payable.length === 0 ? form.subscription_plans : payable
 }

@@ -59,7 +59,7 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back }: Wa
   const [own, setOwn] = useState<string | null>(null)
   const { words, plan } = opened
   const offered = plan.methods.flatMap((method) => {
-    const way = wayOf(method.provider)
+    const way = wayOf(method)
     return way === undefined ? [] : [{ method, way, id: idOf(method) }]
   })
   const wanted = chooseWay === undefined ? own : state.way
@@ -141,13 +141,17 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back }: Wa
           class="primary"
           part="button primary"
           aria-disabled={state.isBusy}
-          onClick={() => pay({ ...chosen.method, ...chosen.way.order(entered) })}
+          onClick={() => pay({ ...namesOf(chosen.method), ...chosen.way.order(entered) })}
         >
           {state.isBusy ? words.paying : buttonText(chosen.way, amount, opened.words)}
         </button>
       </div>
     </>
   )
+}
+
+function namesOf({ provider, method }: Method): Pick<CreatePayment, 'provider' | 'method'> {
+  return { provider, method }
 }
 
 function idOf({ provider, method }: Method): string {

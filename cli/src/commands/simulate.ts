@@ -91,7 +91,7 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
       ...(plan !== undefined && { plan }),
       ...(integration !== undefined && { integration }),
       ...(renewals !== undefined && { renewals }),
-      ...(payment !== undefined && { payment: { provider: payment, method: methodOf(payment) } }),
+      ...(payment !== undefined && { payment: { provider: payment } }),
     }).catch((error: unknown) => {
       throw explainStep(error, options.script ?? '', script)
     }),
@@ -110,11 +110,6 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
 function needsTestMode(): Failure {
   const mend = 'Use a key that begins with sk_test_: clocks are there in test mode alone.'
   return new Failure(exitCodes.usage, 'This key is for live mode.', mend)
-}
-
-/** The sandbox has cards; of the others the method is called as they are. */
-function methodOf(provider: string): string {
-  return provider === 'sandbox' ? 'card' : provider
 }
 
 async function openScript(file: string | undefined): Promise<Script> {

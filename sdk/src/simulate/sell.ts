@@ -20,8 +20,11 @@ export interface Sale {
   readonly plan?: string
   /** By its key; the first one where none is named. */
   readonly integration?: string
-  /** How it is paid; by a card of the sandbox where the plan takes one, else as the plan says first. */
-  readonly payment?: PayBy
+  /**
+   * How it is paid; by a card of the sandbox where the plan takes one, else as the plan says first. Without
+   * a method it is the plan's first one of that provider.
+   */
+  readonly payment?: Pick<PayBy, 'provider'> & Partial<PayBy>
 }
 
 /** An offer on a clock of its own. */
@@ -115,10 +118,19 @@ export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promi
 }
 
 /** How it is paid: as was said, else by a card of the sandbox, else as the plan says first. */
-export function wayToPay({ plan }: Terms, said: PayBy | undefined): PayBy {
-  const payment = said ?? cardOf(plan) ?? plan.methods[0]
-  if (payment !== undefined) return payment
-  throw new SimulationError(`The payment plan ${plan.key} has no way to pay in test mode.`)
+export function wayToPay({ plan }: Terms, said: Sale['payment']): PayBy {
+  if (said === undefined) {
+    const payment = cardOf(plan) ?? plan.methods[0]
+    if (payment !== undefined) return { provider: payment.provider, method: payment.method }
+    throw new SimulationError(`The payment plan ${plan.key} has no way to pay in test mode.`)
+  }
+  const { provider } = said
+  const method = said.method ?? plan.methods.find((listed) => listed.provider === provider)?.method
+  if (method !== undefined) return { provider, method }
+  const known = [...new Set(plan.methods.map((listed) => listed.provider))]
+  throw new SimulationError(`The payment plan ${plan.key} is not paid by ${provider}.`, {
+    mend: `It is paid by: ${known.join(', ')}.`,
+  })
 }
 
 export function cardOf({ methods }: Terms['plan']): PayBy | undefined {

@@ -11,6 +11,8 @@ export const auditActions = [
   'dataset.imported',
   'access_token.created',
   'access_token.revoked',
+  'payment_provider.declared',
+  'payment_provider.removed',
   'policy.change_requested',
   'policy.cancellation_requested',
   'policy.reinstatement_requested',

@@ -1,6 +1,6 @@
-import { type Mandate, type Payment, isCollectedElsewhere } from '../payments/index.ts'
+import type { Mandate, Payment } from '../payments/index.ts'
 import type { PolicyTimeline } from '../policies/index.ts'
-import type { PaymentPlanDefinition } from '../products/index.ts'
+import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
 import type { DuePeriod } from '../timelines/index.ts'
 
 /** Who collects what a policy is billed for. */

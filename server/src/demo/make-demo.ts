@@ -5,6 +5,7 @@ import { OperatorError, describeProblem } from '../kernel/index.ts'
 import { selectAccount } from '../identity/index.ts'
 import type { Raters } from '../pricing/index.ts'
 import {
+  type PaymentMethod,
   type ProductFiles,
   type PushDeps,
   parseProductFiles,
@@ -13,6 +14,7 @@ import {
   readProductFolder,
 } from '../products/index.ts'
 import { createDemoAccounts } from './create-demo-accounts.ts'
+import { declareProviders } from './declare-providers.ts'
 import { describeDatasets } from './demo-datasets.ts'
 import type { DemoFile, DemoKeys, DemoProduct } from './demo-file.ts'
 import { describeProduct } from './demo-product.ts'
@@ -76,6 +78,11 @@ function distributorsOf(folder: ExampleFolder): string[] {
   return parsed.ok ? parsed.product.definition.integrations.map((one) => one.distributor) : []
 }
 
+function methodsOf(folder: ExampleFolder): PaymentMethod[] {
+  const parsed = parseProductFiles(folder.files)
+  return parsed.ok ? parsed.product.definition.paymentPlans.flatMap(({ methods }) => methods) : []
+}
+
 async function pushExamples(
   deps: DemoDeps,
   folders: readonly ExampleFolder[],
@@ -86,6 +93,7 @@ async function pushExamples(
   const insurer = await selectAccount(deps.db, keys.insurerId)
   if (insurer === undefined) throw new Error('the demo insurer was just made')
   const accounts = { insurerId: insurer.id, distributorId: keys.distributorIds[0] }
+  await declareProviders(deps.db, insurer.id, folders.flatMap(methodsOf), deps.clock())
   const products: Record<string, DemoProduct> = {}
   for (const [index, { path, files }] of folders.entries()) {
     showStep(`Publishing the product ${basename(path)} (${index + 1} of ${folders.length})`)

@@ -46,6 +46,7 @@ describe('an invoice', () => {
     expect(how({ payments: [paid({ status: 'failed', chargedBackAt: later })] })).toBe('paid')
     expect(how({ payments: [paid({ status: 'failed' })] })).toBe('transfer')
     expect(how({ payments: [paid({ provider: 'distributor' })] })).toBe('elsewhere')
+    expect(how({ payments: [paid({ provider: 'acme_invoice' })] })).toBe('elsewhere')
     expect(how({ payments: [paid({ invoiceId: 'bil_1' })] })).toBe('transfer')
   })
 

@@ -1,6 +1,7 @@
 import type { IssuedInvoice } from '../ledger/index.ts'
 import type { Mandate, Payment } from '../payments/index.ts'
 import type { SettledVersion } from '../policies/index.ts'
+import { isCollectedElsewhere } from '../products/index.ts'
 import type { CaseInvoice } from './document-case.ts'
 
 type Asked = Pick<IssuedInvoice, 'id' | 'kind' | 'createdAt'>
@@ -18,15 +19,13 @@ interface Told {
   readonly mandates: readonly Agreed[]
 }
 
-const elsewhere: ReadonlySet<string> = new Set(['invoice', 'distributor'])
-
 /** How an invoice was to be paid when it was issued. */
 export function howPaid({ invoice, version, payments, mandates }: Told): CaseInvoice['payment'] {
   if (invoice.kind === 'credit_note') return { how: 'paid', provider: null, method: null }
   const payment = payments.find((one) => isFor(one, invoice) && isMadeBy(one, invoice, version))
   if (payment !== undefined) {
     const { provider, method } = payment
-    return { how: elsewhere.has(provider) ? 'elsewhere' : 'paid', provider, method }
+    return { how: isCollectedElsewhere(provider) ? 'elsewhere' : 'paid', provider, method }
   }
   const mandate = mandates.find((one) => isGoodOn(one, invoice))
   if (mandate === undefined) return { how: 'transfer', provider: null, method: null }

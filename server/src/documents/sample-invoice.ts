@@ -1,5 +1,5 @@
 import { invoiceNumber, invoiceReference } from '../ledger/index.ts'
-import type { PaymentPlanDefinition } from '../products/index.ts'
+import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
 import { type BillingPeriod, periodsOf } from '../timelines/index.ts'
 import type { CaseContent, CaseInvoice, CaseLine } from './document-case.ts'
 
@@ -119,6 +119,9 @@ function firstMethod({ methods: [first] }: PaymentPlanDefinition) {
 /** As the first way to pay of the plan would have it. */
 function howPaid(plan: PaymentPlanDefinition): CaseInvoice['payment'] {
   const { provider, method } = firstMethod(plan)
-  if (provider === 'invoice') return { how: 'transfer', provider: null, method: null }
-  return { how: provider === 'distributor' ? 'elsewhere' : 'collected', provider, method }
+  if (provider === 'distributor') return { how: 'elsewhere', provider, method }
+  if (provider === null || !isCollectedElsewhere(provider)) {
+    return { how: 'collected', provider, method }
+  }
+  return { how: 'transfer', provider: null, method: null }
 }

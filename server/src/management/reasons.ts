@@ -1,5 +1,7 @@
 import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.ts'
 
+const versionsShownMax = 20
+
 export const accountNotFound = notFound('Account', {
   code: 'account',
   when: 'There is no such account, or you do not manage it.',
@@ -37,6 +39,40 @@ export const accessTokenNotFound = notFound('Access token', {
   code: 'access_token',
   when: 'There is no such token, or you do not manage its account.',
   example: exampleIds.accessToken,
+})
+export const providerNotFound = notFound('Payment provider', {
+  code: 'own_payment_provider',
+  when: 'You have declared no payment provider of this name.',
+  example: 'unknown_invoice',
+})
+export const providerReserved = reason({
+  kind: 'validation_failed',
+  code: 'provider_reserved',
+  when: "The name is the platform's, or that of somebody whom the platform may work with one day.",
+  tell: (name: string) =>
+    `The name ${name} is reserved. Name your own provider after yourself, for example acme_invoice.`,
+  errors: (_name) => [{ code: 'invalid_value', field: 'name', rules: ['not_in'] }],
+  example: ['stripe'],
+})
+export const providerInUse = reason({
+  kind: 'validation_failed',
+  code: 'provider_in_use',
+  when: 'Versions that are or were on sale let customers pay so; policies sold on them still do.',
+  tell: (way: { provider: string; method?: string }, versions: readonly string[]) => {
+    const what = way.method === undefined ? way.provider : `${way.provider}/${way.method}`
+    const shown = versions.slice(0, versionsShownMax).join(', ')
+    const more = versions.length - versionsShownMax
+    return `Customers pay by ${what} with ${shown}${more > 0 ? ` and ${more} more` : ''}. What has been on sale keeps its ways to pay, so it cannot be removed.`
+  },
+  example: [{ provider: 'kept_invoice' }, ['kept-invoice version 1']],
+})
+export const tooManyProviders = reason({
+  kind: 'validation_failed',
+  code: 'too_many_providers',
+  when: 'There are as many payment providers of your own as there may be.',
+  tell: (max: number) =>
+    `You have declared ${max} payment providers, and more are not taken. Remove one first.`,
+  example: [50],
 })
 export const bookCheckNotFound = notFound('Book check', {
   code: 'book_check',

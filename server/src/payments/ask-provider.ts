@@ -1,5 +1,6 @@
 import { assertOutsideTransaction } from '../database/index.ts'
 import type { PaymentProvider, Providers } from './provider.ts'
+import { providerNamed } from './providers/collected-outside.ts'
 
 export interface AskDeps {
   readonly providers: Providers
@@ -24,7 +25,7 @@ export async function askProvider<Answer>(
 ): Promise<Answer | null> {
   assertOutsideTransaction('asking a payment provider')
   try {
-    const provider = deps.providers.get(name)
+    const provider = providerNamed(deps.providers, name)
     if (provider === undefined) throw new Error(`payment provider ${name} is gone`)
     return await ask(provider, AbortSignal.timeout(providerTimeoutMs))
   } catch (error) {

@@ -1,6 +1,5 @@
 import type { Policy } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
-import { isCollectedElsewhere } from './provider.ts'
+import { type Catalogue, isCollectedElsewhere } from '../products/index.ts'
 
 /**
  * Whether what is paid so is only promised: somebody else collects it, and the plan of the policy wants

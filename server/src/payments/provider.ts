@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kernel/index.ts'
 import type { Till } from '../ledger/index.ts'
+import { isCollectedElsewhere } from '../products/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
 /** What a provider says of a charge or a refund. `pending` means: ask again, or wait for its callback. */
@@ -120,13 +121,6 @@ export interface PaymentProvider {
 /** Under which a provider knows a refund: one that was ordered again after it failed is another. */
 export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
   return refund.attempt === 1 ? refund.id : `${refund.id}-${refund.attempt}`
-}
-
-/** Who collects outside, in our name: their payments never pass through here. */
-const collectors: readonly string[] = ['invoice', 'distributor']
-
-export function isCollectedElsewhere(provider: string): boolean {
-  return collectors.includes(provider)
 }
 
 /**

@@ -20,10 +20,10 @@ import {
   statusAt,
 } from '../policies/index.ts'
 import {
-  type Catalogue,
   type PaymentPlanDefinition,
   assertPageAllowed,
   isForUnderwriters,
+  selectOwnProviders,
 } from '../products/index.ts'
 import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
@@ -37,6 +37,7 @@ import type { PaidOffer, PayAtOnce } from './pay-at-once.ts'
 import { findInvoice, findOpenSale, payInvoice } from './pay-invoice.ts'
 import { newPayment } from './new-payment.ts'
 import type { PaymentProvider } from './provider.ts'
+import { providerNamed } from './providers/collected-outside.ts'
 import type { SettleDeps } from './settle-payment.ts'
 import {
   alreadyPaid,
@@ -74,12 +75,8 @@ export async function takePayment(
   order: PaymentOrder,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const provider = deps.providers.get(order.provider)
-  if (provider === undefined) {
-    throw providerUnknown(order.provider, deps.providers.keys())
-  }
   const { policy, invoice } = await findPaidFor(deps, order)
-  const plan = await planToPay(deps.catalogue, policy, provider, order)
+  const { provider, plan } = await wayToPay(deps, policy, order)
   const moment = await momentOfOrder(deps.db, deps.clock, policy)
   const reference = provider.referenceFor?.(order.providerOptions) ?? null
   const { method, providerOptions } = order
@@ -133,26 +130,39 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
   return { policy, invoice }
 }
 
-/** The plan, which must allow this way to pay. */
-async function planToPay(
-  catalogue: Catalogue,
+/** Who takes the money, by a plan that must allow this way to pay. */
+async function wayToPay(
+  deps: PaymentDeps,
   policy: Policy,
-  provider: PaymentProvider,
   order: PaymentOrder,
-): Promise<PaymentPlanDefinition> {
-  const version = await catalogue.version(policy.productVersionId)
+): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
+  const version = await deps.catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(policy.planId)
   const isInPlan = plan?.methods.some(
-    (one) => one.provider === provider.name && one.method === order.method,
+    (one) => one.provider === order.provider && one.method === order.method,
   )
-  if (plan === undefined || isInPlan !== true) {
-    const allowed = plan?.methods.map((one) => `${one.provider}/${one.method}`) ?? []
-    throw notInPlan(`${provider.name}/${order.method}`, allowed)
+  const provider = providerNamed(deps.providers, order.provider)
+  if (provider === undefined || plan === undefined || isInPlan !== true) {
+    throw await whyNotPayable(deps, policy, order, plan?.methods ?? [])
   }
   if (provider.testModeOnly && policy.livemode) {
     throw testModeOnly(provider.name)
   }
-  return plan
+  return { provider, plan }
+}
+
+/** A provider that neither the platform nor the insurer has, or one that is not in the plan. */
+async function whyNotPayable(
+  { db, providers }: PaymentDeps,
+  { insurerId }: Policy,
+  { provider, method }: PaymentOrder,
+  methods: PaymentPlanDefinition['methods'],
+): Promise<Refusal> {
+  const own = await selectOwnProviders(db, insurerId)
+  const known = [...providers.keys(), ...own.map(({ name }) => name)]
+  if (!known.includes(provider)) return providerUnknown(provider, known)
+  const allowed = methods.map((one) => `${one.provider}/${one.method}`)
+  return notInPlan(`${provider}/${method}`, allowed)
 }
 
 async function assertPayable(db: Database, policy: Policy, now: Temporal.Instant): Promise<void> {

@@ -21,7 +21,14 @@ export {
 } from './product-definition.ts'
 export { type SaleRules, holdToSale, isForUnderwriters } from './hold-to-sale.ts'
 export { paymentsIn, paymentsPerYear } from './payments-in.ts'
-export { type ProviderName } from './provider-names.ts'
+export * from './payment-provider.ts'
+export {
+  deleteOwnProvider,
+  selectDeclaredProviders,
+  selectOwnProviders,
+  selectPublishedWith,
+  upsertOwnProvider,
+} from './payment-provider-store.ts'
 export * from './open-form.ts'
 export * from './publish-product.ts'
 export * from './push-product.ts'

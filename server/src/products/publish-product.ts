@@ -3,6 +3,7 @@ import { type Database, type Transaction, announceChange } from '../database/ind
 import { publishContents } from '../datasets/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Account } from '../identity/index.ts'
+import { assertProvidersDeclared } from './check-providers.ts'
 import { assertFieldsKept } from './needed-fields.ts'
 import { type StoredProduct, selectProduct } from './product-store.ts'
 import { type Publication, updateLiveVersion } from './push-store.ts'
@@ -35,6 +36,7 @@ export async function publishProduct(
       insurer,
       (missed, owner) => missed.product === product.key || owner === productId,
     )
+    await assertProvidersDeclared(tx, insurer, versionId)
     await recordEvents(
       tx,
       [

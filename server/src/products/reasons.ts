@@ -16,6 +16,14 @@ export const fieldNeeded = reason({
     `Rules of the product ${product} name the field ${field} of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`,
   example: ['companies', 'city', 'by-city'],
 })
+export const providerNotDeclared = reason({
+  kind: 'validation_failed',
+  code: 'provider_not_declared',
+  when: 'A payment plan of the version names a provider of yours, or a method of it, that you have removed.',
+  tell: (provider: string, method: string) =>
+    `A payment plan of this version lets customers pay by ${provider}/${method}, and you have declared no such payment provider. Declare it, or push the product without it.`,
+  example: ['acme_invoice', 'invoice'],
+})
 export const draftNeedsTestKey = reason({
   kind: 'draft_needs_test_key',
   code: 'draft_with_live_key',

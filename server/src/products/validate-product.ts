@@ -21,10 +21,11 @@ import {
   watchPrices,
 } from './folder/index.ts'
 import { checkForeseen } from './check-foreseen.ts'
+import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './check-providers.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import { warnOfMissedFields } from './needed-fields.ts'
+import { selectOwnProviders } from './payment-provider-store.ts'
 import type { ParsedProduct, ProductFiles } from './product-definition.ts'
-import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './provider-names.ts'
 
 /** A folder in which nothing is wrong, with everything that was found on the way. */
 export interface CheckedProduct {
@@ -103,7 +104,8 @@ export async function validateProduct(
   const { product, sound } = read
   const tooLarge = refuseLargeDefinition(product)
   if (tooLarge !== null) return mistakes([...problems, tooLarge])
-  problems.push(...refuseUnknownProviders(product.definition, sound))
+  const own = await selectOwnProviders(deps.db, insurer.id)
+  problems.push(...refuseUnknownProviders(product.definition, own, sound))
   problems.push(...refuseUntracked(product.definition))
   problems.push(...refuseNothingOverdue(product.definition))
   const tryDocuments = deps.tryDocuments({ product, files }) // They are read while prices are compiled.

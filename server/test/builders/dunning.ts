@@ -7,7 +7,7 @@ import { newClock } from './clock.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
 
 /** By the law of Germany, with fees: reminded after 10 days, noticed after 24, then 17 days of grace. */
-const germanSteps = `
+export const germanSteps = `
 dunning:
   preset: de
   reminders:

@@ -175,7 +175,11 @@ describe('the form of an integration', () => {
   it('names only what the mode of the key can be paid with', async () => {
     const methods = async (seller: Seller) =>
       (await shown(cyber, seller)).subscription_plans.flatMap((plan) => plan.methods)
-    expect(await methods(page)).toContainEqual({ provider: 'sandbox', method: 'card' })
+    expect(await methods(page)).toContainEqual({
+      provider: 'sandbox',
+      method: 'card',
+      collects_elsewhere: false,
+    })
     const live = sellerOn(platform, { publicKey: platform.demo.keys.live.public })
     const providers = (await methods(live)).map(({ provider }) => provider)
     expect([...new Set(providers)]).toEqual(['invoice'])

@@ -171,6 +171,15 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { id } = await made('/manage/access_tokens', { name: 'form' })
     return { url: `/manage/access_tokens/${id}/revoke`, by: 'insurer' }
   },
+  'POST /manage/payment_providers': async () => ({
+    url: '/manage/payment_providers',
+    payload: { name: 'acme_invoice', methods: ['invoice'] },
+    by: 'insurer',
+  }),
+  'POST /manage/payment_providers/:provider/remove': async () => {
+    await made('/manage/payment_providers', { name: 'brief_invoice', methods: ['invoice'] })
+    return { url: '/manage/payment_providers/brief_invoice/remove', by: 'insurer' }
+  },
   'POST /manage/clocks': async () => ({
     url: '/manage/clocks',
     payload: { at: '2030-01-01T00:00:00Z' },

@@ -154,6 +154,28 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'POST /manage/payment_providers': async () => {
+    const before = { name: 'acme_billing', methods: ['invoice'] }
+    await earlier('/manage/payment_providers', before)
+    const after = { name: 'acme_billing', methods: ['invoice', 'direct-debit'] }
+    return {
+      act: async () => {
+        await post('/manage/payment_providers', after)
+        await post('/manage/payment_providers', after) // Changes nothing.
+        return entry('payment_provider.declared', 'acme_billing', before, after)
+      },
+    }
+  },
+  'POST /manage/payment_providers/:provider/remove': async () => {
+    const before = { name: 'acme_invoice', methods: ['invoice'] }
+    await earlier('/manage/payment_providers', before)
+    return {
+      act: async () => {
+        await post('/manage/payment_providers/acme_invoice/remove')
+        return entry('payment_provider.removed', 'acme_invoice', before, null)
+      },
+    }
+  },
   'POST /manage/products/push': async () => ({
     act: async () => {
       const pushed = await post('/manage/products/push', await renamed('Velo Neu'))

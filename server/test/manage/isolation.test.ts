@@ -33,6 +33,7 @@ interface Things {
   readonly account: string
   readonly key: string
   readonly token: string
+  readonly provider: string
   readonly product: string
   readonly version: string
   readonly dataset: string
@@ -130,6 +131,18 @@ const matrix: Readonly<Record<string, Row>> = {
   'POST /manage/access_tokens/:tokenId/revoke': own(
     () => `/manage/access_tokens/${its.token}/revoke`,
   ),
+  'GET /manage/payment_providers': sees(all(200, '/manage/payment_providers'), (body) =>
+    expect(body).not.toContain(its.provider),
+  ),
+  'POST /manage/payment_providers': sees(
+    all(200, '/manage/payment_providers', () => ({ name: 'another_invoice', methods: ['x'] })),
+    (body) => expect(body).not.toContain(its.provider),
+  ),
+  'POST /manage/payment_providers/:provider/remove': {
+    ...own(() => `/manage/payment_providers/${its.provider}/remove`),
+    // It was removed with the key for live mode.
+    owner: 404,
+  },
   'GET /manage/products': all(200, '/manage/products'),
   'GET /manage/products/:productId': own(() => `/manage/products/${its.product}`),
   'GET /manage/product_versions/:versionId': own(() => `/manage/product_versions/${its.version}`),
@@ -417,6 +430,9 @@ async function makeThings(): Promise<Things> {
     account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',
     key: (await manager.post('/manage/keys', order)).json<{ id: string }>().id,
     token: (await manager.post('/manage/access_tokens', { name: 'x' })).json<{ id: string }>().id,
+    provider: (
+      await manager.post('/manage/payment_providers', { name: 'its_own_invoice', methods: ['x'] })
+    ).json<{ name: string }>().name,
     product,
     version: shown.json<{ live_version_id: string }>().live_version_id,
     dataset: datasets.find(({ key }) => key === 'companies')?.id ?? '',

@@ -63,6 +63,9 @@ describe('with the documented requests an insurer', () => {
     const keyId = key.json<{ id: string }>().id
     await expectCall('rotateKey', { keyId })
     await expectCall('revokeKey', { keyId })
+    await expectCall('declarePaymentProvider')
+    await expectList('listPaymentProviders')
+    await expectCall('removePaymentProvider', { provider: 'acme_invoice' })
     await expectList('listAudit')
     await chainRecords(platform.db)
     expectInDocumentedForm('listEvidence', await call('listEvidence'))

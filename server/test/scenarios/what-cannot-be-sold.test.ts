@@ -88,7 +88,7 @@ describe('a payment provider', () => {
       file: 'product.yaml',
       place: 'payment_plans.once.methods[0].provider',
       message: 'There is no payment provider "invoces".',
-      mend: 'Did you mean invoice? There are: invoice, distributor, sandbox.',
+      mend: 'Did you mean invoice? There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare invoces --method invoice',
     })
   })
 

@@ -7,6 +7,7 @@ import { addCreateAccessToken } from './create-access-token.ts'
 import { addCreateClock } from './create-clock.ts'
 import { addCreateDistributor } from './create-distributor.ts'
 import { addCreateKey } from './create-key.ts'
+import { addDeclarePaymentProvider } from './declare-payment-provider.ts'
 import { addDraftFromWorkbook } from './draft-from-workbook.ts'
 import { addDismissReceipt } from './dismiss-receipt.ts'
 import { addExplainPolicy } from './explain-policy.ts'
@@ -29,6 +30,7 @@ import { addListEvents } from './list-events.ts'
 import { addListHolds } from './list-holds.ts'
 import { addListImpacts } from './list-impacts.ts'
 import { addListKeys } from './list-keys.ts'
+import { addListPaymentProviders } from './list-payment-providers.ts'
 import { addListProducts } from './list-products.ts'
 import { addMatchReceipt } from './match-receipt.ts'
 import { addOwnChanges } from './own-changes.ts'
@@ -42,6 +44,7 @@ import { addPushProduct } from './push-product.ts'
 import { addKnownMembers } from './known-members.ts'
 import { addKnownParameters } from './query/known-parameters.ts'
 import { addRecordReceipt } from './record-receipt.ts'
+import { addRemovePaymentProvider } from './remove-payment-provider.ts'
 import { addRehearseRenewals } from './rehearse-renewals.ts'
 import { addResolvePayment } from './resolve-payment.ts'
 import { addResolveRefund } from './resolve-refund.ts'
@@ -102,6 +105,9 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addCreateKey(app, deps)
   addRotateKey(app, deps)
   addRevokeKey(app, deps)
+  addListPaymentProviders(app, deps)
+  addDeclarePaymentProvider(app, deps)
+  addRemovePaymentProvider(app, deps)
   addFolderCalls(app, deps.workshop, (scope) => {
     addValidateProduct(scope, deps)
     addPlanProduct(scope, deps)

@@ -1,5 +1,5 @@
 import { publishAsManager, publishHeld, publishWhatIf } from '../../management/index.ts'
-import { fieldNeeded } from '../../products/index.ts'
+import { fieldNeeded, providerNotDeclared } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
@@ -24,6 +24,7 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
         refuses: [
           unknownVersion,
           fieldNeeded,
+          providerNotDeclared,
           publishHeld,
           publishWhatIf.listed({ example: [productIds.version] }),
           invalidMember('Who forces it does not say why.', {

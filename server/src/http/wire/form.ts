@@ -5,6 +5,7 @@ import {
   type FormQuestion,
   inAllLanguages,
   commonDocuments,
+  isCollectedElsewhere,
   planFrequencies,
 } from '../../products/index.ts'
 import type { Links } from '../links.ts'
@@ -86,7 +87,13 @@ const formSchema = Type.Object(
           description: 'How often it is paid; null for a single payment.',
         }),
         methods: Type.Array(
-          Type.Object({ provider: text('For a payment.'), method: text('For a payment.') }),
+          Type.Object({
+            provider: text('For a payment.'),
+            method: text('For a payment.'),
+            collects_elsewhere: flag(
+              'Whether somebody collects outside of the platform: the payment is `ok` at once.',
+            ),
+          }),
           { description: 'The ways to pay that the mode of the key allows.' },
         ),
         answer: Type.Unsafe<string | number | boolean | null>({
@@ -156,7 +163,11 @@ export function viewForm(
       frequency: plan.frequency,
       methods: plan.methods
         .filter(({ provider }) => isPayable(provider))
-        .map(({ provider, method }) => ({ provider, method })),
+        .map(({ provider, method }) => ({
+          provider,
+          method,
+          collects_elsewhere: isCollectedElsewhere(provider),
+        })),
       answer: planAnswer(plan.key, checkout, items),
     })),
     checkout: viewCheckout(checkout, version.definition, hrefOf),

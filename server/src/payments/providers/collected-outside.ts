@@ -1,4 +1,5 @@
-import type { ChargeMade, PaymentProvider } from '../provider.ts'
+import { isCollectedElsewhere } from '../../products/index.ts'
+import type { ChargeMade, PaymentProvider, Providers } from '../provider.ts'
 
 /** Somebody collects the money and gives it back outside of the platform: nobody is waited for. */
 export function collectedOutside(name: string): PaymentProvider {
@@ -15,3 +16,8 @@ export function collectedOutside(name: string): PaymentProvider {
 }
 
 const accepted: ChargeMade = { status: 'ok', chargeId: null, reference: null }
+
+/** One of the platform's, or one that an insurer has declared; undefined where it can be neither. */
+export function providerNamed(providers: Providers, name: string): PaymentProvider | undefined {
+  return providers.get(name) ?? (isCollectedElsewhere(name) ? collectedOutside(name) : undefined)
+}

@@ -1,7 +1,9 @@
 import { draftOrderExample } from '../../../src/http/manage/examples/workbook.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
+import { ownProvidersMax } from '../../../src/products/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
+import { foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
@@ -66,10 +68,16 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
         })
         return manager.post(`/manage/product_versions/${version}/publish`)
       },
+      provider_not_declared: async () => {
+        const version = await pushedWithOwn(stage, 'acme_invoice')
+        await manager.post('/manage/payment_providers/acme_invoice/remove')
+        return manager.post(`/manage/product_versions/${version}/publish`)
+      },
       product_version: () => manager.post(`/manage/product_versions/${unknownVersion}/publish`),
       idempotency_key_reused: () =>
         withOneKey(stage, 'publishProduct', { versionId: 'prv_1' }, { versionId: 'prv_2' }),
     },
+    ...providerRefusals(stage),
     ...priceRefusals(stage),
     searchQuotes: listRefusals(stage, 'quotes'),
     searchLeads: listRefusals(stage, 'leads'),
@@ -90,6 +98,53 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
+    },
+  }
+}
+
+const providers = '/manage/payment_providers'
+
+/** A draft of a product of its own, which is paid by a provider of the insurer's own. */
+async function pushedWithOwn({ platform }: Stage, name: string): Promise<string> {
+  await managerOn(platform).post(providers, { name, methods: ['invoice'] })
+  return pushedDraft(platform, 'bike', {
+    'product.yaml': (text) =>
+      text
+        .replace('provider: invoice', `provider: ${name}`)
+        .replace(/^key: .*/m, `key: ${name.replace('_', '-')}`),
+  })
+}
+
+function providerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const manager = managerOn(stage.platform)
+  const onSale = async (name: string) => {
+    const version = await pushedWithOwn(stage, name)
+    await manager.post(`/manage/product_versions/${version}/publish`)
+  }
+  return {
+    declarePaymentProvider: {
+      invalid_member: () => manager.post(providers, { name: 'Acme' }),
+      provider_reserved: () => manager.post(providers, { name: 'stripe', methods: ['card'] }),
+      provider_in_use: async () => {
+        await onSale('acme_billing')
+        return manager.post(providers, { name: 'acme_billing', methods: ['debit'] })
+      },
+      too_many_providers: async () => {
+        const { key } = await newKey(stage.platform, await foreignInsurer(stage.platform, 'many'))
+        const other = managerOn(stage.platform, key)
+        const declare = (name: string) => other.post(providers, { name, methods: ['invoice'] })
+        for (let made = 0; made < ownProvidersMax; made++) await declare(`acme_${made}`)
+        return declare('one_more')
+      },
+    },
+    removePaymentProvider: {
+      own_payment_provider: () => manager.post(`${providers}/unknown_invoice/remove`),
+      provider_in_use: async () => {
+        await onSale('kept_invoice')
+        return manager.post(`${providers}/kept_invoice/remove`)
+      },
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'removePaymentProvider', { provider: 'a' }, { provider: 'b' }),
     },
   }
 }

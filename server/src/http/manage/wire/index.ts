@@ -22,6 +22,7 @@ import { evidenceLinkSchema, evidenceSchema } from './evidence.ts'
 import { explainedQuoteSchema } from './explained-quote.ts'
 import { invoiceSchema, invoiceSummarySchema, writeOffBody } from './invoice.ts'
 import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from './key.ts'
+import { declarePaymentProviderBody, paymentProviderSchema } from './payment-provider.ts'
 import {
   productDetailSchema,
   productSchema,
@@ -72,6 +73,8 @@ const schemas = [
   newKeySchema,
   createKeyBody,
   rotateKeyBody,
+  paymentProviderSchema,
+  declarePaymentProviderBody,
   problemSchema,
   productFilesBody,
   validationSchema,

@@ -1,0 +1,123 @@
+import type { Clock, JsonObject } from '../kernel/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { Database, Queryable, Transaction } from '../database/index.ts'
+import { type Caller, lockAccount } from '../identity/index.ts'
+import {
+  type DeclaredProvider,
+  type OwnProvider,
+  deleteOwnProvider,
+  isCollectedElsewhere,
+  isReservedProvider,
+  ownProvidersMax,
+  providerNames,
+  selectDeclaredProviders,
+  selectPublishedWith,
+  upsertOwnProvider,
+} from '../products/index.ts'
+import { type Receipt, settleClaim } from '../retries/index.ts'
+import { providerInUse, providerNotFound, providerReserved, tooManyProviders } from './reasons.ts'
+
+interface Deps {
+  readonly db: Database
+  readonly clock: Clock
+}
+
+/** A payment provider as management shows it. */
+export interface ListedProvider {
+  readonly name: string
+  /** Null for one of the platform's, of which a method is a word of the product's own. */
+  readonly methods: readonly string[] | null
+  readonly isOwn: boolean
+  readonly collectsElsewhere: boolean
+  readonly createdAt: Temporal.Instant | null
+}
+
+/** All that the products of an insurer may name: the platform's, and those that it has declared. */
+export async function listPaymentProviders(
+  db: Queryable,
+  caller: Caller,
+): Promise<ListedProvider[]> {
+  const platform = providerNames.map((name) => ({
+    name,
+    methods: null,
+    isOwn: false,
+    collectsElsewhere: isCollectedElsewhere(name),
+    createdAt: null,
+  }))
+  return [...platform, ...(await selectDeclaredProviders(db, caller.account.id)).map(listed)]
+}
+
+/** Declares a provider under a name of the insurer's own, or says anew which methods it has. */
+export async function declarePaymentProvider(
+  deps: Deps,
+  caller: Caller,
+  { name, methods: given }: Pick<OwnProvider, 'name' | 'methods'>,
+  receipt: Receipt<ListedProvider> | null,
+): Promise<ListedProvider> {
+  if (isReservedProvider(name)) throw providerReserved(name)
+  const now = deps.clock()
+  const methods = [...new Set(given)]
+  return deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller.account.id)
+    const own = await selectDeclaredProviders(tx, caller.account.id)
+    const before = own.find((one) => one.name === name)
+    if (before === undefined && own.length >= ownProvidersMax)
+      throw tooManyProviders(ownProvidersMax)
+    const after: DeclaredProvider = { name, methods, createdAt: before?.createdAt ?? now }
+    for (const method of before?.methods ?? []) {
+      if (!methods.includes(method)) await assertUnused(tx, caller, { provider: name, method })
+    }
+    await upsertOwnProvider(tx, caller.account.id, after)
+    if (before?.methods.join() !== methods.join()) {
+      const change = { action: 'payment_provider.declared', subjectId: name } as const
+      const was = before === undefined ? null : described(before)
+      await recordAudit(tx, caller, { ...change, before: was, after: described(after) }, now)
+    }
+    const shown = listed(after)
+    await settleClaim(tx, receipt, shown)
+    return shown
+  })
+}
+
+/** What was sold with it goes on; nothing new is pushed or published with it. */
+export async function removePaymentProvider(
+  deps: Deps,
+  caller: Caller,
+  name: string,
+  receipt: Receipt<ListedProvider> | null,
+): Promise<ListedProvider> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller.account.id)
+    const own = await selectDeclaredProviders(tx, caller.account.id)
+    const before = own.find((one) => one.name === name)
+    if (before === undefined) throw providerNotFound(name)
+    await assertUnused(tx, caller, { provider: name })
+    await deleteOwnProvider(tx, caller.account.id, name)
+    const change = { action: 'payment_provider.removed', subjectId: name } as const
+    await recordAudit(tx, caller, { ...change, before: described(before), after: null }, now)
+    const shown = listed(before)
+    await settleClaim(tx, receipt, shown)
+    return shown
+  })
+}
+
+/** With the account locked, as whoever publishes a version has it. */
+async function assertUnused(
+  tx: Transaction,
+  caller: Caller,
+  way: { readonly provider: string; readonly method?: string },
+): Promise<void> {
+  const versions = await selectPublishedWith(tx, caller.account.id, way)
+  if (versions.length === 0) return
+  const named = versions.map(({ product, number }) => `${product} version ${number}`)
+  throw providerInUse(way, named)
+}
+
+function listed({ name, methods, createdAt }: DeclaredProvider): ListedProvider {
+  return { name, methods, isOwn: true, collectsElsewhere: true, createdAt }
+}
+
+function described({ name, methods }: OwnProvider): JsonObject {
+  return { name, methods: [...methods] }
+}

@@ -1,0 +1,122 @@
+import { type Problem, type ProductVersionId, didYouMean } from '../kernel/index.ts'
+import type { Queryable } from '../database/index.ts'
+import { type Account, lockAccount } from '../identity/index.ts'
+import type { Soundness } from './folder/index.ts'
+import {
+  type OwnProvider,
+  isCollectedElsewhere,
+  isReservedProvider,
+  providerNames,
+} from './payment-provider.ts'
+import { selectMethodsOf, selectOwnProviders } from './payment-provider-store.ts'
+import type { PaymentMethod, ProductDefinition } from './product-definition.ts'
+import { providerNotDeclared } from './reasons.ts'
+
+/** Receipts can be recorded only of what somebody else collects. */
+export function refuseUntracked({
+  paymentPlans,
+}: Pick<ProductDefinition, 'paymentPlans'>): Problem[] {
+  return paymentPlans.flatMap(({ key, methods, receipts }) => {
+    const isTracked = methods.some(({ provider }) => isCollectedElsewhere(provider))
+    if (receipts !== 'tracked' || isTracked || methods.length === 0) return []
+    return [
+      {
+        file: 'product.yaml',
+        place: `payment_plans.${key}.receipts`,
+        message: 'There are no receipts to track: all methods of this plan collect by themselves.',
+        mend: `Remove receipts, or add a method of ${providerNames.filter(isCollectedElsewhere).join(' or ')}.`,
+      },
+    ]
+  })
+}
+
+/** An invoice that counts as paid when it is written is never overdue. */
+export function refuseNothingOverdue({
+  paymentPlans,
+  dunning,
+}: Pick<ProductDefinition, 'paymentPlans' | 'dunning'>): Problem[] {
+  const mayBeOverdue = paymentPlans.some(
+    ({ receipts, methods }) =>
+      receipts === 'tracked' || methods.some(({ provider }) => !isCollectedElsewhere(provider)),
+  )
+  const isUnknown =
+    paymentPlans.length === 0 || paymentPlans.some((plan) => plan.methods.length === 0)
+  if (dunning === null || mayBeOverdue || isUnknown) return []
+  return [
+    {
+      file: 'product.yaml',
+      place: 'dunning',
+      message: 'No invoice of this product can be overdue: somebody else collects all of them.',
+      mend: 'Write receipts: tracked in a payment plan, or leave dunning out.',
+    },
+  ]
+}
+
+/** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
+export function refuseUnknownProviders(
+  { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,
+  own: readonly OwnProvider[],
+  sound: Soundness,
+): Problem[] {
+  return paymentPlans.flatMap(({ key, methods }, at) =>
+    methods.flatMap((one, index) => {
+      const isRead = sound.part('product.yaml', `payment_plans[${at}].methods[${index}].provider`)
+      const wrong = isRead ? unpayable(one, own) : null
+      if (wrong === null) return []
+      const { part, ...said } = wrong
+      return [
+        {
+          file: 'product.yaml',
+          place: `payment_plans.${key}.methods[${index}].${part}`,
+          ...said,
+        },
+      ]
+    }),
+  )
+}
+
+function unpayable(
+  { provider, method }: PaymentMethod,
+  own: readonly OwnProvider[],
+): (Pick<Problem, 'message' | 'mend'> & { readonly part: keyof PaymentMethod }) | null {
+  if (providerNames.includes(provider)) return null
+  const declared = own.find(({ name }) => name === provider)
+  if (declared === undefined) {
+    const known = [...providerNames, ...own.map(({ name }) => name)]
+    const nearest = didYouMean(provider, known)
+    const name = isReservedProvider(provider) ? 'acme_invoice' : provider
+    const all = `There are: ${known.join(', ')}. Declare one of your own with: ${declareCommand(name, [method])}`
+    return {
+      part: 'provider',
+      message: `There is no payment provider "${provider}".`,
+      mend: nearest === null ? all : `${nearest} ${all}`,
+    }
+  }
+  if (declared.methods.includes(method)) return null
+  return {
+    part: 'method',
+    message: `The payment provider ${provider} has no method "${method}".`,
+    mend: `It has: ${declared.methods.join(', ')}. Add the method: ${declareCommand(provider, [...declared.methods, method])}`,
+  }
+}
+
+function declareCommand(provider: string, methods: readonly string[]): string {
+  return `bindery providers declare ${provider} --method ${methods.join(' ')}`
+}
+
+/**
+ * Refuses to put a version on sale whose providers were removed after it was pushed. With the account
+ * locked, so that nobody removes one meanwhile.
+ */
+export async function assertProvidersDeclared(
+  tx: Queryable,
+  insurer: Pick<Account, 'id'>,
+  versionId: ProductVersionId,
+): Promise<void> {
+  const methods = await selectMethodsOf(tx, versionId)
+  if (methods.every(({ provider }) => providerNames.includes(provider))) return
+  await lockAccount(tx, insurer.id)
+  const own = await selectOwnProviders(tx, insurer.id)
+  const missing = methods.find((one) => unpayable(one, own) !== null)
+  if (missing !== undefined) throw providerNotDeclared(missing.provider, missing.method)
+}
