@@ -49,10 +49,17 @@ describe('programs get JSON', () => {
     const pushed = await cli.json<{ product_version_id: string }>(['push', 'travel', '--publish'])
     expect(pushed).toMatchObject({ is_new: true, number: 1, is_live: true, warnings: [] })
     const { product_version_id: versionId } = pushed
-    expect(await cli.json(['publish', versionId])).toMatchObject({
+    const published = await cli.json<{ checkout: { url: string }[] }>(['publish', versionId])
+    expect(published).toMatchObject({
       live_version_id: versionId,
       is_changed: false,
+      checkout: [{ integration: 'shop', distributor: 'alpine-brokers', has_key: false }],
     })
+    const [page] = published.checkout
+    expect(page?.url).toMatch(/\/checkout\/in_[0-9a-f]{28}\?key=pk_test_\.\.\.$/)
+    const { stdout } = await cli.run(['publish', versionId])
+    expect(stdout).toContain(`Customers can buy it here:\n  ${page?.url}  (alpine-brokers)\n`)
+    expect(stdout).toContain('keys create --account alpine-brokers --kind public --mode test')
     expect(await cli.json(['rollback', 'travel'], { code: 1 })).toMatchObject({
       error: { message: 'No version of travel was live before.', exit_code: 1 },
     })

@@ -3,6 +3,7 @@ import { type Work, action, addCommand } from '../command.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { describeProblems } from '../output/problems.ts'
+import { checkoutPages, describePages } from '../server/checkout-pages.ts'
 import { chooseVersion } from '../server/find-product.ts'
 
 interface Options {
@@ -32,7 +33,8 @@ async function push({ options, output, server }: Work<Options>, folder: string):
   }
   const product = await opened.client.manage.products.get(pushed.product_id)
   const version = chooseVersion(product, pushed.product_version_id)
-  const answer = { ...pushed, number: version.number, is_live: version.is_live }
+  const checkout = version.is_live ? await checkoutPages(opened, product.id) : []
+  const answer = { ...pushed, number: version.number, is_live: version.is_live, checkout }
   output.show(answer, (paint) => {
     const name = `${product.key} version ${version.number}`
     return [
@@ -43,6 +45,7 @@ async function push({ options, output, server }: Work<Options>, folder: string):
       version.is_live
         ? `It is ${paint.bold('live')}.`
         : `It is a draft. Put it on sale with: bindery publish ${product.key}`,
+      ...describePages(checkout, opened.connection.key, paint),
     ]
   })
 }

@@ -14,10 +14,14 @@ export interface Connection {
   readonly urlFrom: string
   readonly key: string
   readonly keyFrom: string
+  /** The public keys of the same mode that the demo has; none for another server. */
+  readonly publicKeys: readonly string[]
 }
 
 interface DemoFile {
   readonly base_url: string
+  readonly keys: Readonly<Record<'test' | 'live', { readonly public: string }>>
+  readonly other: { readonly test: { readonly public: string } }
   readonly insurer: Readonly<Record<'test' | 'live', { readonly secret: string }>>
 }
 
@@ -49,7 +53,13 @@ export async function findConnection(
     urlFrom: url.from,
     key: key.value,
     keyFrom: key.from,
+    publicKeys: mayUseDemoKey ? publicKeysOf(demo, key.value) : [],
   }
+}
+
+function publicKeysOf({ keys, other }: DemoFile, secretKey: string): string[] {
+  if (secretKey.startsWith('sk_live_')) return [keys.live.public]
+  return [keys.test.public, other.test.public]
 }
 
 interface Found {

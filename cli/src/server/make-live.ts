@@ -1,10 +1,11 @@
 import type { Output } from '../output/output.ts'
+import { checkoutPages, describePages } from './checkout-pages.ts'
 import type { ProductDetail, ProductVersion } from './find-product.ts'
 import type { Server } from './open-server.ts'
 
 /** Publishes a version, unless it is the live one, and tells what was live before. */
 export async function makeLive(
-  { client }: Server,
+  server: Server,
   output: Output,
   product: ProductDetail,
   version: ProductVersion,
@@ -20,15 +21,22 @@ export async function makeLive(
     previous_version_id: before?.id ?? null,
     is_changed: !version.is_live,
   }
+  const { client, connection } = server
   const name = `${product.key} version ${version.number}`
   if (version.is_live) {
-    output.show(answer, () => [`${name} is live already: nothing was changed.`])
+    const checkout = await checkoutPages(server, product.id)
+    output.show({ ...answer, checkout }, (paint) => [
+      `${name} is live already: nothing was changed.`,
+      ...describePages(checkout, connection.key, paint),
+    ])
     return
   }
   const body = force === undefined ? {} : { force: { reason: force } }
   await output.during(`Publishing ${name}`, () => client.manage.products.publish(version.id, body))
-  output.show(answer, (paint) => [
+  const checkout = await checkoutPages(server, product.id)
+  output.show({ ...answer, checkout }, (paint) => [
     `${paint.green('✓')} ${name} is ${paint.bold('live')}.`,
+    ...describePages(checkout, connection.key, paint),
     ...(before === undefined ? [] : [wayBack(product, version, before)]),
   ])
 }

@@ -28,6 +28,7 @@ export function linksFrom(publicUrl: string) {
     distributor: (id: AccountId) => to(`/distributors/${id}`),
     item: (id: ItemId) => to(`/items/${id}`),
     touchpoint: (id: IntegrationId) => to(`/touchpoints/${id}`),
+    checkout: (id: IntegrationId) => to(`/checkout/${id}`),
     dunningCase: (id: DunningCaseId) => to(`/manage/dunning/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),

@@ -46,6 +46,7 @@ export {
   selectProducts,
   selectPushedIntegrations,
   selectPushedPlans,
+  selectSoldOnPages,
   selectVersion,
   selectVersionFiles,
   selectVersionIntegrations,

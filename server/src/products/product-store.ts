@@ -337,6 +337,27 @@ export async function selectProducts(
     order by key`)
 }
 
+/** A product on sale, with an integration that sells it on pages; null where it has none. */
+export interface SoldOnPages {
+  readonly key: string
+  readonly integrationId: IntegrationId | null
+  readonly distributorId: AccountId | null
+}
+
+/** One row for each integration, in the order of their keys. */
+export async function selectSoldOnPages(
+  db: Queryable,
+  insurerId: AccountId,
+): Promise<SoldOnPages[]> {
+  return db.query<SoldOnPages>(sql`
+    select p.key, n.id as "integrationId", n.distributor_id as "distributorId"
+    from products p join product_versions v on v.id = p.live_version_id
+      left join integrations n on n.product_id = p.id and exists (
+        select from jsonb_array_elements(v.definition -> 'integrations') as entry
+        where entry ->> 'key' = n.key and (entry ->> 'apiOnly')::boolean is not true)
+    where p.insurer_id = ${insurerId} order by p.key, n.key`)
+}
+
 export async function selectProductByKey(
   db: Queryable,
   insurerId: AccountId,

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { publishedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -96,11 +97,35 @@ describe("the demo's shop", () => {
     const { body } = await get('/demo-shop?product=cyber')
     const { keys, insurer, products } = platform.demo
     expect(body).toContain(
-      `<bindery-checkout key="${keys.test.public}" integration="${products['cyber']?.integration_id}">`,
+      `<bindery-checkout public-key="${keys.test.public}" integration="${products['cyber']?.integration_id}">`,
     )
     for (const secret of [keys.test.secret, keys.live.secret, insurer.test.secret]) {
       expect(body).not.toContain(secret)
     }
+  })
+
+  it('lists what its insurer publishes later, and sells it', async () => {
+    expect((await get('/demo-shop')).body).not.toContain('velo-later')
+    await publishedDraft(platform, 'bike', {
+      'product.yaml': (text) => text.replace(/^key: .*/m, 'key: velo-later'),
+    })
+    expect((await get('/demo-shop')).body).toContain('<a href="?product=velo-later">Velo later</a>')
+    const shown = await managerOn(platform).get('/manage/products/velo-later')
+    const [shop, api] = shown.json<{
+      integrations: { id: string; checkout_url: string | null }[]
+    }>().integrations
+    expect((await get('/demo-shop?product=velo-later')).body).toContain(
+      `<bindery-checkout public-key="${platform.demo.keys.test.public}" integration="${shop?.id}">`,
+    )
+    expect(shop?.checkout_url).toMatch(new RegExp(`/checkout/${shop?.id}$`))
+    expect(api?.checkout_url).toBeNull() // It is for the API only.
+    await publishedDraft(platform, 'bike', {
+      'product.yaml': (text) =>
+        text
+          .replace('    allowed_origins:', '    api_only: true\n    allowed_origins:')
+          .replace(/^key: .*/m, 'key: velo-later'),
+    })
+    expect((await get('/demo-shop?product=velo-later')).body).toContain('has no page for it')
   })
 
   it('is not there without a demo', async () => {

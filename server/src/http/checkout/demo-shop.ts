@@ -1,10 +1,16 @@
 import { Type } from 'typebox'
 import type { DemoFile } from '../../demo/index.ts'
-import type { App } from '../deps.ts'
+import { type AccountId, Refusal } from '../../kernel/index.ts'
+import { selectManagerOf } from '../../identity/index.ts'
+import { selectSoldOnPages } from '../../products/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
 
-/** A broker's site as it might be, which sells the examples with one script and one element. */
-export function addDemoShop(app: App, demo: DemoFile): void {
+/**
+ * A broker's site as it might be, which sells with one script and one element. It lists what the insurer
+ * of the demo has on sale in that moment: a product is there as soon as it is published.
+ */
+export function addDemoShop(app: App, deps: HttpDeps, demo: DemoFile): void {
   app.get(
     '/demo-shop',
     {
@@ -15,22 +21,57 @@ export function addDemoShop(app: App, demo: DemoFile): void {
       },
     },
     async (request, reply) => {
-      const keys = Object.keys(demo.products)
-      const product = keys.find((key) => key === request.query.product) ?? keys[0] ?? ''
+      const products = await productsOf(deps, demo)
+      const wanted = products.find(({ key }) => key === request.query.product)
+      const chosen = wanted ?? products.find(({ page }) => page !== null)
       return reply
         .header('content-security-policy', pagePolicy("'none'"))
         .type('text/html; charset=utf-8')
-        .send(shop(demo, keys, product))
+        .send(shop(products, chosen))
     },
   )
 }
 
-function shop(demo: DemoFile, keys: readonly string[], product: string): string {
-  const links = keys.map(
-    (key) =>
-      `<a href="?product=${escape(key)}"${key === product ? ' aria-current="page"' : ''}>${escape(titleOf(key))}</a>`,
-  )
-  const integration = demo.products[product]?.integration_id ?? ''
+/** A product on sale. */
+interface ShopProduct {
+  readonly key: string
+  /** What sells it here; null where only somebody else sells it, or nobody on pages. */
+  readonly page: { readonly integration: string; readonly publicKey: string } | null
+}
+
+/** Of several integrations that sell a product, one of the first distributor's is taken. */
+async function productsOf({ db, authenticator }: HttpDeps, demo: DemoFile): Promise<ShopProduct[]> {
+  const sellers: { readonly id: AccountId; readonly publicKey: string }[] = []
+  for (const publicKey of [demo.keys.test.public, demo.other.test.public]) {
+    const caller = await authenticator
+      .authenticate({ publicKey, secretKey: null })
+      .catch(nullIfRevoked)
+    if (caller !== null) sellers.push({ id: caller.account.id, publicKey })
+  }
+  const [first] = sellers
+  if (first === undefined) return []
+  const insurerId = await selectManagerOf(db, first.id)
+  const sold = Map.groupBy(await selectSoldOnPages(db, insurerId), ({ key }) => key)
+  return [...sold].map(([key, integrations]) => {
+    const pages = sellers.flatMap(({ id, publicKey }) =>
+      integrations
+        .filter(({ distributorId }) => distributorId === id)
+        .map(({ integrationId }) => ({ integration: integrationId ?? '', publicKey })),
+    )
+    return { key, page: pages[0] ?? null }
+  })
+}
+
+function nullIfRevoked(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+function shop(products: readonly ShopProduct[], chosen: ShopProduct | undefined): string {
+  const links = products.map(({ key }) => {
+    const current = key === chosen?.key ? ' aria-current="page"' : ''
+    return `<a href="?product=${escape(key)}"${current}>${escape(titleOf(key))}</a>`
+  })
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,12 +91,22 @@ function shop(demo: DemoFile, keys: readonly string[], product: string): string 
 <main>
 <h1>Insurance, settled before your coffee is cold</h1>
 <p class="lead">A broker's page as it might be: the form below is one script and one element. Test mode: no money moves.</p>
-<bindery-checkout key="${escape(demo.keys.test.public)}" integration="${escape(integration)}"></bindery-checkout>
-</main>
-<footer><p>The same as a page of its own: <a href="checkout/${escape(integration)}?key=${escape(demo.keys.test.public)}">the hosted checkout</a>.</p></footer>
+${checkout(chosen)}
 </body>
 </html>
 `
+}
+
+function checkout(chosen: ShopProduct | undefined): string {
+  if (chosen === undefined) return '<p>Nothing is on sale yet.</p>\n</main>'
+  const { key, page } = chosen
+  if (page === null) {
+    return `<p>${escape(titleOf(key))} is on sale, but this shop has no page for it: its integrations are for the API only, or of other distributors.</p>\n</main>`
+  }
+  const [integration, publicKey] = [escape(page.integration), escape(page.publicKey)]
+  return `<bindery-checkout public-key="${publicKey}" integration="${integration}"></bindery-checkout>
+</main>
+<footer><p>The same as a page of its own: <a href="checkout/${integration}?key=${publicKey}">the hosted checkout</a>.</p></footer>`
 }
 
 function titleOf(key: string): string {

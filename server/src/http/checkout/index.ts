@@ -12,5 +12,5 @@ export function addCheckout(app: App, deps: HttpDeps, demo: DemoFile | null): vo
   addCheckoutPage(app, deps)
   addProductFiles(app, deps)
   addSandboxBank(app, deps)
-  if (demo !== null) addDemoShop(app, demo)
+  if (demo !== null) addDemoShop(app, deps, demo)
 }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import type { Queryable } from '../../database/index.ts'
 import {
+  type StoredProduct,
   selectPushedIntegrations,
   selectPushedPlans,
   selectProduct,
@@ -52,6 +54,7 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
       const items = newest === undefined ? [] : await selectVersionItems(deps.db, newest.id)
       const pushed = newest === undefined ? undefined : await selectVersion(deps.db, newest.id)
       const folder = pushed?.definition
+      const sold = await integrationsOnPages(deps.db, product)
       return {
         ...viewProduct(product),
         versions: versions.map((version) => viewVersion(version, product)),
@@ -61,10 +64,23 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
           key,
           billing: viewBilling(folder?.paymentPlans.find((plan) => plan.key === key)),
         })),
-        integrations: inFolderOrder(integrations, folder?.integrations).map(viewIntegration),
+        integrations: inFolderOrder(integrations, folder?.integrations).map((integration) => ({
+          ...viewIntegration(integration),
+          checkout_url: sold.has(integration.key) ? deps.links.checkout(integration.id).href : null,
+        })),
       }
     },
   )
+}
+
+/** The keys of the integrations that the version on sale sells through on pages. */
+async function integrationsOnPages(
+  db: Queryable,
+  { liveVersionId }: StoredProduct,
+): Promise<ReadonlySet<string>> {
+  const live = liveVersionId === null ? undefined : await selectVersion(db, liveVersionId)
+  const integrations = live?.definition.integrations ?? []
+  return new Set(integrations.filter(({ apiOnly }) => !apiOnly).map(({ key }) => key))
 }
 
 /** As the newest folder lists them, and after them what it no longer has. */

@@ -115,6 +115,7 @@ export const productDetailExample = {
       id: 'in_01b0acc58e200f4cba7e2982e319',
       key: 'webshop',
       distributor_id: ids.distributor,
+      checkout_url: null,
     },
   ],
 }

@@ -94,7 +94,16 @@ export const productDetailSchema = Type.Object(
       Type.Object({ ...keyed('payment plan'), billing: planBillingSchema }),
       { description: 'How customers may pay.' },
     ),
-    integrations: integrationsSchema,
+    integrations: Type.Array(
+      Type.Object({
+        ...keyed('integration'),
+        distributor_id: text('Who sells through it.'),
+        checkout_url: textOrNull(
+          'The page that sells it; add `?key=` and a public key of the distributor. Null where it is sold by API only, or is not on sale.',
+        ),
+      }),
+      { description: 'Where it is sold.' },
+    ),
   },
   {
     $id: 'ProductDetail',
