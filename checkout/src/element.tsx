@@ -4,8 +4,18 @@ import { type Step, steps } from './sale/state.ts'
 import css from './style.css'
 import { Checkout } from './views/checkout.tsx'
 
-/** Where this script comes from, the API is too. */
-const home = new URL('../', import.meta.url)
+/**
+ * Where the script comes from that a server serves, the API is too. Of a script that was bundled with a
+ * page nobody knows: its page says so, in the attribute `server`.
+ */
+const isServed = /\/checkout\/element\.js(?:$|[?#])/.test(import.meta.url)
+const home = isServed ? new URL('../', import.meta.url) : null
+
+const noServer =
+  '<bindery-checkout> needs the address of its server: set the attribute server, for example server="https://cover.example.com".'
+
+/** Frameworks that render on a server import us there too, where there are no elements. */
+const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
@@ -19,12 +29,21 @@ function style(): CSSStyleSheet {
 }
 
 /**
- * `<bindery-checkout key="pk_..." integration="in_..." item="ins_..." language="de">` sells an
- * integration's product wherever it stands. It tells the page `bindery-step`, `bindery-price` and
+ * `<bindery-checkout public-key="pk_..." integration="in_..." item="ins_..." language="de">` sells an
+ * integration's product wherever it stands. The key was once called `key`, which React and Vue keep for
+ * themselves; it is still read. The element tells the page `bindery-step`, `bindery-price` and
  * `bindery-purchase`; that one has bought is a hint, for the truth is told by webhooks.
  */
-class BinderyCheckout extends HTMLElement {
-  static readonly observedAttributes = ['key', 'integration', 'item', 'language', 'version']
+class BinderyCheckout extends Base {
+  static readonly observedAttributes = [
+    'public-key',
+    'key',
+    'server',
+    'integration',
+    'item',
+    'language',
+    'version',
+  ]
   #sale: Sale | null = null
   #leaveHistory: (() => void) | null = null
 
@@ -40,7 +59,7 @@ class BinderyCheckout extends HTMLElement {
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.#sale === null || before === after) return
+    if (!this.isConnected || before === after) return
     this.#close()
     this.#open()
   }
@@ -48,6 +67,11 @@ class BinderyCheckout extends HTMLElement {
   #open(): void {
     const root = this.shadowRoot
     if (root === null) return
+    const base = this.#server()
+    if (base === null) {
+      render(<p role="alert">{noServer}</p>, root)
+      return
+    }
     // Drawn once for all that happens at a time, and never while it is being drawn: a field that is
     // taken away loses the focus, and leaving a field is something that happens.
     let isDue = false
@@ -61,8 +85,8 @@ class BinderyCheckout extends HTMLElement {
     }
     const sale = openSale(
       {
-        base: home,
-        key: this.getAttribute('key') ?? '',
+        base,
+        key: this.getAttribute('public-key') ?? this.getAttribute('key') ?? '',
         integration: this.getAttribute('integration') ?? '',
         item: this.getAttribute('item'),
         language: this.getAttribute('language'),
@@ -75,6 +99,14 @@ class BinderyCheckout extends HTMLElement {
     if (this.hasAttribute('history')) this.#leaveHistory = followHistory(sale, this)
     show()
     void sale.open()
+  }
+
+  /** Null where nobody says, or says something that is no address. */
+  #server(): URL | null {
+    const said = this.getAttribute('server')
+    if (said === null) return home
+    const address = said.endsWith('/') ? said : `${said}/`
+    return URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null
   }
 
   #close(): void {
@@ -112,6 +144,6 @@ function followHistory(sale: Sale, element: HTMLElement): () => void {
   }
 }
 
-if (customElements.get('bindery-checkout') === undefined) {
-  customElements.define('bindery-checkout', BinderyCheckout)
+if (globalThis.customElements?.get('bindery-checkout') === undefined) {
+  globalThis.customElements?.define('bindery-checkout', BinderyCheckout)
 }

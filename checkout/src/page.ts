@@ -3,9 +3,13 @@ const asked = new URL(location.href)
 const [integration = ''] = asked.pathname.split('/').slice(-1)
 const element = document.createElement('bindery-checkout')
 element.setAttribute('integration', decodeURIComponent(integration))
-for (const name of ['key', 'item', 'language']) {
-  const value = asked.searchParams.get(name)
-  if (value !== null) element.setAttribute(name, value)
+for (const [parameter, attribute] of [
+  ['key', 'public-key'],
+  ['item', 'item'],
+  ['language', 'language'],
+] as const) {
+  const value = asked.searchParams.get(parameter)
+  if (value !== null) element.setAttribute(attribute, value)
 }
 element.setAttribute('history', '')
 element.addEventListener('bindery-open', (event) => {

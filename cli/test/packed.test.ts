@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,17 +28,19 @@ const { stdout } = await run(machines, ['--version'])
 const version = stdout.trim().slice(1)
 if (version !== process.versions.node) nodes.push({ version, file: machines, flags: [] })
 
-/** A folder outside of the repository, with both packages as `npm pack` makes them. */
+/** A folder outside of the repository, with all packages as `npm pack` makes them. */
 let folder: string
 let served: ServedPlatform
 beforeAll(async () => {
   folder = await temporaryFolder()
   served = await servedPlatform()
   await npm(repository, 'pack', '-w', 'sdk', '-w', 'cli', '--pack-destination', folder)
+  // As it is built: other tests read the scripts meanwhile, so they are not built anew.
+  await npm(repository, 'pack', '-w', 'checkout', '--ignore-scripts', '--pack-destination', folder)
   const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
   await mkdir(join(folder, 'shop'))
   await writeFile(join(folder, 'shop', 'package.json'), '{"type": "module"}')
-  // Without a network: neither package may need another one.
+  // Without a network: no package may need another one.
   const files = packed.map((name) => join(folder, name))
   await npm(join(folder, 'shop'), 'install', '--offline', ...files)
 })
@@ -83,6 +85,32 @@ describe('installed outside of the repository', () => {
     expect(outputFiles[0]?.text).toContain('publicKey')
   })
 
+  it('the checkout types pages for React and Vue, and is no burden to a server', async () => {
+    for (const name of ['react', '@types/react', '@types/react-dom', 'csstype']) {
+      await mkdir(join(shop('node_modules', name), '..'), { recursive: true })
+      await symlink(join(repository, 'node_modules', name), shop('node_modules', name))
+    }
+    const guide = await readFile(join(repository, 'docs/guides/checkout.md'), 'utf8')
+    const [, page = ''] = /```tsx\n(.*?)```/s.exec(guide) ?? []
+    await writeFile(shop('page.tsx'), page)
+    expect(await typeErrors('page.tsx')).toBe('')
+    await writeFile(shop('keyless.tsx'), page.replace('public-key', 'key'))
+    expect(await typeErrors('keyless.tsx')).toMatch(/public-key\W+ is missing/)
+    await writeFile(shop('misheard.tsx'), page.replace('detail.insurer_policy_id', 'detail.number'))
+    expect(await typeErrors('misheard.tsx')).toContain("Property 'number' does not exist")
+    await mkdir(shop('node_modules', 'vue'))
+    const globals = 'export interface GlobalComponents {}\n'
+    await writeFile(shop('node_modules', 'vue', 'index.d.ts'), globals)
+    await writeFile(shop('vue.ts'), vuePage)
+    expect(await typeErrors('vue.ts')).toBe('')
+    await writeFile(shop('wrong-vue.ts'), vuePage.replace("'public-key'", 'key'))
+    expect(await typeErrors('wrong-vue.ts')).toContain("'key' does not exist")
+    await writeFile(shop('rendered.js'), "import '@bindery/checkout'\nconsole.log('rendered')")
+    expect(await runOn({ version: '', file: process.execPath, flags: [] }, 'rendered.js')).toBe(
+      'rendered\n',
+    )
+  })
+
   it.each(nodes)(
     'the command line makes a product, checks it and shows what is on sale on Node $version',
     async (node) => {
@@ -119,6 +147,18 @@ async function runOn({ file, flags }: Node, ...words: string[]): Promise<string>
   return stdout
 }
 
+/** As the compiler of Vue's templates reads `<bindery-checkout>`, with as much of Vue as it asks for. */
+const vuePage = `
+import type { GlobalComponents } from 'vue'
+import '@bindery/checkout/vue'
+type Props = InstanceType<GlobalComponents['bindery-checkout']>['$props']
+export const props: Props = {
+  'public-key': 'pk_test_1',
+  integration: 'in_1',
+  onBinderyPurchase: ({ detail }) => detail.insurer_policy_id.length,
+}
+`
+
 const sale = `
 import { createClient } from '@bindery/sdk'
 const env = globalThis.process.env
@@ -138,7 +178,8 @@ async function typeErrors(name: string): Promise<string> {
   const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(compiler, '..', 'bin', 'tsc')
   const options = '--noEmit --strict --target es2022 --module esnext --moduleResolution bundler'
-  const words = [tsc, ...options.split(' '), '--types', '', '--lib', 'es2022,dom', name]
+  const words = [tsc, ...options.split(' '), '--types', '', '--lib', 'es2022,dom']
+  words.push('--jsx', 'react-jsx', name)
   return run(process.execPath, words, { cwd: shop() }).then(
     () => '',
     (error: { stdout: string }) => error.stdout,

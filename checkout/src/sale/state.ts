@@ -4,7 +4,10 @@ import type { Server } from '../api/server.ts'
 import type { Checks } from '../form/checks.ts'
 import type { Answers, Field, Section } from '../form/field.ts'
 import type { Locale } from '../form/locale.ts'
+import type { CheckoutEvents } from '../../types/index.d.ts'
 import type { Words } from '../words/words.ts'
+
+type EventName = keyof CheckoutEvents extends `bindery-${infer Name}` ? Name : never
 
 export const steps = ['questions', 'price', 'person', 'review', 'payment', 'done'] as const
 export type Step = (typeof steps)[number]
@@ -118,7 +121,7 @@ export interface Store {
   get(): State
   set(change: Partial<State>): void
   /** Tells the page around us; a hint, for the truth is told by webhooks. */
-  tell(name: string, detail: object): void
+  tell<Name extends EventName>(name: Name, detail: CheckoutEvents[`bindery-${Name}`]): void
 }
 
 export const nothingKept: Kept = {

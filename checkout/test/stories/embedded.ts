@@ -2,16 +2,21 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { publishedDraft } from '../../../server/test/builders/draft.ts'
+import { answerForBike, customerAt } from '../support/customer.ts'
 import { rulesForPage } from '../support/rules-in-page.ts'
 import type { Shop } from '../support/shop.ts'
 import { pageOf, type Story } from '../support/tell.ts'
 
 /** The page of the guide that anybody may copy, with what is theirs put in. */
-async function guidesPage(shop: Shop): Promise<string> {
+const guidesPage = (shop: Shop) => fromGuide(shop, /```html\n([^`]*`[^`]*`[^`]*)```/)
+
+async function fromGuide(shop: Shop, block: RegExp): Promise<string> {
   const guide = new URL('../../../docs/guides/checkout.md', import.meta.url)
-  const [, code = ''] = /```html\n([^`]*`[^`]*`[^`]*)```/.exec(await readFile(guide, 'utf8')) ?? []
+  const [, code = ''] = block.exec(await readFile(guide, 'utf8')) ?? []
   const { keys, products } = shop.platform.demo
   return code
     .replaceAll('https://cover.example.com', shop.url)
@@ -19,13 +24,31 @@ async function guidesPage(shop: Shop): Promise<string> {
     .replace('in_01af...', products['bike']?.integration_id ?? '')
 }
 
-/** A broker's page with the element and with a frame. */
+/** A broker's page with the element, whose key has its old name, and with a frame. */
 function brokersPage(shop: Shop): string {
   const { keys, products } = shop.platform.demo
   return `<!doctype html><title>Broker</title>
     <script type="module" src="${shop.url}/checkout/element.js"></script>
     <bindery-checkout key="${keys.test.public}" integration="${products['bike']?.integration_id}" language="de"></bindery-checkout>
     <iframe title="Checkout" src="${pageOf(shop, 'bike')}"></iframe>`
+}
+
+/** The React page of the guide, bundled as a broker would bundle it. */
+async function reactPage(shop: Shop): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: await fromGuide(shop, /```tsx\n(.*?)```/s),
+      loader: 'tsx',
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script')
+  return `<!doctype html><title>Broker</title><body><script type="module">${script}</script>`
 }
 
 export function tellEmbedding(story: Story): void {
@@ -68,6 +91,26 @@ export function tellEmbedding(story: Story): void {
       )
     expect(await styleOf('button.primary', 'backgroundColor')).toBe('rgb(10, 107, 79)')
     expect(await styleOf('.title', 'fontFamily')).toBe('Georgia, serif')
+    expect(complaints).toEqual([])
+    html = brokersPage(shop)
+    await context.close()
+  })
+
+  story('the React page of the guide sells, and hears of the price', async (shop) => {
+    html = await reactPage(shop)
+    await publishedDraft(shop.platform, 'bike', {
+      'product.yaml': (text) =>
+        text.replace('https://velo.alpine-brokers.example', `http://localhost:${port}`),
+      'checkout.yaml': (text) => `${text}\n`, // Its prices are asked in francs.
+    })
+    const { page, context, complaints } = await shop.visit({ locale: 'de-CH' })
+    await page.goto(`http://localhost:${port}/`)
+    await page.locator('bindery-checkout h2').waitFor()
+    await answerForBike(customerAt(page))
+    await page.getByText('Insure your bike for 227.3 CHF').waitFor()
+    // Without the attribute the bundle cannot know whom to ask, and says so.
+    await page.evaluate("document.querySelector('bindery-checkout').removeAttribute('server')")
+    await page.getByText('set the attribute server').waitFor()
     expect(complaints).toEqual([])
     html = brokersPage(shop)
     await context.close()

@@ -29,7 +29,7 @@ function element(
   language: string | null,
 ): string {
   const spoken = language === null ? '' : ` language="${escape(language)}"`
-  return `<bindery-checkout key="${escape(publicKey)}" integration="${escape(integration)}" version="${escape(version)}"${spoken} history></bindery-checkout>`
+  return `<bindery-checkout public-key="${escape(publicKey)}" integration="${escape(integration)}" version="${escape(version)}"${spoken} history></bindery-checkout>`
 }
 
 function mistakes(lines: readonly string[]): string {

@@ -23,6 +23,9 @@ for (const file of files) {
 /** What others outside of this repository import, or a tool finds by itself. */
 const openDoors: readonly string[] = [
   'sdk/src/index.ts', // The package itself.
+  'checkout/types/index.d.ts', // Likewise, as are the next two.
+  'checkout/types/react.d.ts',
+  'checkout/types/vue.d.ts',
   'sdk/src/generated.ts', // Written by a tool: one type for each schema of the document.
   'server/test/global-setup.ts', // Named in the configuration of the tests, as are the next two.
   'tools/longest-first.ts',
