@@ -68,6 +68,8 @@ export type Form = {
       readonly provider: string
       /** For a payment. */
       readonly method: string
+      /** Whether somebody collects outside of the platform: the payment is `ok` at once. */
+      readonly collects_elsewhere: boolean
     }[]
     /** What `plan_question` of `checkout` is answered with by whoever chooses this plan; null where there is no such question. */
     readonly answer: string | number | boolean | null
@@ -1981,6 +1983,27 @@ export type RotateKey = {
   readonly overlap_hours?: number
 }
 
+/** A payment provider that payment plans may name. */
+export type PaymentProvider = {
+  /** What payment plans and `POST /payments` call it. */
+  readonly name: string
+  /** Its methods; null for one of the platform's, of which a method is a word of the product's own. */
+  readonly methods: readonly string[] | null
+  /** Whether you have declared it yourself. */
+  readonly is_own: boolean
+  /** Whether somebody collects outside of the platform: its payments are `ok` at once. */
+  readonly collects_elsewhere: boolean
+  /** When it was declared; null for the platform's. */
+  readonly created_at: string | null
+}
+
+export type DeclarePaymentProvider = {
+  /** A name of your own, of lower-case letters, digits, underscores and dashes. */
+  readonly name: string
+  /** All methods that payment plans may name with it, for example `invoice`. */
+  readonly methods: readonly string[]
+}
+
 /** A mistake in a product folder. */
 export type Problem = {
   /** The file inside the folder. */
@@ -2169,6 +2192,8 @@ export type ProductDetail = {
     readonly key: string
     /** Who sells through it. */
     readonly distributor_id: string
+    /** The page that sells it; add `?key=` and a public key of the distributor. Null where it is sold by API only, or is not on sale. */
+    readonly checkout_url: string | null
   }[]
 }
 
@@ -6207,6 +6232,57 @@ export interface Operations {
     }
   }
   /**
+   * List payment providers
+   *
+   * All that the payment plans of your products may name: the platform's, then your own.
+   */
+  readonly listPaymentProviders: {
+    readonly method: 'GET'
+    readonly path: '/manage/payment_providers'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly PaymentProvider[]
+    }
+  }
+  /**
+   * Declare a payment provider
+   *
+   * One that collects outside of the platform under a name of your own, such as the invoices that you send yourself. Payment plans may name it with its methods, in both modes and on every process at once, and it behaves as `invoice` does. Declared again, it has the methods that are listed then; a method that a version has been on sale with stays.
+   */
+  readonly declarePaymentProvider: {
+    readonly method: 'POST'
+    readonly path: '/manage/payment_providers'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: DeclarePaymentProvider
+    readonly answer: {
+      readonly 200: PaymentProvider
+    }
+  }
+  /**
+   * Remove a payment provider
+   *
+   * No version is pushed or published with it any more. Refused while a version that is or was on sale names it: policies that were sold on that version pay so. The answer shows it as it was.
+   */
+  readonly removePaymentProvider: {
+    readonly method: 'POST'
+    readonly path: '/manage/payment_providers/{provider}/remove'
+    readonly params: {
+      /** The name of the provider. */
+      readonly provider: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: PaymentProvider
+    }
+  }
+  /**
    * List products
    *
    * All products of the insurer of which a version was pushed, published or not.
@@ -8210,6 +8286,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   revokeKey: {
     method: 'POST',
     path: '/manage/keys/{keyId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listPaymentProviders: {
+    method: 'GET',
+    path: '/manage/payment_providers',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  declarePaymentProvider: {
+    method: 'POST',
+    path: '/manage/payment_providers',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  removePaymentProvider: {
+    method: 'POST',
+    path: '/manage/payment_providers/{provider}/remove',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,

@@ -193,10 +193,10 @@ describe('a payment provider of an insurer’s own', () => {
       distributorIds: [(await demoAccount(platform, 'alpine-brokers')).id],
     }
     const options = { dataDir: folder, examplesDir }
-    const made = await makeDemo(platform, options, keys, quiet)
+    const made = await makeDemo(platform, options, keys, quiet, () => undefined)
     expect(Object.keys(made.products)).toEqual(['velo-d'])
     await writeFile(product, text.replace('velo_bill', 'invoise'))
-    await expect(makeDemo(platform, options, keys, quiet)).rejects.toThrow(
+    await expect(makeDemo(platform, options, keys, quiet, () => undefined)).rejects.toThrow(
       'There is no payment provider "invoise". Did you mean invoice?',
     )
     await removeFolder(folder)
