@@ -23,7 +23,7 @@ it('shows a folder as a page, anew with every save, and tells its mistakes there
   const attributeIn = (html: string, name: string) =>
     new RegExp(`${name}="([^"]+)"`).exec(html)?.[1] ?? ''
   const before = await page()
-  const [key, integration] = [attributeIn(before, ' key'), attributeIn(before, 'integration')]
+  const [key, integration] = [attributeIn(before, 'public-key'), attributeIn(before, 'integration')]
   const version = attributeIn(before, 'version')
   // The form of the draft, as the page asks for it, from a page that the product does not list.
   const form = await fetch(

@@ -1,10 +1,11 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../server/src/database/index.ts'
 import { workingMeanwhile } from '../../server/test/builders/clock.ts'
 import { checkMoney } from '../../server/test/builders/money-check.ts'
+import { copyWithoutDocuments } from '../../server/test/support/server-process.ts'
 import { editFile } from './support/edit-file.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
@@ -81,8 +82,8 @@ describe('three years', () => {
 describe('a new tariff', () => {
   it('is published on the clock alone, and the next term is priced by it', async () => {
     const dearer = join(served.cli.folder, 'bike-2028')
-    await cp(bike, dearer, { recursive: true })
-    for (const part of ['tests', 'documents']) await rm(join(dearer, part), { recursive: true })
+    await copyWithoutDocuments(bike, dearer)
+    await rm(join(dearer, 'tests'), { recursive: true })
     await editFile(join(dearer, 'pricing.yaml'), (text) => text.replaceAll('0.025', '0.05'))
     const life = await script(
       'at: 2027-01-20\nrenewals: accept\nsteps:\n' +
@@ -139,8 +140,7 @@ describe('what cannot be simulated', () => {
       return [said.code, said.stderr]
     }
     const broken = join(served.cli.folder, 'broken')
-    await cp(bike, broken, { recursive: true })
-    await rm(join(broken, 'documents'), { recursive: true })
+    await copyWithoutDocuments(bike, broken)
     await editFile(join(broken, 'product.yaml'), (text) =>
       text.replace('currency: CHF', 'currency: francs'),
     )
@@ -153,7 +153,7 @@ describe('what cannot be simulated', () => {
     expect(await failed(bike, ...rider, '--plan', 'once')).toEqual([
       1,
       expect.stringMatching(
-        /billing_cycles: is 12, but the payment plan once is a single payment.* Choose the payment plan monthly/,
+        /The answers do not fit the payment plan once\.\s+Choose the payment plan monthly\./,
       ),
     ])
     expect(await failed('nowhere')).toEqual([2, expect.stringContaining('There is no folder')])

@@ -1,3 +1,4 @@
+import { BinderyError } from '../bindery-error.ts'
 import type { Client } from '../client.ts'
 import type { CreateOffer, Form } from '../generated.ts'
 import { dayIn, dayOfPhrase, momentIn } from './calendar.ts'
@@ -84,17 +85,19 @@ export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promi
   const soldOn = sale.at ?? dayIn(timeZone, new Date().toISOString())
   const clock = await client.manage.clocks.create({ at: momentIn(timeZone, soldOn, saleTime) })
   await client.manage.clocks.publish(clock.id, { product_version_id: productVersionId })
-  const quote = await client.quotes.create(
-    {
-      item_id: terms.itemId,
-      subscription_plan_id: terms.plan.id,
-      integration_id: terms.integrationId,
-      product_version_id: productVersionId,
-      live_integration: 'false',
-      data: withDays(sale.quote, soldOn),
-    },
-    { testClock: clock.id },
-  )
+  const asked = {
+    item_id: terms.itemId,
+    subscription_plan_id: terms.plan.id,
+    integration_id: terms.integrationId,
+    product_version_id: productVersionId,
+    live_integration: 'false',
+    data: withDays(sale.quote, soldOn),
+  } as const
+  const quote = await client.quotes
+    .create(asked, { testClock: clock.id })
+    .catch((error: unknown) => {
+      throw inKeysOfPlans(error, terms)
+    })
   const { data = {}, ...customer } = sale.policy
   const offer = await client.offers.create({
     first_name: 'Ada',
@@ -115,6 +118,21 @@ export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promi
     paymentToken: offer.payment_token,
     terms,
   }
+}
+
+/** The API speaks of plans by their ids; whoever simulates has named one by its key. */
+function inKeysOfPlans(error: unknown, { form, plan }: Terms): unknown {
+  if (!(error instanceof BinderyError)) return error
+  const misfit = error.errors.find(({ field }) => field === 'subscription_plan_id')
+  const named: unknown = misfit?.params?.['in']
+  const fitting = form.subscription_plans.filter(
+    ({ id }) => Array.isArray(named) && named.includes(id),
+  )
+  if (fitting.length === 0) return error
+  return new SimulationError(`The answers do not fit the payment plan ${plan.key}.`, {
+    mend: `Choose the payment plan ${fitting.map(({ key }) => key).join(' or ')}.`,
+    cause: error,
+  })
 }
 
 /** How it is paid: as was said, else by a card of the sandbox, else as the plan says first. */

@@ -205,7 +205,7 @@ describe('a template', () => {
     expect(await told('#import "@preview/cetz:0.3.0"')).toEqual([
       'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy what you need of it into documents/parts/.',
     ])
-    const [problem] = await told('#image("logo.svg")')
+    const [problem] = await told('#image("picture.svg")')
     expect(problem).toContain('There is no such file in the product folder.')
   })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -33,11 +33,15 @@ export async function temporaryFolder(): Promise<string> {
  */
 export async function sellingOnly(example: string, folder: string) {
   const examples = join(folder, 'examples')
-  await cp(join(repository, 'examples', example), join(examples, example), {
-    recursive: true,
-    filter: (path) => basename(path) !== 'documents',
-  })
+  await copyWithoutDocuments(join(repository, 'examples', example), join(examples, example))
   return { EXAMPLES_DIR: examples }
+}
+
+/** A product folder with the logo alone of its documents, which its page shows as well. */
+export async function copyWithoutDocuments(from: string, to: string): Promise<void> {
+  const filter = (path: string) =>
+    !relative(from, path).startsWith(`documents${sep}`) || basename(path) === 'logo.svg'
+  await cp(from, to, { recursive: true, filter })
 }
 
 export async function removeFolder(folder: string): Promise<void> {

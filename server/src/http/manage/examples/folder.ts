@@ -70,11 +70,17 @@ const pricesYaml = `\
       gross_payment_amount: 24990
 `
 
+const checkoutYaml = `\
+fields:
+  yearly_turnover: { label: Yearly turnover, money: true }
+`
+
 const encode = (text: string) => Buffer.from(text).toString('base64')
 
 /** A whole product, as small as one can be, so that the documented requests can be tried as they are. */
 export const folderExample = {
   files: {
+    'checkout.yaml': encode(checkoutYaml),
     'fields.json': encode(fieldsJson),
     'pricing.yaml': encode(pricingYaml),
     'product.yaml': encode(productYaml),

@@ -1,4 +1,4 @@
-import { ids, moment } from '../../wire/examples/ids.ts'
+import { ids, linkTo, moment } from '../../wire/examples/ids.ts'
 
 /** The product that the folder of the examples makes, and its versions: made up, but of the true form. */
 export const productIds = {
@@ -115,7 +115,7 @@ export const productDetailExample = {
       id: 'in_01b0acc58e200f4cba7e2982e319',
       key: 'webshop',
       distributor_id: ids.distributor,
-      checkout_url: null,
+      checkout_url: linkTo('/checkout/in_01b0acc58e200f4cba7e2982e319').href,
     },
   ],
 }
@@ -127,5 +127,7 @@ export const versionDetailExample = {
   is_what_if: false,
   product_id: productIds.product,
   items: [itemExample],
-  integrations: productDetailExample.integrations,
+  integrations: productDetailExample.integrations.map(
+    ({ checkout_url: _url, ...integration }) => integration,
+  ),
 }
