@@ -129,7 +129,7 @@ describe('a workbook becomes a product that sells at the price that was saved in
   it.each<[string, () => Uint8Array | Promise<Uint8Array>, Record<string, string>, string]>([
     ['motor', () => fixture('motor'), { renewal: 'none' }, '2027-04-01 to 2028-03-31'],
     ['household', () => fixture('household'), { renewal: 'automatic' }, '2027-03-31 to 2028-03-30'],
-    ['pet', () => fixture('pet'), { renewal: 'automatic' }, '2027-04-01 to null'],
+    ['pet', () => fixture('pet'), { renewal: 'automatic' }, '2027-04-01 to whenever'],
     ['term-life', () => fixture('term-life'), { renewal: 'none' }, '2027-05-01 to 2047-04-30'],
     ['travel', () => fixture('travel'), { renewal: 'none' }, '2027-07-10 to 2027-07-24'],
     ['lists on other sheets', listsElsewhere, yearly, '2027-04-01 to 2028-03-31'],
@@ -139,7 +139,7 @@ describe('a workbook becomes a product that sells at the price that was saved in
       'no layout at all',
       withoutLayout,
       { start: 'today', term: 'open', pay: 'year', renewal: 'none' },
-      '2027-03-01 to null',
+      '2027-03-01 to whenever',
     ],
     ['a journey', travelInItalian, { pay: 'once' }, '2027-04-01 to 2027-04-14'],
   ])('%s', async (name, workbook, order, cover) => {
@@ -278,7 +278,12 @@ describe('the rules of a drafted product', () => {
   })
 
   it('come from tables and conditions, and plans from the payments', async () => {
-    const draft = await drafted(withTable(), { key: 'table', ...asked, renewal: 'none' })
+    const draft = await drafted(withTable(), {
+      key: 'table',
+      start: 'today',
+      term: 'P1Y',
+      renewal: 'none',
+    })
     expect(rulesOf(draft)).toEqual({
       species: 'string|required|in:dog,cat',
       age: 'integer|required|min:0|lt:12',
@@ -291,7 +296,7 @@ describe('the rules of a drafted product', () => {
     const draft = await drafted(namedCells(), { key: 'named', start: 'today', pay: 'once' })
     expect(rulesOf(draft)).toEqual({
       destination: 'string|required|in:europe,world',
-      days: 'integer|required|lt:91',
+      days: 'integer|required|lt:91|min:1',
     })
     expect(casesOf(draft, 'tests/corners.yaml').map(({ expect: expected }) => expected)).toEqual([
       { outputs: { gross_payment_amount: 2240, premium_tax: 358, net_premium: 1882 } },

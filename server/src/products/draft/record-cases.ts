@@ -117,7 +117,6 @@ function savedCase(
   today: string,
   told: Problem[],
 ): DraftedCase | null {
-  if (saved?.outcome !== 'priced') return null
   if (unsaved.length > 0) {
     told.push({
       file: 'pricing.xlsx',
@@ -127,6 +126,7 @@ function savedCase(
     })
     return null
   }
+  if (saved?.outcome !== 'priced') return null
   if (computed.outcome === 'invalid') {
     const names = computed.errors.map(({ field }) => field)
     told.push({
