@@ -90,6 +90,8 @@ export async function openJudge(
       case 'knockout':
         return { outcome: 'knocked_out', code: outcome.code }
       case 'invalid':
+        // The answer was right before: it is the draft whose lookup does not have it.
+        if (outcome.miss !== undefined) return { outcome: 'failed', ...outcome.miss }
         return refused(outcome.errors)
       case 'failed':
         return { outcome: 'failed', place: outcome.place, reason: outcome.reason }

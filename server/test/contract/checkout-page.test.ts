@@ -6,7 +6,7 @@ import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** Without formats, each of which is a piece of its own. */
-const elementBytesMax = 45_000
+const elementBytesMax = 47_000
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -29,6 +29,7 @@ describe('a quote', () => {
       billing_cycles: 1,
       billing_period: 'year',
       expires_at: '2027-03-31T09:00:00+00:00',
+      cover: { start_date: expect.stringMatching(/^2027-/), end_date: null },
       extra_data: {
         gross_premium: 146_241,
         premium_tax: 23_349,
