@@ -176,9 +176,13 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     payload: { name: 'acme_invoice', methods: ['invoice'] },
     by: 'insurer',
   }),
-  'POST /manage/payment_providers/:provider/remove': async () => {
+  'DELETE /manage/payment_providers/:provider': async () => {
     await made('/manage/payment_providers', { name: 'brief_invoice', methods: ['invoice'] })
-    return { url: '/manage/payment_providers/brief_invoice/remove', by: 'insurer' }
+    return {
+      method: 'DELETE',
+      url: '/manage/payment_providers/brief_invoice',
+      by: 'insurer',
+    }
   },
   'POST /manage/clocks': async () => ({
     url: '/manage/clocks',

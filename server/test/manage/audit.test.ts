@@ -166,12 +166,13 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
-  'POST /manage/payment_providers/:provider/remove': async () => {
+  'DELETE /manage/payment_providers/:provider': async () => {
     const before = { name: 'acme_invoice', methods: ['invoice'] }
     await earlier('/manage/payment_providers', before)
     return {
       act: async () => {
-        await post('/manage/payment_providers/acme_invoice/remove')
+        const removed = await managerOn(platform).delete('/manage/payment_providers/acme_invoice')
+        expect(removed.statusCode).toBe(200)
         return entry('payment_provider.removed', 'acme_invoice', before, null)
       },
     }

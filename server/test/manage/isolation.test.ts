@@ -138,8 +138,8 @@ const matrix: Readonly<Record<string, Row>> = {
     all(200, '/manage/payment_providers', () => ({ name: 'another_invoice', methods: ['x'] })),
     (body) => expect(body).not.toContain(its.provider),
   ),
-  'POST /manage/payment_providers/:provider/remove': {
-    ...own(() => `/manage/payment_providers/${its.provider}/remove`),
+  'DELETE /manage/payment_providers/:provider': {
+    ...own(() => `/manage/payment_providers/${its.provider}`),
     // It was removed with the key for live mode.
     owner: 404,
   },

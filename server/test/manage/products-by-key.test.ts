@@ -54,7 +54,7 @@ describe('a product', () => {
     files.set('product.yaml', Buffer.from(turned))
     // Cases, documents and the demo mean the first item where they name none.
     for (const path of files.keys())
-      if (/^(tests\/|documents\/|demo)/.test(path)) files.delete(path)
+      if (/^(tests\/|documents\/(?!logo)|demo)/.test(path)) files.delete(path)
     const pushed = await manager.push(files)
     expect(pushed.json()).toMatchObject({ is_new: true })
     const shown = (await manager.get('/manage/products/turned-bike')).json<

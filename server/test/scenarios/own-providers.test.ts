@@ -41,7 +41,7 @@ const declare = async (manager: Manager, name: string, ...methods: readonly stri
   expect(declared.statusCode, declared.body).toBe(200)
 }
 const remove = (manager: Manager, name: string) =>
-  manager.post(`/manage/payment_providers/${name}/remove`)
+  manager.delete(`/manage/payment_providers/${name}`)
 
 /** The first payment plan, with this way to pay in it besides. */
 const alsoBy =

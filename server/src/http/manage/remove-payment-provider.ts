@@ -10,8 +10,8 @@ import {
 } from './wire/payment-provider.ts'
 
 export function addRemovePaymentProvider(app: App, deps: HttpDeps): void {
-  app.post(
-    '/manage/payment_providers/:provider/remove',
+  app.delete(
+    '/manage/payment_providers/:provider',
     {
       config: { access: 'manage', refuses: [providerNotFound, providerInUse] },
       schema: {

@@ -8,6 +8,7 @@ import type { PlainValue } from './propose/said.ts'
 import { type AddedOutput, type SaidLayout, isOutputsSheet, writeLayout } from './write-layout.ts'
 import { parseAddress, placeOf } from './xlsx/cell-address.ts'
 import { parseWorkbook } from './xlsx/parse-workbook.ts'
+import { orUnreadable } from './xlsx/workbook-problem.ts'
 
 /** A workbook under the name that problems call it by. */
 export interface NamedWorkbook {
@@ -64,7 +65,9 @@ function carried(said: Said, old: Workbook, now: Workbook, after: NamedWorkbook)
     ...outputs.flatMap((one) => blank(one, now)),
   ]
   if (problems.length > 0) return refused(after, problems)
-  return { ok: true, bytes: writeLayout(after.bytes, now, said).bytes, inputs, outputs }
+  const copy = orUnreadable(() => writeLayout(after.bytes, now, said))
+  if ('problem' in copy) return refused(after, [copy.problem])
+  return { ok: true, bytes: copy.bytes, inputs, outputs }
 }
 
 type Place = Omit<Problem, 'file'>

@@ -70,7 +70,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       },
       provider_not_declared: async () => {
         const version = await pushedWithOwn(stage, 'acme_invoice')
-        await manager.post('/manage/payment_providers/acme_invoice/remove')
+        await manager.delete('/manage/payment_providers/acme_invoice')
         return manager.post(`/manage/product_versions/${version}/publish`)
       },
       product_version: () => manager.post(`/manage/product_versions/${unknownVersion}/publish`),
@@ -138,10 +138,10 @@ function providerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       },
     },
     removePaymentProvider: {
-      own_payment_provider: () => manager.post(`${providers}/unknown_invoice/remove`),
+      own_payment_provider: () => manager.delete(`${providers}/unknown_invoice`),
       provider_in_use: async () => {
         await onSale('kept_invoice')
-        return manager.post(`${providers}/kept_invoice/remove`)
+        return manager.delete(`${providers}/kept_invoice`)
       },
       idempotency_key_reused: () =>
         withOneKey(stage, 'removePaymentProvider', { provider: 'a' }, { provider: 'b' }),

@@ -10,10 +10,10 @@ import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from '../layout.
 import { LayoutReader } from '../layout-reader.ts'
 import type { SheetLooks } from '../looks.ts'
 import { placeOf, referenceTo } from '../xlsx/cell-address.ts'
-import type { SaleCells } from '../write-layout.ts'
+import { type SaleCells, noSaleCells } from '../write-layout.ts'
 import { parseWorkbook } from '../xlsx/parse-workbook.ts'
 import { readLooks } from '../xlsx/read-looks.ts'
-import { UnreadableWorkbook, type WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import { type WorkbookProblem, orUnreadable } from '../xlsx/workbook-problem.ts'
 import { hearCondition } from './hear-condition.ts'
 import { findLookups, hearLookups, type Lookup } from './hear-lookups.ts'
 import { hearValidation } from './hear-validation.ts'
@@ -66,7 +66,13 @@ export function proposeFromWorkbook(
   if (!parsed.ok) return refused(parsed.problems)
   const looks = looksIn(bytes)
   const readFormula = rememberingFormulas()
-  const said = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
+  const said = orUnreadable(() => {
+    const saying = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
+    // A copy is written of more parts than prices are read from: a damaged one shows here.
+    if (saying.ok && saying.layout === null) saying.withSale(noSaleCells)
+    return saying
+  })
+  if ('problem' in said) return refused([said.problem])
   if (!said.ok) return refused(said.problems, said.layout)
   const { workbook, read } = said
   const { layout, problems } = read
@@ -122,12 +128,8 @@ const todayName = 'today'
 
 /** A file whose prices can be read has its say, also where its looks cannot. */
 function looksIn(bytes: Uint8Array): { looks: SheetLooks[]; told: WorkbookProblem[] } {
-  try {
-    return { looks: readLooks(bytes), told: [] }
-  } catch (error) {
-    if (!(error instanceof UnreadableWorkbook)) throw error
-    return { looks: [], told: [error.problem] }
-  }
+  const looks = orUnreadable(() => readLooks(bytes))
+  return 'problem' in looks ? { looks: [], told: [looks.problem] } : { looks, told: [] }
 }
 
 class Proposer {

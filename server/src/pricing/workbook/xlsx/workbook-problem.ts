@@ -25,3 +25,15 @@ export function damaged(place: string, what: string): UnreadableWorkbook {
 export function tooLarge(place: string, message: string, mend: string): UnreadableWorkbook {
   return new UnreadableWorkbook(place, message, mend)
 }
+
+/** What the work comes to, or what is wrong with the file that it reads. */
+export function orUnreadable<Result>(
+  work: () => Result,
+): Result | { readonly problem: WorkbookProblem } {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof UnreadableWorkbook)) throw error
+    return { problem: error.problem }
+  }
+}
