@@ -6269,8 +6269,8 @@ export interface Operations {
    * No version is pushed or published with it any more. Refused while a version that is or was on sale names it: policies that were sold on that version pay so. The answer shows it as it was.
    */
   readonly removePaymentProvider: {
-    readonly method: 'POST'
-    readonly path: '/manage/payment_providers/{provider}/remove'
+    readonly method: 'DELETE'
+    readonly path: '/manage/payment_providers/{provider}'
     readonly params: {
       /** The name of the provider. */
       readonly provider: string
@@ -8311,8 +8311,8 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     answers: ['application/json'],
   },
   removePaymentProvider: {
-    method: 'POST',
-    path: '/manage/payment_providers/{provider}/remove',
+    method: 'DELETE',
+    path: '/manage/payment_providers/{provider}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,

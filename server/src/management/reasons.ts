@@ -210,7 +210,7 @@ export const notOneWorkbook = reason({
   tell: (count: number) =>
     `${count === 0 ? 'No file was' : `${count} files were`} sent. A product is made from one workbook: send that file alone.`,
   errors: () => [wrong('files')],
-  example: [5],
+  example: [6],
 })
 export const noSuchDocument = reason({
   kind: 'not_found',
