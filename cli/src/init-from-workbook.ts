@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Said, askDraft } from './ask/ask-draft.ts'
 import { type CandidateCell, type Layout, rateIn } from './ask/ask-layout.ts'
 import type { Work } from './command.ts'
 import { Failure, exitCodes, mistakesIn } from './failure.ts'
 import { decodeFiles, encodeFiles } from './folder/product-files.ts'
+import { readWorkbook } from './folder/read-workbook.ts'
 import { writeNewFolder } from './folder/write-new-folder.ts'
 import { assertMeant } from './meant.ts'
 import { describeDraft, describeUntaken } from './output/draft.ts'
@@ -82,20 +82,6 @@ export async function initFromWorkbook(
 }
 
 const productWorkbook = 'pricing.xlsx'
-const workbookBytesMax = 20 * 1024 * 1024
-
-async function readWorkbook(file: string): Promise<Uint8Array> {
-  let content: Uint8Array
-  try {
-    content = await readFile(file)
-  } catch (cause) {
-    const mend = 'Name a workbook that was saved as .xlsx.'
-    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
-  }
-  if (content.length <= workbookBytesMax) return content
-  const mend = 'Take pictures and unused sheets out; large lists belong in a dataset.'
-  throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, mend)
-}
 
 /** Where nobody can be asked: the proposal as options to say or change. */
 function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
