@@ -3,10 +3,18 @@ import type { CellPlace, NamedCell, WorkbookLayout } from './layout.ts'
 import { findCalculator } from './read-calculator-layout.ts'
 import { readLayout } from './read-layout.ts'
 import { findInputsAndOutputs } from './read-sheets-layout.ts'
-import type { Cell, Workbook } from './workbook.ts'
-import type { PlainValue } from './propose/said.ts'
-import { type AddedOutput, type SaidLayout, isOutputsSheet, writeLayout } from './write-layout.ts'
-import { parseAddress, placeOf } from './xlsx/cell-address.ts'
+import {
+  type Said,
+  cellAt,
+  namesOf,
+  onOurSheet,
+  onlyNamed,
+  saidIn,
+  sheetNamed,
+} from './said-layout.ts'
+import type { Workbook } from './workbook.ts'
+import { writeLayout } from './write-layout.ts'
+import { placeOf } from './xlsx/cell-address.ts'
 import { parseWorkbook } from './xlsx/parse-workbook.ts'
 import { orUnreadable } from './xlsx/workbook-problem.ts'
 
@@ -103,107 +111,6 @@ function isNamedByCells(workbook: Workbook, { predefined, inputs }: WorkbookLayo
   return !hasSheets && !hasConditions && predefined.length === 0
 }
 
-/** What was said when the names were given. */
-interface Said extends SaidLayout {
-  readonly outputs: readonly (NamedCell & { readonly isOnOurSheet: boolean })[]
-  /** The cells that added formulas use, by the name of the output. */
-  readonly usedCells: readonly NamedCell[]
-}
-
-/** Rows of our sheet lead to the cells behind them, or stand for themselves. */
-function saidIn(workbook: Workbook, layout: WorkbookLayout): Said {
-  const isOurs = ({ cell }: NamedCell) => {
-    const sheet = sheetNamed(workbook, cell.sheet)
-    return sheet !== undefined && isOutputsSheet(sheet)
-  }
-  let [taxRate, amountsTimes]: [number | null, number] = [null, 1]
-  const outputs: Said['outputs'][number][] = layout.outputs
-    .filter((output) => !isOurs(output))
-    .map(({ name, cell }) => ({ name, cell, isOnOurSheet: false }))
-  const added: AddedOutput[] = []
-  const usedCells: NamedCell[] = []
-  for (const { name, cell } of layout.outputs.filter(isOurs)) {
-    const { formula = null, value = null } = cellAt(workbook, cell) ?? {}
-    const { shown, times } = plainReference(formula)
-    if (shown !== null) {
-      amountsTimes = times ?? amountsTimes
-      outputs.push({ name, cell: shown, isOnOurSheet: true })
-    } else if (formula === null && name === 'tax_rate' && typeof value === 'number') {
-      taxRate = value
-    } else {
-      // What it comes to depends on what the new workbook was saved with, so no value is kept.
-      added.push({ name, formula, value: formula === null ? value : null })
-      usedCells.push(...referencesIn(formula ?? '').map((used) => ({ name, cell: used })))
-    }
-  }
-  const [ownInputs, inputs] = [
-    layout.inputs.filter(isOurs),
-    layout.inputs.filter((input) => !isOurs(input)),
-  ]
-  return {
-    inputs: inputs.map(({ name, cell }) => ({ name, cell })),
-    outputs,
-    taxRate,
-    amountsTimes,
-    sale: {
-      outputs: added,
-      inputs: ownInputs.map(({ name, cell }) => ({ name, value: plainValueAt(workbook, cell) })),
-      amountsShared: null,
-    },
-    usedCells,
-  }
-}
-
-function onOurSheet(said: Said): Said {
-  return { ...said, inputs: [], outputs: said.outputs.filter(({ isOnOurSheet }) => isOnOurSheet) }
-}
-
-function onlyNamed(said: Said, names: ReadonlySet<string>): Said {
-  const among = ({ name }: { readonly name: string }) => names.has(name)
-  const { outputs, usedCells, sale, taxRate } = said
-  return {
-    ...said,
-    outputs: outputs.filter(among),
-    usedCells: usedCells.filter(among),
-    taxRate: names.has('tax_rate') ? taxRate : null,
-    sale: {
-      ...sale,
-      outputs: sale.outputs.filter(among),
-      inputs: sale.inputs.filter(among),
-    },
-  }
-}
-
-function namesOf({ outputs, taxRate, sale }: Said): string[] {
-  const names = [...outputs, ...sale.outputs, ...sale.inputs].map(({ name }) => name)
-  return taxRate === null ? names : [...names, 'tax_rate']
-}
-
-const reference = /'((?:[^']|'')+)'!\$([A-Z]+)\$(\d+)/g
-
-function referencesIn(formula: string): CellPlace[] {
-  return [...formula.matchAll(reference)].flatMap(([, sheet = '', column = '', row = '']) => {
-    const place = parseAddress(column + row)
-    return place === null ? [] : [{ sheet: sheet.replaceAll("''", "'"), ...place }]
-  })
-}
-
-/** The cell that a formula shows as it is, or so many times. */
-function plainReference(formula: string | null): {
-  readonly shown: CellPlace | null
-  readonly times: number | null
-} {
-  const [, cell = '', times] =
-    /^('(?:[^']|'')+'!\$[A-Z]+\$\d+)(?:\*(\d+))?$/.exec(formula ?? '') ?? []
-  const [shown = null] = referencesIn(cell)
-  return { shown, times: times === undefined ? null : Number(times) }
-}
-
-function plainValueAt(workbook: Workbook, place: CellPlace): PlainValue {
-  const value = cellAt(workbook, place)?.value ?? null
-  return value !== null && typeof value === 'object' ? '' : (value ?? '')
-}
-
 /** A cell that has another label beside it is another cell: rows were inserted, or the sheet is new. */
 function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[] {
   const place = placeOf(cell)
@@ -238,13 +145,4 @@ function labelBeside(workbook: Workbook, { sheet, row, column }: CellPlace): str
 
 function hasSheet(workbook: Workbook, name: string): boolean {
   return sheetNamed(workbook, name) !== undefined
-}
-
-function sheetNamed(workbook: Workbook, wanted: string) {
-  return workbook.sheets.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
-}
-
-function cellAt(workbook: Workbook, { sheet, row, column }: CellPlace): Cell | undefined {
-  const cells = sheetNamed(workbook, sheet)?.cells ?? []
-  return cells.find((cell) => cell.row === row && cell.column === column)
 }
