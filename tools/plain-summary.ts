@@ -11,7 +11,7 @@ export default class PlainSummary implements Reporter {
       for (const state of tests) if (state !== 'pending') counts[state] += 1
       for (const result of results) {
         if (result.state !== 'skipped') continue
-        const reason = result.note ?? 'their file says so'
+        const reason = result.note ?? 'not for this machine or this user'
         skippedBecause.set(reason, (skippedBecause.get(reason) ?? 0) + 1)
       }
       // A file can fail apart from its tests: when it does not load, or cannot be set up.

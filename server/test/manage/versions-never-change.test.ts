@@ -77,6 +77,7 @@ describe('a version that was published and sold', () => {
   it('has no address at which it could be changed or deleted', async () => {
     const changing = managementRoutes(platform.app).filter((route) => !/^(GET|POST) /.test(route))
     expect(changing).toEqual([
+      'DELETE /manage/payment_providers/:provider',
       'DELETE /manage/webhooks/:webhookId',
       'PATCH /manage/webhooks/:webhookId',
     ])
