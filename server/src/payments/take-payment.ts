@@ -75,7 +75,9 @@ export async function takePayment(
   order: PaymentOrder,
   receipt: Receipt<Payment> | null,
 ): Promise<Payment> {
-  const { policy, invoice } = await findPaidFor(deps, order)
+  const { policy, invoice } = await findPaidFor(deps, order).catch(async (error: unknown) => {
+    throw (await providerRefusal(deps, order, error)) ?? error
+  })
   const { provider, plan } = await wayToPay(deps, policy, order)
   const moment = await momentOfOrder(deps.db, deps.clock, policy)
   const reference = provider.referenceFor?.(order.providerOptions) ?? null
@@ -128,6 +130,20 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
   if (seenBy(order.caller, policy) === undefined) throw keyOfAnotherAccount()
   await assertPageAllowed(deps.catalogue, order.caller, policy)
   return { policy, invoice }
+}
+
+/** A provider that nobody has is named before all else: then the integration is wrong, not the sale. */
+async function providerRefusal(
+  { db, providers }: PaymentDeps,
+  { caller, provider, policyId: id }: PaymentOrder,
+  error: unknown,
+): Promise<Refusal | null> {
+  if (!(error instanceof Refusal) || providers.has(provider)) return null
+  const policy = isId('tpol', id) ? await selectPolicy(db, id) : undefined
+  const isSeen = policy !== undefined && seenBy(caller, policy) !== undefined
+  const own = isSeen ? await selectOwnProviders(db, policy.insurerId) : []
+  const isOwn = own.some(({ name }) => name === provider)
+  return isOwn ? null : providerUnknown(provider, providers.keys())
 }
 
 /** Who takes the money, by a plan that must allow this way to pay. */
