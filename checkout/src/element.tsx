@@ -31,7 +31,7 @@ function style(): CSSStyleSheet {
 /**
  * `<bindery-checkout public-key="pk_..." integration="in_..." item="ins_..." language="de">` sells an
  * integration's product wherever it stands. The key was once called `key`, which React and Vue keep for
- * themselves; it is still read. The element tells the page `bindery-step`, `bindery-price` and
+ * themselves; it is still read. The element sends the page `bindery-step`, `bindery-price` and
  * `bindery-purchase`; that one has bought is a hint, for the truth is told by webhooks.
  */
 class BinderyCheckout extends Base {

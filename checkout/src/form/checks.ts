@@ -194,7 +194,7 @@ const bounding: ReadonlySet<string> = new Set(
   'min max size between gt gte lt lte in divisible_without_remainder'.split(' '),
 )
 
-/** The sentence for a failing field; bounds of amounts and percents are told as the field is written. */
+/** The sentence for a failing field; it shows bounds of amounts and percents as the field is written. */
 export function explain(
   error: FieldError,
   { control }: Field,

@@ -138,7 +138,7 @@ export async function priceOtherPlans(store: Store): Promise<void> {
       const quote = await askFor(store, order, new AbortController().signal)
       keepPlanPrice(store, plan, { for: order, quote })
     } catch (error) {
-      if (error instanceof Unreached) return // Its price is then told once it is chosen.
+      if (error instanceof Unreached) return // Its price is shown once it is chosen.
       if (!(error instanceof Refused)) throw error
       if (error.status === 400 || error.status === 422) {
         keepPlanPrice(store, plan, { for: order, quote: null })

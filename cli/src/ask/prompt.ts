@@ -34,7 +34,7 @@ const ctrlC = '\u0003'
 const choicesShownMax = 14
 
 export function promptOn(terminal: Terminal): Prompt & { close(): void } {
-  // Both Escape and Ctrl+C end a question; what was pressed tells going back from giving up.
+  // Both Escape and Ctrl+C end a question; the key that was pressed says whether to go back or to give up.
   let pressed = ''
   const hear = (key: Buffer | string) => {
     pressed = key.toString()
