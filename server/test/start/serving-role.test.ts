@@ -43,7 +43,7 @@ beforeAll(async () => {
   const connection = { ...database.connection, user: role }
   platform = await openTestPlatform({
     book: {
-      database: { connection, drop: () => Promise.resolve() },
+      database: { ...database, connection, dropSoon: async () => undefined },
       demo: inject('demo'),
       keyRing: [{ id: 'test', key: randomBytes(32) }],
     },

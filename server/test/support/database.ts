@@ -21,6 +21,8 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly connection: EmbeddedConnection
   drop(): Promise<void>
+  /** For whoever does not mind that it stays for a while. */
+  dropSoon(): Promise<void>
 }
 
 /** A database of its own for a test file: a copy of the migrated template, made in a moment. */
@@ -44,6 +46,22 @@ async function createDatabase(template: string): Promise<TestDatabase> {
     connection: { ...superuser, user: owner, database },
     // Forced, so that a connection which a failed test left open does not hold it up.
     drop: () => runAsSuperuser(superuser, `drop database if exists ${database} with (force)`),
+    dropSoon: () => dropSoon(superuser, database),
+  }
+}
+
+/**
+ * Databases that nobody needs any more. A file system may take ten times as long to make files just
+ * after others were removed, so they go some at a time; the last ones go with the server.
+ */
+const spent: string[] = []
+const spentMax = 48
+
+async function dropSoon(superuser: EmbeddedConnection, database: string): Promise<void> {
+  spent.push(database)
+  if (spent.length < spentMax) return
+  for (const name of spent.splice(0)) {
+    await runAsSuperuser(superuser, `drop database if exists ${name} with (force)`)
   }
 }
 

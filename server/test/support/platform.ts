@@ -162,7 +162,7 @@ export async function openTestPlatform(
       await platform.close()
       await db.close()
       const misfits = beside === undefined ? await misfitsIn(database.connection) : []
-      await database.drop()
+      await database.dropSoon()
       expect(undocumented).toEqual([])
       expect(misfits).toEqual([])
     },
@@ -171,7 +171,7 @@ export async function openTestPlatform(
 
 /** A database that somebody else will drop. */
 function shared(connection: TestConnection): TestDatabase {
-  return { connection, drop: () => Promise.resolve() }
+  return { connection, drop: async () => undefined, dropSoon: async () => undefined }
 }
 
 function createTestClock(): TestClock {

@@ -1,10 +1,11 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Histogram, Registry } from 'prom-client'
 import type { ConnectionSurvey } from '../connection-limit.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addConnectionMetrics } from './connection-metrics.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
 import { addHealth } from './health.ts'
 import { addJobMetrics } from './job-metrics.ts'
+import { processMetrics } from './process-metrics.ts'
 import { addReady } from './ready.ts'
 import { addShareGauges } from './share-gauges.ts'
 import type { ShareSurvey } from '../shares.ts'
@@ -41,7 +42,6 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
   addDoubtGauges(registry, deps)
   addShareGauges(registry, surveys.shares)
   addConnectionMetrics(registry, surveys.connections)
-  collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',
     help: 'How long answers took, by route and status.',
@@ -50,6 +50,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
     registers: [registry],
   })
   const lookAtJobs = addJobMetrics(registry, deps)
+  const all = Registry.merge([registry, processMetrics()])
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
@@ -81,7 +82,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
     },
     async (request, reply) => {
       await lookAtJobs(request.log)
-      return reply.header('content-type', registry.contentType).send(await registry.metrics())
+      return reply.header('content-type', all.contentType).send(await all.metrics())
     },
   )
 }
