@@ -14,7 +14,7 @@ import { openPassedTrials } from './passed-trials.ts'
 import { type Press, openPress } from './press/press.ts'
 import { type Sampling, openSamples } from './sample-case.ts'
 
-const press = openPress({ isBrief: true, documentCpuMsMax: 3_000 })
+const press = openPress({ isBrief: true, documentCpuMsMax: 1_000 })
 afterAll(() => press.close())
 
 const list = 'documents:\n  - designation: policy\n'

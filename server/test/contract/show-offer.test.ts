@@ -8,7 +8,7 @@ import { answer, idOf, quoteOfCyber, refused, textAt } from './words.ts'
 let platform: TestPlatform
 let seller: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
 })
 afterEach(() => platform.clock.set(testStart))

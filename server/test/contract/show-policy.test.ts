@@ -11,7 +11,7 @@ let seller: Seller
 let shop: Seller
 let bikeSeller: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   seller = sellerOn(platform)
   shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
   bikeSeller = sellerOn(platform, { product: 'bike' })

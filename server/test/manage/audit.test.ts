@@ -21,7 +21,7 @@ import { managementRoutes } from '../support/routes.ts'
 let platform: TestPlatform
 let keyId: string
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const keys = (await managerOn(platform).get('/manage/keys')).json<
     { id: string; hint: string }[]
   >()

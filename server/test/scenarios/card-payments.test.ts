@@ -7,7 +7,7 @@ import { eventsOf, paymentsOf, tally } from './records.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(() => platform.close())
 afterEach(() => void vi.restoreAllMocks())

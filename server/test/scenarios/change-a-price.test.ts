@@ -12,7 +12,7 @@ let platform: TestPlatform
 let insurer: Seller
 let orders: ReturnType<typeof ordersOn>
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
   orders = ordersOn(platform, insurer)
 })

@@ -10,7 +10,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 /** A plan is what it was when a policy was sold, until its next term: whatever is published since. */
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
 })
 afterAll(async () => {
   expect((await checkMoney(platform)).faults).toEqual([])

@@ -22,7 +22,7 @@ import { eventsOf, tally } from './records.ts'
 let platform: TestPlatform
 let sandbox: PaymentProvider
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   const found = platform.providers.get('sandbox')
   if (found === undefined) throw new Error('there is a sandbox')
   sandbox = found

@@ -15,7 +15,7 @@ let platform: TestPlatform
 let broker: Seller
 let insurer: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   broker = sellerOn(platform)
   insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
 })

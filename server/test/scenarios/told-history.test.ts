@@ -8,7 +8,7 @@ import { testStart } from '../support/test-start.ts'
 let platform: TestPlatform
 let insurer: Seller
 beforeAll(async () => {
-  platform = await openTestPlatform()
+  platform = await openTestPlatform({ leavesDocuments: true })
   insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
 })
 afterEach(() => platform.clock.set(testStart))

@@ -24,7 +24,7 @@ const order = (changes: Partial<PressTask & { kind: 'print' }> = {}): PressTask 
   ...changes,
 })
 
-const press = openPress({ isBrief: true, documentCpuMsMax: 3_000 })
+const press = openPress({ isBrief: true, documentCpuMsMax: 1_000 })
 afterAll(() => press.close())
 const print = (template: string, by: Press = press) => by.carryOut(kit(template), order())
 
