@@ -56,15 +56,12 @@ import {
   takeUpOverdue,
 } from './payments/index.ts'
 import {
-  dateOldInstalments,
   assembleOrder,
   assertRingOpens,
-  layOldPolicies,
   offerWriter,
   openPolicyBook,
   openRecentOffers,
   rotateSecrets,
-  sealOldTokens,
 } from './policies/index.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
@@ -158,7 +155,7 @@ async function migrateDatabase(
 function showMigration(step: MigrationStep, showStep: (step: string) => void): void {
   const { name, at, of, isFirstStart } = step
   if (!isFirstStart) showStep(`Updating the database: ${name} (${at} of ${of})`)
-  else if (at === 1) showStep(`Creating the tables (${of} migrations)`)
+  else if (at === 1) showStep('Creating the tables')
 }
 
 const clockPatienceMsDefault = 2_000
@@ -209,9 +206,6 @@ export async function openPlatform(options: {
   await assertRingOpens(db, keyRing)
   await assertRingOpensWebhooks(db, keyRing)
   await assertRingOpensLeads(db, keyRing)
-  const tokensSealed = await sealOldTokens(db, keyRing)
-  if (tokensSealed > 0)
-    log.info({ sales: tokensSealed }, 'the tokens of older sales are sealed now')
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -341,8 +335,6 @@ export async function openPlatform(options: {
       settle_refund: (order) => settleRefund(settleDeps, order),
       sweep: async () => {
         await runEach([
-          () => layOldPolicies({ db, clock, catalogue }),
-          () => dateOldInstalments({ db, clock }),
           () => backlog.run(),
           () => numberInvoices(db),
           () => takeUpOverdue({ db, clock }),

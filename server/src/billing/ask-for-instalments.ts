@@ -28,9 +28,10 @@ import {
   instalmentDeadline,
   instalmentsDue,
   invoiceTokensKept,
-  layNow,
   overdueDeadline,
   taxOfCharges,
+  readBilledPolicy,
+  type BilledPolicy,
 } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
@@ -56,7 +57,7 @@ export async function askForInstalments(
   { policyId }: Pick<Deadline, 'policyId'>,
   moment: Moment,
 ): Promise<void> {
-  const laid = await layNow(deps, tx, policyId)
+  const laid = await readBilledPolicy(deps, tx, policyId)
   const { policy, product, timeline, charged } = laid
   const today = todayIn(policy.timeZone, moment.now)
   const plan = billingPlan(product, policy, null)
@@ -128,7 +129,7 @@ interface WrittenBill {
 
 /** One after the other: each sees the money as the one before it left it. */
 function billAll(
-  laid: Awaited<ReturnType<typeof layNow>> & {
+  laid: BilledPolicy & {
     readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
     readonly waitingTax: TaxOf
     /** How it was paid before, where somebody else collects. */

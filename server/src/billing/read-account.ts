@@ -10,7 +10,7 @@ import {
   selectPostingsOf,
 } from '../ledger/index.ts'
 import { type Payment, type Refund, selectPaymentsOf, selectRefundsOf } from '../payments/index.ts'
-import { type Policy, readLaid } from '../policies/index.ts'
+import type { Policy } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { type Memo, type StatementEntry, assembleStatement } from './statement.ts'
 
@@ -43,7 +43,6 @@ export async function readAccount(
   // Nobody owes anything for an offer.
   if (policy.issuedAt === null) return { entries: [], owed: 0, openInvoices: [] }
   const { db } = deps
-  await readLaid(deps, policy)
   const postings = await selectPostingsOf(db, policy.id)
   const [charges, invoices, payments] = await Promise.all([
     selectChargedDays(db, policy.id),

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MigrationError, advisoryLock } from './migrate.ts'
+import { advisoryLock } from './migrate.ts'
 
 /** What is only ever added to. Whoever serves can read it and write more, and change nothing. */
 const addedTo = ['events', 'event_feed', 'audit_entries', 'evidence_links']
@@ -20,7 +20,6 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
   try {
     // Two who grant the same at once fail each other.
     await owner.query('select pg_advisory_xact_lock($1)', [advisoryLock])
-    await takeBack(owner)
     for (const schema of ['public', 'graphile_worker']) {
       await owner.query(`revoke create on schema ${schema} from ${name}`)
       await owner.query(`grant usage on schema ${schema} to ${name}`)
@@ -38,28 +37,6 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
   } catch (error) {
     await owner.query('rollback')
     throw error
-  }
-}
-
-/** Earlier releases let the role that serves own contents of datasets and the queue: no other could use them. */
-async function takeBack(owner: pg.ClientBase): Promise<void> {
-  const { rows } = await owner.query<{ table: string; holder: string; owner: string }>(
-    `select format('%I.%I', schemaname, tablename) as table, tableowner as holder, platform.owner
-     from pg_tables,
-       (select quote_ident(tableowner) as owner, tableowner as name from pg_tables
-        where schemaname = 'public' and tablename = 'dataset_contents') as platform
-     where tableowner <> platform.name
-       and schemaname || '.' || tablename ~ '^(public\\.dataset_content_|graphile_worker\\.)'`,
-  )
-  for (const { table, holder, owner: to } of rows) {
-    try {
-      await owner.query(`alter table ${table} owner to ${to}`)
-    } catch (error) {
-      throw new MigrationError(
-        `The table ${table} belongs to ${holder}, so that no other role can use it. Run "grant ${holder} to ${to}" as a superuser, and update again.`,
-        { cause: error },
-      )
-    }
   }
 }
 

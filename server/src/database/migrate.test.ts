@@ -102,6 +102,17 @@ test('a database of a newer release is refused', async () => {
   await expect(migrate(client, folder)).rejects.toThrow(/0002-b\.sql.*newer release/)
 })
 
+test('a database from before the first release is refused, with the commit that opens it', async () => {
+  await given({ '0001-accounts.sql': 'create table accounts (id int)' })
+  await client.query(`create table schema_migrations (name text primary key, checksum text)`)
+  await client.query(`insert into schema_migrations values ('0001-accounts.sql', '')`)
+  await expect(migrate(client, folder)).rejects.toThrow(
+    /^This database is from before the first release\. The last commit that opens it is [0-9a-f]{40}\.$/,
+  )
+  const { rows } = await client.query(`select to_regclass('accounts') as made`)
+  expect(rows).toEqual([{ made: null }])
+})
+
 test.each([
   ['a gap', { '0001-a.sql': '', '0003-b.sql': '' }, /expected 0002-<name>\.sql, found 0003-b/],
   ['a double', { '0001-a.sql': '', '0001-b.sql': '' }, /expected 0002-<name>\.sql, found 0001-b/],

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { firstMigrationThen, fromBeforeFirstRelease } from './before-first-release.ts'
 
 /** Any number will do, as long as every server that migrates this database asks for the same. */
 export const advisoryLock = 7_246_301
@@ -95,6 +96,9 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> 
 }
 
 function stillToApply(migrations: readonly Migration[], applied: Map<string, string>): Migration[] {
+  if (applied.has(firstMigrationThen)) {
+    throw new MigrationError(fromBeforeFirstRelease('This database'))
+  }
   const known = new Set(migrations.map((migration) => migration.name))
   for (const name of applied.keys()) {
     if (!known.has(name)) {

@@ -75,7 +75,7 @@ async function readToldVersion(
   versionId: PolicyVersionId,
   { invoice, letter }: Pick<ToldVersion, 'invoice' | 'letter'>,
 ): Promise<ToldVersion> {
-  const read = await readVersion(deps, policy, versionId)
+  const read = await readVersion(deps.db, policy, versionId)
   const { version, timeline } = read
   const day = invoice?.issueDay ?? letter?.day ?? timeline.ending?.lastDay ?? version.effectiveDay
   const segment = toldSegment(timeline, day)
@@ -97,7 +97,7 @@ async function readToldRenewal(
   const day = quote.cover.startDay
   const renewal = await selectRenewal(deps.db, policy.id, day)
   if (renewal?.quoteId !== quoteId) return undefined
-  const read = await readVersion(deps, policy, versionId)
+  const read = await readVersion(deps.db, policy, versionId)
   const held = toldSegment(read.timeline, day)
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
   const stationery = await deps.printShop.stationery(quote.productVersionId)

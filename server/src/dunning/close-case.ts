@@ -11,14 +11,9 @@ import type { SeenCase } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 
 /** All that it followed is settled. What was suspended is covered again. */
-export async function cureCase(
-  deps: Parameters<typeof resumePolicy>[0],
-  tx: Transaction,
-  seen: SeenCase,
-  moment: Moment,
-): Promise<void> {
+export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
   if (seen.open.step === 'suspended') {
-    await resumePolicy(deps, tx, seen.policy, coveredAgainFrom(seen), moment)
+    await resumePolicy(tx, seen.policy, coveredAgainFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)
 }

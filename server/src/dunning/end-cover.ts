@@ -12,7 +12,7 @@ import { nextLook } from './next-look.ts'
 import { readArrears } from './read-arrears.ts'
 import { toldOf, writeLetter } from './write-letter.ts'
 
-type Deps = Parameters<typeof lapsePolicy>[0] & Parameters<typeof writeLetter>[0]
+type Deps = Parameters<typeof writeLetter>[0]
 
 /** There is no cover from today on, until what the notice asks for is paid. */
 export async function suspend(
@@ -24,7 +24,7 @@ export async function suspend(
 ): Promise<void> {
   const { policy, open, letters, today } = seen
   const lastDay = today.subtract({ days: 1 })
-  const versionId = await suspendPolicy(deps, tx, policy, today, moment)
+  const versionId = await suspendPolicy(tx, policy, today, moment)
   const number = letters.filter(({ kind }) => kind === 'suspension').length + 1
   const said = { kind: 'suspension', number, graceUntil: payUntil, coverUntil: lastDay } as const
   const suspended = { ...seen, policy: { ...policy, versionId } }
@@ -52,7 +52,7 @@ export async function lapse(
   const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : notice.graceUntil
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
   const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
-  const versionId = await lapsePolicy(deps, tx, policy, lastDay, moment)
+  const versionId = await lapsePolicy(tx, policy, lastDay, moment)
   // What is owed then is less: it tells of days that were covered alone.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }

@@ -69,11 +69,11 @@ async function takeStep(
       await upsertCase(tx, ours.open)
       return setDeadline(tx, nextLook(policy, ours.open, step.until))
     case 'cure':
-      return cureCase(deps, tx, ours, moment)
+      return cureCase(tx, ours, moment)
     case 'end':
       return endCase(tx, ours, moment)
     case 'void':
-      return voidNotice(deps, tx, ours, step, moment)
+      return voidNotice(tx, ours, step, moment)
     case 'remind':
       return remind(deps, tx, ours, step, moment)
     case 'notice':

@@ -47,7 +47,6 @@ export async function giveNotice(
 
 /** It is as if it had not been written: what was suspended by it was covered all the time. */
 export async function voidNotice(
-  deps: Parameters<typeof resumePolicy>[0],
   tx: Transaction,
   { notice, open, policy, letters }: SeenCase,
   { reason }: Step & { readonly do: 'void' },
@@ -57,7 +56,7 @@ export async function voidNotice(
   const reminder = letters.findLast(({ kind }) => kind === 'reminder')
   const wrong = [notice, ...letters.filter(isSuspensionThatCounts)]
   for (const letter of wrong) await voidLetter(tx, letter.id, { reason, now: moment.now })
-  if (open.step === 'suspended') await resumePolicy(deps, tx, policy, open.stepDay, moment)
+  if (open.step === 'suspended') await resumePolicy(tx, policy, open.stepDay, moment)
   await upsertCase(tx, {
     ...open,
     step: reminder === undefined ? 'overdue' : 'reminded',

@@ -42,24 +42,6 @@ export async function bookRefundByHand(
   await bookEntries(tx, refund, [{ ...refund, kind: 'refund', cause }], now)
 }
 
-/** From before the ledger: what was given back beyond what is owed is lost. */
-export async function bookOldRefund(
-  tx: Transaction,
-  refund: BookedRefund,
-  now: Temporal.Instant,
-): Promise<void> {
-  const { credit } = await balancesOf(tx, refund.policyId)
-  const { till } = refund
-  const cause = causeOf(refund)
-  const owed = Math.min(refund.amount, credit)
-  const reason = 'Before the ledger, an instalment was given back by the days of the whole term.'
-  const entries: Entry[] = [
-    { kind: 'refund', cause, amount: owed, till },
-    { kind: 'lost', cause, amount: refund.amount - owed, till, reason },
-  ]
-  await bookEntries(tx, refund, entries, now)
-}
-
 async function bookEntries(
   tx: Transaction,
   { policyId }: BookedRefund,

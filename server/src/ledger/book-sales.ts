@@ -24,16 +24,8 @@ export interface Sale {
 }
 
 /** For the statement that has locked the policies and records their payments. */
-export function salesBooked(
-  sales: readonly Sale[],
-  now: Temporal.Instant,
-  /** From before there were invoices: nobody waits for their documents. */
-  { areOld }: { readonly areOld: boolean } = { areOld: false },
-): readonly Part[] {
-  return entriesMade(
-    sales.map((sale) => entriesOf(sale, now)),
-    areOld,
-  )
+export function salesBooked(sales: readonly Sale[], now: Temporal.Instant): readonly Part[] {
+  return entriesMade(sales.map((sale) => entriesOf(sale, now)))
 }
 
 function entriesOf({ timeline, ...sale }: Sale, now: Temporal.Instant): Entries {

@@ -10,7 +10,6 @@ export { selectBooks } from './book-store.ts'
 export { arrearsMoved } from './arrears-moved.ts'
 export { chargeFee } from './charge-fee.ts'
 export { type Billed, billPeriods } from './bill-periods.ts'
-export { bookOld } from './book-old.ts'
 export { bookChargeBack } from './book-charge-back.ts'
 export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
@@ -40,10 +39,8 @@ export {
   selectCharged,
   selectChargedBy,
   selectChargedByVersion,
-  selectIfBooked,
   selectInvoice,
   selectInvoicesOf,
-  selectUnbooked,
   selectWaiting,
   voidInvoice,
 } from './ledger-store.ts'

@@ -41,10 +41,7 @@ export interface Invoice {
   readonly dueDay: Temporal.PlainDate
   /** They sum to the total; those of a credit note to as much below zero. */
   readonly lines: readonly InvoiceLine[]
-  /**
-   * The charges that its lines tell of: known once somebody owes them. The first is null also where
-   * the invoice is from before charges were counted.
-   */
+  /** The charges that its lines tell of: known once somebody owes them. */
   readonly chargesFrom: number | null
   readonly chargesTo: number | null
   /** What a credit note made smaller, where it did. */

@@ -1,4 +1,4 @@
-import type { InvoiceId, PaymentId, PolicyId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import type { InvoiceId, PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import {
   type Finder,
   type Part,
@@ -15,24 +15,17 @@ import {
 import type { Charge } from '../timelines/index.ts'
 import type { Charged, Reckoning } from './foresee.ts'
 import { type Invoice, invoiceIdOf } from './invoice.ts'
-import type { Balances, Posting, Till } from './postings.ts'
+import type { Balances, Posting } from './postings.ts'
 
-/** How the money of a policy stands. It was booked with the sale, or when an older one was laid. */
+/** How the money of a policy stands. It is booked with the sale: an offer has none. */
 export async function selectCharged(db: Finder, policyId: PolicyId): Promise<Charged> {
-  const charged = await selectIfBooked(db, policyId)
-  if (charged === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
-  return charged
-}
-
-/** The same; undefined for an offer that nobody paid, and for a policy from before the ledger. */
-export async function selectIfBooked(db: Finder, policyId: PolicyId): Promise<Charged | undefined> {
   const [periods, balances, invoices, asked] = await Promise.all([
     db.list(periodsCharged, policyId),
     selectBalances(db, policyId),
     selectOpenInvoices(db, policyId),
     db.list(chargesAsked, policyId),
   ])
-  if (balances === undefined) return undefined
+  if (balances === undefined) throw new Error(`policy ${policyId} was never paid`)
   return {
     periods: periods.map(({ firstDay, lastDay, wholeDays, payment, tax, fee, commission }) => ({
       period: { firstDay, lastDay, wholeDays },
@@ -150,7 +143,7 @@ export interface Entries extends Written {
 }
 
 /** For a statement that has locked the policies. */
-export function entriesMade(all: readonly Entries[], areOld: boolean): readonly Part[] {
+export function entriesMade(all: readonly Entries[]): readonly Part[] {
   return [
     chargesMade(all),
     invoicesMade(
@@ -158,7 +151,7 @@ export function entriesMade(all: readonly Entries[], areOld: boolean): readonly 
         return { ...invoice, closedAt: invoice.state === 'open' ? null : now }
       }),
     ),
-    invoicesQueued(areOld),
+    invoicesQueued,
     postingsMade(all),
     balancesMade(all),
   ]
@@ -176,7 +169,7 @@ export function billsMade(
   return [
     chargesMade(bills),
     invoicesMade(invoices),
-    invoicesQueued(false),
+    invoicesQueued,
     postingsMade(bills),
     balancesMoved(last.policyId, last.balances),
   ]
@@ -214,10 +207,9 @@ export async function selectWaiting(
 /** What a version changes about money that is booked. */
 export async function writeReckoning(
   tx: Queryable,
-  reckoned: Written &
-    Pick<Reckoning, 'shrunk'> & { readonly creditNote: Invoice | null; readonly isOld: boolean },
+  reckoned: Written & Pick<Reckoning, 'shrunk'> & { readonly creditNote: Invoice | null },
 ): Promise<void> {
-  const { policyId, shrunk, creditNote, isOld, now } = reckoned
+  const { policyId, shrunk, creditNote, now } = reckoned
   const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
   await tx.query(
     together([
@@ -225,7 +217,7 @@ export async function writeReckoning(
       postingsMade([reckoned]),
       balancesMoved(policyId, reckoned.balances),
       invoicesShrunk(shrunk, now),
-      ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued(isOld)]),
+      ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued]),
     ]),
   )
 }
@@ -265,7 +257,7 @@ export function feeMade(
         returning policy_id`,
     },
     invoicesMade([{ ...invoice, closedAt: null }]),
-    invoicesQueued(false),
+    invoicesQueued,
     postingsMade([made]),
     balancesMoved(policyId, made.balances),
   ]
@@ -336,7 +328,7 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
 }
 
 export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
-  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued(false)]))
+  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]))
 }
 
 export const invoiceColumns = fragment`
@@ -381,8 +373,8 @@ export async function acceptInvoice(
           select (line ->> 'first_day')::date from jsonb_array_elements(p.lines) as line)) as taken
       where i.id = ${id} and i.state = 'proposed'
       returning i.*)
-    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
-    select insurer_id, livemode, extract(year from issue_day), id, policy_id, false from accepted`)
+    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id)
+    select insurer_id, livemode, extract(year from issue_day), id, policy_id from accepted`)
 }
 
 /** What is open of it is given up. */
@@ -441,15 +433,13 @@ function invoicesMade(
 }
 
 /** Those of the same statement that are owed or paid wait for their numbers. */
-function invoicesQueued(areOld: boolean): Part {
-  return {
-    name: 'invoices_queued',
-    follows: true,
-    body: fragment`
-      insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id, is_old)
-      select insurer_id, livemode, extract(year from issue_day), id, policy_id, ${areOld}::boolean
-      from invoices_made where state in ('open', 'settled') returning invoice_id`,
-  }
+const invoicesQueued: Part = {
+  name: 'invoices_queued',
+  follows: true,
+  body: fragment`
+    insert into unnumbered_invoices (insurer_id, livemode, year, invoice_id, policy_id)
+    select insurer_id, livemode, extract(year from issue_day), id, policy_id
+    from invoices_made where state in ('open', 'settled') returning invoice_id`,
 }
 
 /** Less of them is open. One of which nothing is left is settled. */
@@ -464,43 +454,4 @@ function invoicesShrunk(shrunk: Reckoning['shrunk'], now: Temporal.Instant): Par
       from json_to_recordset(${rows(shrunk)}::json) as s(id text, open bigint)
       where i.id = s.id and i.state = 'open' returning i.id`,
   }
-}
-
-/** What was paid for a policy from before the ledger, and given back. */
-interface Unbooked {
-  readonly paymentId: PaymentId
-  readonly till: Till
-  readonly refunds: readonly {
-    readonly id: RefundId
-    readonly attempt: number
-    readonly amount: number
-  }[]
-}
-
-/** For whoever books it now; undefined where somebody has. */
-export async function takeUnbooked(
-  tx: Transaction,
-  policyId: PolicyId,
-): Promise<Unbooked | undefined> {
-  if ((await tx.list(unbookedOf, policyId)).length === 0) return undefined
-  const [unbooked] = await tx.query<Unbooked>(sql`
-    delete from unbooked_policies where policy_id = ${policyId}
-    returning payment_id as "paymentId", till, refunds`)
-  return unbooked
-}
-
-const unbookedOf = listing<object>(
-  (policyIds) => sql`
-    select policy_id as of from unbooked_policies where policy_id = any(${policyIds})`,
-)
-
-/** Some policies that are still to be booked. */
-export async function selectUnbooked(
-  db: Queryable,
-  after: PolicyId | null,
-  rowsMax: number,
-): Promise<{ readonly policyId: PolicyId }[]> {
-  return db.query(sql`
-    select policy_id as "policyId" from unbooked_policies where policy_id > ${after ?? ''}
-    order by policy_id limit ${rowsMax}`)
 }

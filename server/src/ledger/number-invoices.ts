@@ -37,8 +37,7 @@ function numberSome(
   return db.transaction(async (tx) => {
     await lockSeries(tx, series)
     const numbered = await takeNumbers(tx, series, after, invoicesPerTransactionMax)
-    const told = numbered.filter(({ isOld }) => !isOld)
-    if (told.length > 0) await enqueueAll(tx, 'make_documents', told.map(documentsOf))
+    if (numbered.length > 0) await enqueueAll(tx, 'make_documents', numbered.map(documentsOf))
     return numbered
   })
 }

@@ -37,8 +37,6 @@ export interface NumberedInvoice {
   readonly invoiceId: InvoiceId
   readonly policyId: PolicyId
   readonly kind: InvoiceKind
-  /** From before there were numbers. */
-  readonly isOld: boolean
 }
 
 /**
@@ -53,9 +51,9 @@ export async function takeNumbers(
 ): Promise<NumberedInvoice[]> {
   return tx.query(sql`
     with taken as (
-      select invoice_id, policy_id, is_old, row_number() over (order by invoice_id) as place
+      select invoice_id, policy_id, row_number() over (order by invoice_id) as place
       from (
-        select invoice_id, policy_id, is_old from unnumbered_invoices
+        select invoice_id, policy_id from unnumbered_invoices
         where insurer_id = ${insurerId} and livemode = ${livemode} and year = ${year}
           and invoice_id > ${after ?? ''}
         order by invoice_id limit ${rowsMax}) as waiting),
@@ -71,6 +69,6 @@ export async function takeNumbers(
       delete from unnumbered_invoices
       where insurer_id = ${insurerId} and livemode = ${livemode} and year = ${year}
         and invoice_id = any(array(select invoice_id from taken)))
-    select t.invoice_id as "invoiceId", t.policy_id as "policyId", i.kind, t.is_old as "isOld"
+    select t.invoice_id as "invoiceId", t.policy_id as "policyId", i.kind
     from taken t join invoices i on i.id = t.invoice_id order by t.place`)
 }

@@ -31,11 +31,9 @@ export async function reckon(
     readonly fallenDue?: readonly BillingPeriod[]
     readonly when: When
     readonly taxOf: FindTax
-    /** From before there were invoices: nobody waits for its document. */
-    readonly isOld?: boolean
   },
 ): Promise<Reckoned> {
-  const { policy, versionId, timeline, fallenDue = [], when, isOld = false } = order
+  const { policy, versionId, timeline, fallenDue = [], when } = order
   const { taxOf } = order
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
@@ -52,7 +50,7 @@ export async function reckon(
   const noted = { policy, versionId, when, charges, shrunk, taxOf }
   const creditNote = await creditNoteOf(noted, charged, waiting)
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
-  await writeReckoning(tx, { ...written, shrunk, creditNote, isOld })
+  await writeReckoning(tx, { ...written, shrunk, creditNote })
   return { ...reckoning, creditNote, settled: settledBy(shrunk) }
 }
 

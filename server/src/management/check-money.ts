@@ -6,7 +6,6 @@ import { bookFaults, selectBooks } from '../ledger/index.ts'
 import { selectMoneyMoved } from '../payments/index.ts'
 import {
   type Policy,
-  layPolicy,
   lockPolicies,
   projectionFaults,
   selectContents,
@@ -24,8 +23,8 @@ interface CheckDeps {
 
 /**
  * Compares of each policy timeline, row, charges, invoices, postings, balances, payments and refunds
- * with one another. Those in which something does not hold may be changing just now, or be from before
- * the ledger: they are laid where they are, and looked at again with nobody else at them.
+ * with one another. Those in which something does not hold may be changing just now: they are looked at
+ * again with nobody else at them.
  */
 export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]) {
   const { db } = deps
@@ -36,8 +35,7 @@ export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]
   for (const id of suspects) {
     const held = await deps.db.transactionOn(id, async (tx) => {
       await lockPolicies(tx, [id])
-      const { policy } = await layPolicy(deps, tx, id)
-      return (await faultsOf(deps, tx, [policy])).get(id) ?? []
+      return (await faultsOf(deps, tx, await selectPolicies(tx, [id]))).get(id) ?? []
     })
     if (held.length > 0) different += 1
     faults.push(...held)

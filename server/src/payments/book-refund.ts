@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/index.ts'
 import { type bookFailedRefund, bookRefund } from '../ledger/index.ts'
-import { layNow, momentOfPolicy } from '../policies/index.ts'
+import { momentOfPolicy } from '../policies/index.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { tillOf } from './provider.ts'
@@ -16,7 +16,7 @@ export async function bookNewRefund(
   if (refund.cause !== unapplied) await bookRefund(tx, bookedAs(refund, payment), now)
 }
 
-/** The same of one that failed, is tried again or was given back by hand, perhaps from before the ledger. */
+/** The same of one that failed, is tried again or was given back by hand. */
 export async function bookRefundMove(
   deps: Pick<OutcomeDeps, 'catalogue' | 'clock'>,
   tx: Transaction,
@@ -26,7 +26,6 @@ export async function bookRefundMove(
   if (refund.cause === unapplied) return
   const payment = await selectPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  await layNow(deps, tx, refund.policyId)
   const { now } = await momentOfPolicy(tx, deps.clock, refund.policyId)
   await book(tx, bookedAs(refund, payment), now)
 }

@@ -197,7 +197,7 @@ export async function carryOut(
       )
     }
     case 'charged_back':
-      return takeBack(deps, tx, { payment, policy, reason: outcome.reason }, moment)
+      return takeBack(tx, { payment, policy, reason: outcome.reason }, moment)
     case 'contradicted':
       await updatePaymentDoubt(tx, payment.id, 'contradicted', now)
       return recordEvents(

@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type Reckoning, foresee } from '../ledger/index.ts'
-import { layNow, lockPolicies, momentOfPolicy } from '../policies/index.ts'
+import { readBilledPolicy, lockPolicies, momentOfPolicy } from '../policies/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Timeline } from '../timelines/index.ts'
 import { orderRefund } from './order-refund.ts'
@@ -27,7 +27,7 @@ export async function refundCredit(
   const { policyId, versionId: policyVersionId } = order
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
-    const { product, timeline, charged } = await layNow(deps, tx, policyId)
+    const { product, timeline, charged } = await readBilledPolicy(deps, tx, policyId)
     const moment = await momentOfPolicy(tx, deps.clock, policyId)
     const { life } = product.definition
     const method = refundMethod(timeline)

@@ -84,8 +84,7 @@ async function settleByHand(
 async function assertOwed(tx: Transaction, { id, cause, policyId, amount }: Refund): Promise<void> {
   if (cause === unapplied) return
   const balances = await selectBalances(tx, policyId)
-  // One from before the ledger has not been booked yet.
-  if (balances !== undefined && balances.credit < amount) throw refundNotOwed(id)
+  if (balances === undefined || balances.credit < amount) throw refundNotOwed(id)
 }
 
 async function retry(

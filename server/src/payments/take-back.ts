@@ -1,9 +1,8 @@
-import type { Clock, Moment } from '../kernel/index.ts'
+import type { Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, bookChargeBack, selectInvoicesOf } from '../ledger/index.ts'
-import { type Policy, layNow } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
+import type { Policy } from '../policies/index.ts'
 import { endMandate } from './give-mandate.ts'
 import { leaveToCustomer } from './hear-decline.ts'
 import { selectActiveMandate } from './mandate-store.ts'
@@ -18,13 +17,11 @@ import { tillOf } from './provider.ts'
  * stays given back, and the cover stays as it is. With the policy locked.
  */
 export async function takeBack(
-  deps: { readonly catalogue: Catalogue; readonly clock: Clock },
   tx: Transaction,
   { payment, policy, reason }: { payment: Payment; policy: Policy; reason: string },
   moment: Moment,
 ): Promise<void> {
   const { policyId, id: paymentId, amount } = payment
-  await layNow(deps, tx, policyId) // It may be from before the ledger.
   await updatePaymentChargedBack(tx, payment.id, reason, moment.now)
   const invoice = await invoicePaidBy(tx, payment)
   const taken = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }

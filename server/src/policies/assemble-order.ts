@@ -12,7 +12,6 @@ import { selectCharged } from '../ledger/index.ts'
 import type { SaveQuote } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { activateOrder } from './activate-order.ts'
-import { timelineOf } from './lay-old.ts'
 import { layOrder } from './lay-order.ts'
 import { momentOfPolicy } from './moment-of-policy.ts'
 import { orderFailed } from './order-news.ts'
@@ -23,6 +22,7 @@ import type { PolicyVersion } from './policy-version.ts'
 import { type PriceAgainDeps, type QuotesByDay, priceAgain } from './price-again.ts'
 import { sumsOf } from './preview-token.ts'
 import { proposeOrder } from './propose-order.ts'
+import { timelineOf } from './read-billed.ts'
 import {
   failVersion,
   insertContents,
@@ -66,7 +66,7 @@ export async function assembleOrder(
     const { now } = moment
     const product = await deps.catalogue.version(policy.productVersionId)
     if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-    const before = await timelineOf(tx, policy, product, now)
+    const before = await timelineOf(tx, policy.versionId)
     const failure =
       policy.status === statusBefore(version) ? priced.failure : `the policy is ${policy.status}`
     if (failure !== null) return fail(tx, { policy, version, failure }, moment)

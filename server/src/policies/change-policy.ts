@@ -29,12 +29,12 @@ import { checkChange } from './check-change.ts'
 import { decideEffectiveDay } from './effective-day.ts'
 import { findSale } from './find-sale.ts'
 import type { Decide } from './foresee-order.ts'
-import { layWhereOld } from './lay-old.ts'
 import { assertMayChange } from './may-change.ts'
 import { documentOf, knownFrom } from './policy-content.ts'
 import type { Policy } from './policy.ts'
 import type { PolicyContent } from './policy-version.ts'
 import type { OrderKind } from './possible-orders.ts'
+import { timelineOf } from './read-billed.ts'
 import { nothingToChange } from './reasons.ts'
 import { selectContents } from './version-store.ts'
 
@@ -95,7 +95,7 @@ async function decideChange(
   assertOrderable('change', policy, order, now)
   const today = todayIn(policy.timeZone, now)
   const { caller } = order
-  const timeline = await layWhereOld(deps.db, policy, version, now)
+  const timeline = await timelineOf(deps.db, policy.versionId)
   const quoted = await redeem(deps, policy, order)
   const date = quoted?.change.effectiveDay.toString() ?? order.effectiveDate
   const asked = decideEffectiveDay(timeline, { asked: date, caller, life, today })

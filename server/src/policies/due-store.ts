@@ -122,18 +122,3 @@ export async function updateNoticed(tx: Queryable, id: PolicyId): Promise<void> 
 export async function updateExpired(tx: Queryable, id: PolicyId): Promise<void> {
   await tx.query(sql`update policies set status = 'expired' where id = ${id}`)
 }
-
-/** Some policies from before instalments were asked for, of which nobody has looked at theirs. */
-export async function selectUnbilled(
-  db: Queryable,
-  after: PolicyId | null,
-  rowsMax: number,
-): Promise<{ readonly policyId: PolicyId }[]> {
-  return db.query(sql`
-    select policy_id as "policyId" from unbilled_policies where policy_id > ${after ?? ''}
-    order by policy_id limit ${rowsMax}`)
-}
-
-export async function deleteUnbilled(tx: Queryable, ids: readonly PolicyId[]): Promise<void> {
-  await tx.query(sql`delete from unbilled_policies where policy_id = any(${ids})`)
-}

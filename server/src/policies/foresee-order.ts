@@ -4,12 +4,12 @@ import type { LoadedVersion } from '../products/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { DecidedOrder, OrderedKind, PolicyOrder } from './accept-order.ts'
 import { findSale } from './find-sale.ts'
-import { readLaid } from './lay-old.ts'
 import { type OrderLaid, layOrder } from './lay-order.ts'
 import type { DraftedOrder } from './order-chain.ts'
 import type { Policy } from './policy.ts'
 import type { Ordered, PolicyTimeline, PolicyVersion } from './policy-version.ts'
 import { type PriceAgainDeps, type PricedAgain, priceAgain } from './price-again.ts'
+import { readBilled } from './read-billed.ts'
 import { laterDayUnpriced } from './reasons.ts'
 
 export interface ForeseeDeps extends PriceAgainDeps {
@@ -44,7 +44,7 @@ export async function foreseeOrder(
   const version = draftOf(policy, order.caller, ordered, moment)
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  const { timeline: before, charged } = await readLaid(deps, policy)
+  const { timeline: before, charged } = await readBilled(deps.db, policy)
   const drafted = { version, brought: { contents, quotes: [] } }
   const { quotes } = await priceForeseen(deps, drafted, moment)
   const sheet = { policy, ...drafted, product, before, charged, quotes, now }

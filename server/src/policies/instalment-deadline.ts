@@ -27,7 +27,7 @@ export function firstInstalment(
     periodsOf(term, term.firstDay).map((period) => ({ period })),
   )
   const today = todayIn(policy.timeZone, now)
-  const asked = { today, billingFrom: null, billingOf: () => plan }
+  const asked = { today, billingOf: () => plan }
   const { due, next } = periodsDue(timeline, charged, asked)
   const first = due[0] ?? next
   return first === null ? null : instalmentDeadline(policy, first, now)

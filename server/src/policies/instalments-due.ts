@@ -25,7 +25,6 @@ export function instalmentsDue(
   if (isPaidInOne(policy, timeline)) return { due: [], next: null }
   return periodsDue(timeline, charged.periods, {
     today,
-    billingFrom: policy.billingFrom,
     billingOf: (term) => billingPlan(product, policy, term),
   })
 }

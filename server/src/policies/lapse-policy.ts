@@ -12,7 +12,6 @@ const lapseReason = 'The premium was not paid.'
  * that is always pro rata.
  */
 export async function lapsePolicy(
-  deps: Parameters<typeof moveOn>[0],
   tx: Transaction,
   policy: Policy,
   lastDay: Temporal.PlainDate,
@@ -25,7 +24,6 @@ export async function lapsePolicy(
   }
   const effectiveDay = lastDay.add({ days: 1 })
   return moveOn(
-    deps,
     tx,
     policy,
     {

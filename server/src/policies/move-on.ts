@@ -1,9 +1,9 @@
 import { type Moment, type PolicyVersionId, mintId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { activateOrder } from './activate-order.ts'
-import { layPolicy } from './lay-old.ts'
 import type { Policy } from './policy.ts'
 import type { Ordered, PolicyTimeline, PolicyVersion } from './policy-version.ts'
+import { timelineOf } from './read-billed.ts'
 import { insertProcessingVersion, updateTimeline } from './version-store.ts'
 
 /** What happens to a policy although nobody ordered it. */
@@ -17,7 +17,6 @@ export type Unordered = Ordered<'lapse' | 'suspension' | 'resumption'> & {
  * policy locked, and while no other version of it is being made.
  */
 export async function moveOn(
-  deps: Parameters<typeof layPolicy>[0],
   tx: Transaction,
   policy: Policy,
   { lay, effectiveDay, ...ordered }: Unordered,
@@ -34,8 +33,7 @@ export async function moveOn(
     orderedBy: null,
     createdAt: moment.now,
   }
-  const { timeline: before } = await layPolicy(deps, tx, policy.id)
-  const timeline = lay(before)
+  const timeline = lay(await timelineOf(tx, policy.versionId))
   await insertProcessingVersion(tx, { ...version, basedOn: policy.versionId })
   await updateTimeline(tx, { version, timeline })
   await activateOrder(tx, { policy, version, timeline }, moment)

@@ -7,9 +7,9 @@ import { type Quote, selectQuotes } from '../quotes/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import { decideEffectiveDay } from './effective-day.ts'
 import { findSale } from './find-sale.ts'
-import { layWhereOld } from './lay-old.ts'
 import { ordersOpenTo } from './orders-open-to.ts'
 import type { Policy } from './policy.ts'
+import { timelineOf } from './read-billed.ts'
 import { selectWaitingChange } from './version-store.ts'
 
 /** What holds on the day from which a change is to count. */
@@ -42,7 +42,7 @@ export async function openChange(
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
   const { life } = product.definition
-  const timeline = await layWhereOld(deps.db, policy, product, now)
+  const timeline = await timelineOf(deps.db, policy.versionId)
   const today = todayIn(policy.timeZone, now)
   const decide = (asked: string | null) =>
     decideEffectiveDay(timeline, { asked, caller, life, today })

@@ -1,8 +1,6 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import type { Catalogue } from '../products/index.ts'
 import { heldOn } from './held-today.ts'
-import { layWhereOld } from './lay-old.ts'
 import {
   type PolicyEnding,
   type Policy,
@@ -36,18 +34,18 @@ export function momentOf(
 
 /** A policy as it was, is or will be on a day, as far as that was known at a moment. */
 export async function policyAsOf(
-  deps: { readonly db: Database; readonly catalogue: Catalogue },
+  db: Database,
   policy: Policy,
   { day, knownAt }: PointOfView,
 ): Promise<Policy> {
-  const version = await selectVersionKnown(deps.db, policy.id, knownAt)
+  const version = await selectVersionKnown(db, policy.id, knownAt)
   // Nobody knew of the policy then.
   if (version === undefined) throw policyNotFound(policy.id)
-  const timeline = await timelineOfKnown(deps, policy, version, knownAt)
+  const { timeline } = version
   const asked = day ?? todayIn(policy.timeZone, knownAt)
   const [held, cancellation] = await Promise.all([
-    heldOn(deps.db, policy, timeline, asked),
-    cancellationIn(deps.db, policy, timeline, version),
+    heldOn(db, policy, timeline, asked),
+    cancellationIn(db, policy, timeline, version),
   ])
   const sale = saleKnown(policy, knownAt)
   const today = todayIn(policy.timeZone, knownAt)
@@ -69,19 +67,6 @@ export async function policyAsOf(
     isLocked: policy.isLocked && version.id === policy.versionId,
     holdsUntil: null,
   }
-}
-
-/** A policy from before there were timelines is laid whole, all its versions at once. */
-async function timelineOfKnown(
-  { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
-  policy: Policy,
-  { timeline, id }: KnownVersion,
-  now: Temporal.Instant,
-): Promise<PolicyTimeline> {
-  if (timeline !== null) return timeline
-  const product = await catalogue.version(policy.productVersionId)
-  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
-  return layWhereOld(db, { ...policy, versionId: id }, product, now)
 }
 
 /**
@@ -108,7 +93,6 @@ function saleKnown(sale: SaleMoments, knownAt: Temporal.Instant): SaleMoments {
     offerExpiresAt: sale.offerExpiresAt,
     acceptedAt: ifKnown(sale.acceptedAt),
     issuedAt: ifKnown(sale.issuedAt),
-    billingFrom: sale.billingFrom,
   }
 }
 

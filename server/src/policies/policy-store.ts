@@ -103,7 +103,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
-    holds_until as "holdsUntil", suspended_since as "suspendedSince", billing_from as "billingFrom",
+    holds_until as "holdsUntil", suspended_since as "suspendedSince",
     term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
       as "isLocked"
@@ -132,15 +132,6 @@ export function policiesLocked(ids: readonly PolicyId[]): Part {
     name: 'policies_locked',
     body: fragment`select id from policies where id = any(${ids}) order by id for update`,
   }
-}
-
-/** Locks of these policies those that nobody else has. */
-export async function lockFreePolicies(
-  tx: Queryable,
-  ids: readonly PolicyId[],
-): Promise<{ readonly id: PolicyId }[]> {
-  return tx.query(sql`
-    select id from policies where id = any(${ids}) order by id for update skip locked`)
 }
 
 export interface StatusMove {

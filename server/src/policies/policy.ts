@@ -101,11 +101,6 @@ export interface SaleMoments {
   readonly offerExpiresAt: Temporal.Instant
   readonly acceptedAt: Temporal.Instant | null
   readonly issuedAt: Temporal.Instant | null
-  /**
-   * For policies that were sold before instalments were asked for, the day from which on they are;
-   * null for all others.
-   */
-  readonly billingFrom: Temporal.PlainDate | null
 }
 
 /** The terms on which the last term was sold, and its last day: what only another term changes. */

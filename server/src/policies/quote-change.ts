@@ -26,11 +26,11 @@ import { decideEffectiveDay } from './effective-day.ts'
 import { findSale } from './find-sale.ts'
 import type { ForeseenChange } from './foresee-change.ts'
 import { draftOf } from './foresee-order.ts'
-import { layWhereOld } from './lay-old.ts'
 import { layOrder } from './lay-order.ts'
 import { assertMayChange } from './may-change.ts'
 import { assertPossible } from './possible-orders.ts'
 import { priceAgain } from './price-again.ts'
+import { timelineOf } from './read-billed.ts'
 import { termsOf } from './terms-of.ts'
 
 export interface QuoteChangeDeps extends PriceChangeDeps {
@@ -75,7 +75,7 @@ export async function quoteChange(
   const { life, timeZone } = product.definition
   assertMayChange(caller, life)
   assertPossible('change', policy, now)
-  const timeline = await layWhereOld(deps.db, policy, product, now)
+  const timeline = await timelineOf(deps.db, policy.versionId)
   const today = todayIn(timeZone, now)
   const asked = decideEffectiveDay(timeline, { asked: order.effectiveDate, caller, life, today })
   const day = asked.ok ? asked.day : today

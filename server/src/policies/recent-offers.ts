@@ -43,7 +43,6 @@ const untouched: Omit<Policy, keyof NewPolicy> = {
   insurerExternalPolicyId: '',
   acceptedAt: null,
   issuedAt: null,
-  billingFrom: null,
   suspendedSince: null,
   holdsUntil: null,
   isLocked: false,

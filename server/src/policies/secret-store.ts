@@ -9,7 +9,6 @@ import {
   listing,
   rows,
   sql,
-  together,
 } from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 
@@ -61,14 +60,7 @@ export async function replaceSecret(tx: Queryable, secret: PolicySecret): Promis
       sealed_key = excluded.sealed_key, sealed_data = excluded.sealed_data`)
 }
 
-export async function insertSecrets(
-  tx: Queryable,
-  secrets: readonly PolicySecret[],
-): Promise<void> {
-  await tx.query(together([secretsKept(secrets)]))
-}
-
-/** The same for a statement that makes the policies as well. */
+/** For the statement that makes the policies as well. */
 export function secretsKept(secrets: readonly PolicySecret[]): Part {
   return { name: 'secrets_kept', body: newSecrets(secrets) }
 }
@@ -153,32 +145,4 @@ export async function updateSealedKeys(
     from json_to_recordset(${json(fresh)}::json) as fresh(
       "policyId" text, kind text, subject text, "ringKeyId" text, "sealedKey" text)
     where s.policy_id = fresh."policyId" and s.kind = fresh.kind and s.subject = fresh.subject`)
-}
-
-export interface UnsealedTokens {
-  readonly policyId: PolicyId
-  readonly payment: string
-  readonly asset: string
-}
-
-/** Tokens from before they were sealed. Whoever else has them at hand is waited for. */
-export async function selectUnsealedTokens(
-  tx: Queryable,
-  rowsMax: number,
-): Promise<UnsealedTokens[]> {
-  return tx.query(sql`
-    select policy_id as "policyId", payment_token as payment, asset_token as asset
-    from unsealed_tokens order by policy_id limit ${rowsMax} for update`)
-}
-
-export async function deleteUnsealedTokens(
-  tx: Queryable,
-  policyIds: readonly PolicyId[],
-): Promise<void> {
-  await tx.query(sql`delete from unsealed_tokens where policy_id = any(${policyIds})`)
-}
-
-/** Empties the file as well, in which deleted rows would stand until others took their place. */
-export async function truncateUnsealedTokens(db: Queryable): Promise<void> {
-  await db.query(sql`truncate unsealed_tokens`)
 }

@@ -78,7 +78,6 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledAt: null,
     cancelledBy: '',
     cancellationReason: null,
-    billingFrom: null,
     suspendedSince: null,
     holdsUntil: null,
     isLocked: false,

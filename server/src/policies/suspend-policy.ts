@@ -16,14 +16,12 @@ function fromDayOn(
   lay: (before: PolicyTimeline, day: Temporal.PlainDate) => PolicyTimeline,
 ) {
   return async (
-    deps: Parameters<typeof moveOn>[0],
     tx: Transaction,
     policy: Policy,
     day: Temporal.PlainDate,
     moment: Moment,
   ): Promise<PolicyVersionId> =>
     moveOn(
-      deps,
       tx,
       policy,
       { kind, change: {}, effectiveDay: day, lay: (before) => lay(before, day) },

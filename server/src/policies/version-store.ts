@@ -120,7 +120,7 @@ function segmentsMade(laid: readonly LaidVersion[]): Part {
   }
 }
 
-/** Gives a version that was only ordered, or is from before timelines, what it says. */
+/** Gives a version that was only ordered what it says. */
 export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<void> {
   const { terms, ending } = stored(laid.timeline)
   await tx.query(sql`
@@ -188,8 +188,7 @@ const segmentsByIds: SelectByIds = (ids) => sql`
 export interface KnownVersion {
   readonly id: PolicyVersionId
   readonly number: number
-  /** Null where it is from before timelines and was not laid yet. */
-  readonly timeline: PolicyTimeline | null
+  readonly timeline: PolicyTimeline
 }
 
 export async function selectVersionKnown(
@@ -202,8 +201,8 @@ export async function selectVersionKnown(
     where policy_id = ${policyId} and state in ('active', 'superseded')
       and coalesce(settled_at, created_at) <= ${knownAt}
     order by number desc limit 1`)
-  if (version === undefined) return undefined
-  return { ...version, timeline: (await selectTimeline(db, version.id)) ?? null }
+  const timeline = version && (await selectTimeline(db, version.id))
+  return timeline && { ...version, timeline }
 }
 
 /** The last order that ended the policy, up to the version of this number. */
@@ -231,8 +230,7 @@ type StoredSegment = Omit<PolicySegment, 'price'> &
 interface StoredTerm {
   readonly first_day: string
   readonly last_day: string | null
-  /** Left out by versions from before terms of a cover without an end had one. */
-  readonly open_end?: boolean
+  readonly open_end: boolean
   readonly plan_id: PolicyTerm['planId']
   readonly frequency: PolicyTerm['frequency']
 }
@@ -263,7 +261,7 @@ function termOf(stored: StoredTerm): PolicyTerm {
   return {
     firstDay: Temporal.PlainDate.from(first_day),
     lastDay: last_day === null ? null : Temporal.PlainDate.from(last_day),
-    isOpen: open_end ?? last_day === null,
+    isOpen: open_end,
     planId: plan_id,
     frequency,
   }
@@ -409,13 +407,4 @@ export async function lapseVersion(
     update policy_versions set state = 'lapsed', settled_at = ${now}
     where id = ${versionId} and policy_id = ${policyId} and state = 'proposed' returning id`)
   return rows.length === 1
-}
-
-/** Policies from before there were timelines, some at a time and locked, skipping what is in use. */
-export async function lockUnlaid(tx: Queryable, limit: number): Promise<{ id: PolicyId }[]> {
-  return tx.query(sql`
-    select id from policies where id in (
-      select policy_id from policy_versions where terms is null and state = 'active'
-      limit ${limit})
-    order by id for update skip locked`)
 }

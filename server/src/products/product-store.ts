@@ -17,7 +17,6 @@ import type {
   ProductDefinition,
   ProductFiles,
 } from './product-definition.ts'
-import { type StoredDefinition, completed } from './older-definition.ts'
 
 /** Everything about an integration and its product that publishing can change. */
 export interface DirectoryEntry {
@@ -87,13 +86,11 @@ export async function selectVersion(
   db: Queryable,
   id: ProductVersionId,
 ): Promise<StoredVersion | undefined> {
-  const [row] = await db.query<
-    Omit<StoredVersion, 'definition'> & { readonly definition: StoredDefinition }
-  >(sql`
+  const [row] = await db.query<StoredVersion>(sql`
     select v.id, product_id as "productId", insurer_id as "insurerId", definition,
       published_at is not null as "isPublished", number is null as "isWhatIf"
     from product_versions v join products p on p.id = v.product_id where v.id = ${id}`)
-  return row && { ...row, definition: completed(row.definition) }
+  return row
 }
 
 /** For an account that owns the product or sells it. */

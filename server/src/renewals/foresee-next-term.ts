@@ -9,7 +9,7 @@ import {
   assertOrderable,
   findSale,
   layRenewal,
-  readLaid,
+  readBilled,
 } from '../policies/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
 import type { Quote } from '../quotes/index.ts'
@@ -61,7 +61,7 @@ export async function foreseeNextTerm(
   const row = (await selectRenewal(deps.db, id, firstDay)) ?? null
   if (row?.state === 'declined') throw renewalDeclined(id)
   const given = givenBy(order, row)
-  const { timeline: before, charged } = await readLaid(deps, policy)
+  const { timeline: before, charged } = await readBilled(deps.db, policy)
   const foreseen = await foreseeNext(deps, { policy, row, given }, moment)
   const product = await deps.catalogue.version(foreseen.productVersionId)
   if (product === undefined) throw new Error(`version ${foreseen.productVersionId} is gone`)

@@ -30,12 +30,11 @@ const chargedOf = (periods: readonly BillingPeriod[]) => periods.map((period) =>
 function askedOn(
   timeline: Timeline,
   today: string,
-  plan: { issueDaysBefore?: number; dueDay?: number | null; billingFrom?: string } = {},
+  plan: { issueDaysBefore?: number; dueDay?: number | null } = {},
 ) {
-  const { issueDaysBefore = 14, dueDay = null, billingFrom } = plan
+  const { issueDaysBefore = 14, dueDay = null } = plan
   const { due, next } = periodsDue(timeline, chargedOf(first(timeline).slice(0, 1)), {
     today: day(today),
-    billingFrom: billingFrom === undefined ? null : day(billingFrom),
     billingOf: () => ({ issueDaysBefore, dueDay }),
   })
   const told = [...due, ...(next === null ? [] : [next])].map(
@@ -59,13 +58,6 @@ describe('an instalment', () => {
     expect(askedOn(monthly('2027-01-20'), '2027-01-31', { dueDay: 15 }).next).toBe(
       '2027-02-20 asked 2027-03-01 due 2027-03-15',
     )
-  })
-
-  it('of a policy that was sold before is asked for from a day on', () => {
-    expect(askedOn(monthly('2026-01-31'), '2026-06-10', { billingFrom: '2026-06-10' })).toEqual({
-      due: [],
-      next: '2026-07-01 asked 2026-06-17 due 2026-07-01',
-    })
   })
 
   it('is not asked for after the last day of a policy that was cancelled, nor after its term', () => {
@@ -107,7 +99,7 @@ it('is every period once, in its order, however often and on whichever days one 
       const charged = periodsOf(term, term.firstDay).slice(0, 1)
       for (const pause of pauses) {
         today = today.add({ days: pause })
-        const asked = { today, billingFrom: null, billingOf: () => billing }
+        const asked = { today, billingOf: () => billing }
         const { due, next } = periodsDue(timeline, chargedOf(charged), asked)
         for (const one of due) {
           expect(Temporal.PlainDate.compare(one.issueDay, today)).toBeLessThanOrEqual(0)

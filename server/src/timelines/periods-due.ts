@@ -26,15 +26,13 @@ export interface Instalments {
 
 /**
  * The periods after the last one that was charged, over all terms: those that are to be charged by
- * now, and the next. A policy that has ended is billed to its last day; one that was sold before
- * instalments were asked for has them from a day on.
+ * now, and the next. A policy that has ended is billed to its last day.
  */
 export function periodsDue<Sold extends Term>(
   timeline: Timeline<Timeline['segments'][number], Sold>,
   charged: readonly Pick<ChargedPeriod, 'period'>[],
   asked: {
     readonly today: Temporal.PlainDate
-    readonly billingFrom: Temporal.PlainDate | null
     readonly billingOf: (term: Sold) => BillingTerms
   },
 ): Instalments {
@@ -52,14 +50,14 @@ const lookAheadDays = 400
 function* uncharged<Sold extends Term>(
   timeline: Timeline<Timeline['segments'][number], Sold>,
   charged: readonly Pick<ChargedPeriod, 'period'>[],
-  { billingFrom, billingOf }: Parameters<typeof periodsDue<Sold>>[2],
+  { billingOf }: Parameters<typeof periodsDue<Sold>>[2],
 ): Generator<DuePeriod> {
   const [last] = charged
     .map(({ period }) => period.lastDay)
     .toSorted((one, other) => Temporal.PlainDate.compare(other, one))
   const lastDay = timeline.ending?.lastDay ?? null
   for (const term of timeline.terms) {
-    let from = later(later(term.firstDay, last?.add({ days: 1 }) ?? null), billingFrom)
+    let from = later(term.firstDay, last?.add({ days: 1 }) ?? null)
     while (term.lastDay === null || !isAfter(from, term.lastDay)) {
       const until = from.add({ days: lookAheadDays })
       const periods = periodsOf(term, until).filter(({ firstDay }) => !isAfter(from, firstDay))

@@ -164,21 +164,3 @@ describe('a policy that is paid by the month', () => {
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })
 })
-
-describe('a policy that was sold before instalments were asked for', () => {
-  it('is asked from the first month on that begins after the update, and for none before', async () => {
-    const { clock, seller } = await bikesOnClock()
-    const { id } = await soldPolicy(seller, { quote })
-    // As the update leaves it in May.
-    await platform.db.query(sql`delete from deadlines where policy_id = ${id}`)
-    await platform.db.query(sql`update policies set billing_from = '2027-05-02' where id = ${id}`)
-    await platform.db.query(sql`insert into unbilled_policies values (${id})`)
-    await Promise.all([platform.handlers.sweep({}), platform.handlers.sweep({})])
-    await to(clock, '2027-06-20')
-    expect((await asked(id)).slice(1)).toEqual([
-      'instalment 2027-05-17 due 2027-05-31 17578 settled 0 of 2 to 2',
-      'instalment 2027-06-17 due 2027-07-01 17578 settled 0 of 3 to 3',
-    ])
-    expect(await checkMoney(platform)).toMatchObject({ faults: [] })
-  })
-})

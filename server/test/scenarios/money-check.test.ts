@@ -125,7 +125,7 @@ const damages: readonly (readonly [string, string, string, RegExp])[] = [
   [
     'an invoice that waits for a number and has one',
     `insert into unnumbered_invoices
-     select insurer_id, livemode, extract(year from issue_day), id, policy_id, false
+     select insurer_id, livemode, extract(year from issue_day), id, policy_id
      from invoices where policy_id = $1 and kind = 'sale'`,
     'invoice_number',
     /waits for a number and has one/,

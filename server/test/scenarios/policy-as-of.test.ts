@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -162,23 +161,6 @@ it('a public key sees a policy only as it is', async () => {
   expect((await view(id, { as_of: '2027-05-01' }, customer)).statusCode).toBe(401)
   expect((await view(id, { known_at: '2027-03-01T09:00:00Z' }, customer)).statusCode).toBe(401)
   expect((await view(id, {}, customer)).statusCode).toBe(200)
-})
-
-it('a policy from before there were timelines is viewed as of a day, too', async () => {
-  const { id } = await sold()
-  await ordered(id, 'cancel', { termination_date: '2027-06-30' })
-  await platform.db.query(sql`alter table policy_versions disable trigger user`)
-  await platform.db.query(sql`alter table policy_segments disable trigger user`)
-  await platform.db.query(sql`delete from policy_segments where policy_id = ${id}`)
-  await platform.db.query(
-    sql`update policy_versions set terms = null, ending = null where policy_id = ${id}`,
-  )
-  await platform.db.query(sql`alter table policy_versions enable trigger user`)
-  await platform.db.query(sql`alter table policy_segments enable trigger user`)
-  expect(await viewed(id, { as_of: '2027-05-01' })).toMatchObject({
-    status: 'cancelled',
-    data: { city: 'Lausanne' },
-  })
 })
 
 describe('the links of a policy', () => {

@@ -408,17 +408,3 @@ it('a quote for a change makes no offer', async () => {
     ),
   )
 })
-
-it('a policy from before there were timelines is quoted for a change, too', async () => {
-  const policy = await soldCyber()
-  await platform.db.query(sql`alter table policy_versions disable trigger user`)
-  await platform.db.query(sql`alter table policy_segments disable trigger user`)
-  await platform.db.query(sql`delete from policy_segments where policy_id = ${policy.id}`)
-  await platform.db.query(
-    sql`update policy_versions set terms = null where policy_id = ${policy.id}`,
-  )
-  await platform.db.query(sql`alter table policy_versions enable trigger user`)
-  await platform.db.query(sql`alter table policy_segments enable trigger user`)
-  const { change: told } = await quoted(policy.id, { deductible: 100_000 })
-  expect(told).toMatchObject({ gross_payment_amount_before: 146_241 })
-})

@@ -10,11 +10,15 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../src/demo/index.ts'
+import { archiveOf } from '../../src/database/backup/archive.ts'
+import { format } from '../../src/database/backup/backup-format.ts'
+import { withDigest } from '../../src/database/backup/file-digest.ts'
 import { restoreBackup } from '../../src/database/index.ts'
 import { clientOf } from '../support/client.ts'
 import {
@@ -218,15 +222,16 @@ async function shopOf({ url }: ServerProcess, dataDir: string) {
 
 /** The backup as another PostgreSQL would have made it, with a checksum that is right. */
 async function madeBy(version: string): Promise<string> {
-  const { archiveOf } = await import('../../src/database/backup/archive.ts')
   const head = {
-    format: 1, // Without a checksum of the file.
+    format,
     made_at: '2027-03-01T09:00:00Z',
     postgresql: version,
     holds_keys: false,
   }
   const chunks = await Array.fromAsync(archiveOf(head, [], noCluster()))
-  await writeFile(at('other-version.backup'), gzipSync(Buffer.concat(chunks)))
+  const compressed = gzipSync(Buffer.concat(chunks))
+  const whole = await Array.fromAsync(withDigest(Readable.from([compressed])))
+  await writeFile(at('other-version.backup'), Buffer.concat(whole))
   return at('other-version.backup')
 }
 

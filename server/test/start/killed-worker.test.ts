@@ -50,6 +50,8 @@ const shown = async (clock: ClockId) =>
 
 /** A worker that was killed counts as dead after some time. */
 const untilSo = (look: () => Promise<unknown>) => vi.waitFor(look)
+/** The process that prices a book comes last on every processor: it may take minutes to start on a busy machine. */
+const untilPriced = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 600_000 })
 
 /** An offer lapses when its first day of cover has passed. */
 const days = Array.from({ length: 6 }, (_, day) => `2031-05-0${day + 3}`)
@@ -107,7 +109,7 @@ it('an impact whose server was killed ends with it, and is gone on with by the n
   try {
     const killed = await startWorker()
     const id = await impactHeldUp(holder)
-    await untilSo(async () => expect(await waitingFor(holder)).toBe(1))
+    await untilPriced(async () => expect(await waitingFor(holder)).toBe(1))
     const child = childOf(killed)
     expect(await isRunning(child)).toBe(true)
     await killed.stop('SIGKILL')

@@ -221,33 +221,4 @@ describe('roles that serve beside each other, and the owner', () => {
       status: 'active',
     })
   })
-
-  it('are given back what one of them owned under an earlier release, or told how', async () => {
-    const id = await imported(platform, 3)
-    const { rows } = await serving.query<{ table: string }>(
-      `select 'dataset_content_' || content_id as table from datasets where id = $1`,
-      [id],
-    )
-    const table = rows[0]?.table ?? ''
-    const { superuser } = inject('testServer')
-    const own = (name: string) =>
-      inSession({ ...superuser, database: database.connection.database }, async (client) => {
-        await client.query(`alter table ${table} owner to ${name}`)
-        await client.query(`revoke all on ${table} from ${name === role ? other : role}`)
-        await client.query(`alter table graphile_worker._private_jobs owner to ${name}`)
-      })
-    const list = async (server: TestPlatform) =>
-      (await readerOn(server).items(id, { language: 'en', fields: ['name'], limit: 7 })).statusCode
-    await own(role)
-    await expect(list(beside)).resolves.toBe(500)
-    await inSession(database.connection, (client) => grantServing(client, other))
-    expect(await list(beside)).toBe(200)
-    // The owner of the database has no part in the other role.
-    await own(other)
-    await expect(
-      inSession(database.connection, (client) => grantServing(client, role)),
-    ).rejects.toThrow(`belongs to ${other}, so that no other role can use it. Run "grant ${other}`)
-    await own(inject('testServer').owner)
-    await inSession(database.connection, (client) => grantServing(client, role))
-  })
 })

@@ -134,12 +134,10 @@ function guardOf([table, states]: [string, Told<string>]): string {
       invoices: `case when type like 'invoice.%' then subject_id = new.id
         else policy_id = new.policy_id and new.kind in ('sale', 'order') end`,
     }[table] ?? 'policy_id = new.policy_id'
-  // Those of policies from before the ledger are only written down. What a transaction went through
-  // on its way to another state was never seen by anybody.
+  // What a transaction went through on its way to another state was never seen by anybody.
   const isLeftOut =
     table === 'invoices'
-      ? `exists (select from unnumbered_invoices where invoice_id = new.id and is_old)
-         or exists (select from invoices where id = new.id and state <> new.state)`
+      ? 'exists (select from invoices where id = new.id and state <> new.state)'
       : 'false'
   const cases = Object.entries(states).map(([state, types]) => {
     const list = types === null ? 'null' : `array[${types.map((one) => `'${one}'`).join()}]`

@@ -3,9 +3,7 @@
  * asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it. Behind the
  * tar stands the checksum of the file itself (`file-digest.ts`). A file without these is not whole.
  */
-export const format = 2
-/** Without the checksum of the file: what it decompresses to is covered, the compression is not. */
-export const formatWithoutDigest = 1
+export const format = 3
 const ours = 'bindery-backup'
 export const headName = `${ours}/backup.json`
 export const endName = `${ours}/end.json`

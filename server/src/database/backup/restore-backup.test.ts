@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { archiveOf } from './archive.ts'
-import { format, formatWithoutDigest } from './backup-format.ts'
+import { format } from './backup-format.ts'
 import { withDigest } from './file-digest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { endOfArchive, entryOf } from './tar.ts'
@@ -95,12 +95,13 @@ describe('a backup', () => {
     }
   })
 
-  it('of a release that wrote no checksum of the file is still taken, with its content whole', async () => {
-    const old = await compressed(formatWithoutDigest)
-    expect(await refusal(old)).toContain(isWhole)
-    expect(await refusal(old.subarray(0, -1))).toContain(damaged)
-    // One that should have the checksum is not.
+  it('is refused without the checksum of the file', async () => {
     expect(await refusal(await compressed(format))).toContain(damaged)
+  })
+
+  it('from before the first release is refused, with the commit that opens it', async () => {
+    const before = 'This backup is from before the first release. The last commit that opens it is '
+    for (const older of [1, 2]) expect(await refusal(await compressed(older))).toContain(before)
   })
 })
 

@@ -6,9 +6,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type ClusterMaker, findRunning, makeCluster } from '../embedded/index.ts'
 import { startEmbeddedPostgres } from '../embedded/index.ts'
+import { fromBeforeFirstRelease } from '../before-first-release.ts'
 import { BackupError } from './backup-error.ts'
 import { type BackupEnd, type BackupHead, companionPath, companions } from './backup-format.ts'
-import { endName, format, formatWithoutDigest, headName } from './backup-format.ts'
+import { endName, format, headName } from './backup-format.ts'
 import { compareDigest } from './file-digest.ts'
 import { Pieces, type TarHeader, TarError, contentOf, nextHeader } from './tar.ts'
 
@@ -79,9 +80,7 @@ async function checkBackup(order: RestoreOrder): Promise<BackupHead> {
     else for await (const _ of content);
   })
   if (head === undefined) throw damaged(order.file, 'it is empty')
-  if (digest === 'missing' && head.format !== formatWithoutDigest) {
-    throw damaged(order.file, 'its end is missing')
-  }
+  if (digest === 'missing') throw damaged(order.file, 'its end is missing')
   return head
 }
 
@@ -89,7 +88,8 @@ async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Prom
   if (header.name !== headName) throw new BackupError('This is no backup of Bindery.')
   // We wrote it ourselves, and its checksum is compared before it is acted upon.
   const head = JSON.parse((await small(header, content)).toString()) as BackupHead
-  if (head.format === format || head.format === formatWithoutDigest) return head
+  if (head.format === format) return head
+  if (head.format < format) throw new BackupError(fromBeforeFirstRelease('This backup'))
   throw new BackupError(
     `The backup has the format ${head.format}, which this release does not know. Restore it with the release that made it.`,
   )

@@ -75,7 +75,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const asked = readPointOfView(query, now)
       await assertPageAllowed(deps.catalogue, caller, found)
       if (caller.keyKind === 'public') return viewPublicPolicy(found, now, deps.links)
-      const policy = asked === null ? found : await policyAsOf(deps, found, asked)
+      const policy = asked === null ? found : await policyAsOf(deps.db, found, asked)
       if (asked === null) reply.header('etag', `"${policy.versionId}"`)
       return showWholePolicy(deps, caller, policy, now, asked)
     },

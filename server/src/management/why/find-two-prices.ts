@@ -139,7 +139,7 @@ async function versionOf(deps: Deps, policy: Policy, id: string): Promise<Said> 
   if (!['active', 'superseded', 'proposed'].includes(stored.state)) {
     throw versionNeverHeld(stored.id, stored.state)
   }
-  return readVersion(deps, policy, stored.id)
+  return readVersion(deps.db, policy, stored.id)
 }
 
 /** Both on the day from which the later one counts, whichever of them was named first. */

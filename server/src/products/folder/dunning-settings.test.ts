@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeProblem } from '../../kernel/index.ts'
 import { compareDefinitions } from '../compare/index.ts'
-import { completed } from '../older-definition.ts'
 import { givenFolder, smallestProductYaml } from './given-folder.ts'
 import type { DocumentOccasion } from '../product-definition.ts'
 import { parseProductFiles } from './parse-product-files.ts'
@@ -22,10 +21,8 @@ function definitionOf(dunning: string) {
 }
 
 describe('dunning in product.yaml', () => {
-  it('is none where it is left out, and in versions from before there was any', () => {
-    const { dunning, ...older } = definitionOf('')
-    expect(dunning).toBeNull()
-    expect(completed(older).dunning).toBeNull()
+  it('is none where it is left out', () => {
+    expect(definitionOf('').dunning).toBeNull()
   })
 
   it('takes from the preset what it does not say', () => {

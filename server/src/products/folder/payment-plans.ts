@@ -14,7 +14,7 @@ const dueDayMax = 28
 const retryDaysMax = 30
 const retriesMax = 5
 
-export const billingDefault: Pick<
+const billingDefault: Pick<
   PaymentPlanDefinition,
   'issueDaysBefore' | 'dueDay' | 'retryDays' | 'receipts'
 > = { issueDaysBefore: 14, dueDay: null, retryDays: [3, 5, 7], receipts: 'elsewhere' }
