@@ -28,12 +28,8 @@ import type {
 export interface Tasks {
   /** An order of a policy was accepted: assemble the new version. */
   assemble_order: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
-  /** What it was called while cancellations were the only orders: some may wait over an update. */
-  assemble_cancellation: { policyId: PolicyId; versionId: PolicyVersionId }
   /** There is credit: because of the version, or of something else that is named. */
   credit_due: { policyId: PolicyId; versionId: PolicyVersionId; cause?: string }
-  /** As releases called it from which one may still be waiting. */
-  policy_cancelled: { policyId: PolicyId; versionId: PolicyVersionId }
   /** News from policies that documents act on: something has happened that documents are made for. */
   make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
   /** News from policies that renewals act on: the next term is to be priced, or priced again. */
