@@ -12,9 +12,8 @@ import { pressDoesNotStart } from '../reasons.ts'
 
 /** Of the processor's time: any document that takes more is a mistake, or an attack. */
 const documentCpuMsMax = 8_000
-/** However long it waits for its turn on a busy machine. */
-const documentTimeMsMax = 60_000
-const startTimeMsMax = 60_000
+/** Of a start and of a document, however long it waits for its turn on a busy machine. */
+const waitMsMaxDefault = 60_000
 /** Of one document: V8 refuses the compiler more, and the child ends. */
 const documentMemoryMiBMax = 512
 const heapMiBMax = 256
@@ -49,6 +48,8 @@ export interface PressOptions {
   /** For a few documents now and then: starts in a third of the time, and prints at two thirds of the speed. */
   readonly isBrief?: boolean
   readonly documentCpuMsMax?: number
+  /** How long a start, or a document, may take by the clock; longer in tests. */
+  readonly waitMsMax?: number
   /** How much the compiler may hold between two documents; less in tests. */
   readonly memoryMiBMax?: number
   /** Told what the process said when it could not start. */
@@ -170,7 +171,7 @@ class PressChild {
   /** Waits until it is ready. */
   async start(): Promise<void> {
     try {
-      await this.#hear(startTimeMsMax)
+      await this.#hear()
     } catch (error) {
       if (this.#isDismissed) throw error
       await this.kill()
@@ -210,7 +211,7 @@ class PressChild {
   }
 
   #say(message: PressMessage): Promise<PressAnswer> {
-    const heard = this.#hear(documentTimeMsMax)
+    const heard = this.#hear()
     this.#process.send(message, (error) => {
       if (error) this.#heard?.reject(new ChildLost(tooMuch))
     })
@@ -218,9 +219,10 @@ class PressChild {
   }
 
   /** The next thing the child says, within a time limit. Waiting for it keeps our process alive. */
-  async #hear(timeMsMax: number): Promise<PressAnswer> {
+  async #hear(): Promise<PressAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<PressAnswer>()
-    const limit = setTimeout(() => reject(new ChildLost(tooMuch)), timeMsMax)
+    const { waitMsMax = waitMsMaxDefault } = this.#options
+    const limit = setTimeout(() => reject(new ChildLost(tooMuch)), waitMsMax)
     this.#heard = { resolve, reject }
     try {
       return await promise
