@@ -23,15 +23,15 @@ import {
   tillOf,
 } from '../payments/index.ts'
 import {
+  type BilledPolicy,
   type Policy,
   billingPlan,
   instalmentDeadline,
   instalmentsDue,
   invoiceTokensKept,
   overdueDeadline,
-  taxOfCharges,
   readBilledPolicy,
-  type BilledPolicy,
+  taxOfCharges,
 } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'

@@ -1,4 +1,3 @@
-import type { Clock } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import {
   type ChargedDays,
@@ -11,7 +10,6 @@ import {
 } from '../ledger/index.ts'
 import { type Payment, type Refund, selectPaymentsOf, selectRefundsOf } from '../payments/index.ts'
 import type { Policy } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
 import { type Memo, type StatementEntry, assembleStatement } from './statement.ts'
 
 /** The account of a policy as it stood at the end of a day. */
@@ -36,13 +34,12 @@ export interface AccountEntry extends StatementEntry {
  * first: what they tell of was written with them, so it is found after.
  */
 export async function readAccount(
-  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  db: Database,
   policy: Policy,
   until: Temporal.PlainDate,
 ): Promise<PolicyAccount> {
   // Nobody owes anything for an offer.
   if (policy.issuedAt === null) return { entries: [], owed: 0, openInvoices: [] }
-  const { db } = deps
   const postings = await selectPostingsOf(db, policy.id)
   const [charges, invoices, payments] = await Promise.all([
     selectChargedDays(db, policy.id),

@@ -5,5 +5,5 @@ const lastCommit = '11ceaa62888c512a0b438a08a066e01299e3251d'
 export const firstMigrationThen = '0001-accounts.sql'
 
 export function fromBeforeFirstRelease(what: string): string {
-  return `${what} is from before the first release. The last commit that opens it is ${lastCommit}.`
+  return `${what} is from before the first release, and nothing in it was changed. The last commit that opens it is ${lastCommit}: check that out to use it, or begin with an empty database.`
 }

@@ -12,13 +12,11 @@ import {
   selectPolicies,
   selectTimelines,
 } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
 import { type MoneyFault, faultsKeptMax } from './book-check.ts'
 
 interface CheckDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly catalogue: Catalogue
 }
 
 /**

@@ -18,7 +18,7 @@ export async function bookNewRefund(
 
 /** The same of one that failed, is tried again or was given back by hand. */
 export async function bookRefundMove(
-  deps: Pick<OutcomeDeps, 'catalogue' | 'clock'>,
+  { clock }: Pick<OutcomeDeps, 'clock'>,
   tx: Transaction,
   refund: Refund,
   book: typeof bookFailedRefund,
@@ -26,7 +26,7 @@ export async function bookRefundMove(
   if (refund.cause === unapplied) return
   const payment = await selectPayment(tx, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  const { now } = await momentOfPolicy(tx, deps.clock, refund.policyId)
+  const { now } = await momentOfPolicy(tx, clock, refund.policyId)
   await book(tx, bookedAs(refund, payment), now)
 }
 

@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type Reckoning, foresee } from '../ledger/index.ts'
-import { readBilledPolicy, lockPolicies, momentOfPolicy } from '../policies/index.ts'
+import { lockPolicies, momentOfPolicy, readBilledPolicy } from '../policies/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Timeline } from '../timelines/index.ts'
 import { orderRefund } from './order-refund.ts'

@@ -201,8 +201,10 @@ export async function selectVersionKnown(
     where policy_id = ${policyId} and state in ('active', 'superseded')
       and coalesce(settled_at, created_at) <= ${knownAt}
     order by number desc limit 1`)
-  const timeline = version && (await selectTimeline(db, version.id))
-  return timeline && { ...version, timeline }
+  if (version === undefined) return undefined
+  const timeline = await selectTimeline(db, version.id)
+  if (timeline === undefined) throw new Error(`version ${version.id} has no timeline`)
+  return { ...version, timeline }
 }
 
 /** The last order that ended the policy, up to the version of this number. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PerformanceObserver } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { insertDeadline } from '../../src/deadlines/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
@@ -91,4 +92,20 @@ it('the metrics tell what webhooks were not told yet, and what failed', async ()
     from events where policy_id = ${id}`)
   expect(await metric('deliveries_parked')).toBe(1)
   expect(await metric('deliveries_failed')).toBe(2)
+})
+
+it('every app of a process shows the metrics of the process, which are watched once', async () => {
+  const observe = vi.spyOn(PerformanceObserver.prototype, 'observe')
+  const other = await openTestPlatform({ leavesDocuments: true })
+  try {
+    expect(observe).not.toHaveBeenCalled()
+    for (const { app } of [platform, other]) {
+      const { body } = await app.inject({ url: '/metrics' })
+      expect(body.match(/^process_cpu_seconds_total /gm)).toHaveLength(1)
+      expect(body.match(/^# TYPE nodejs_gc_duration_seconds /gm)).toHaveLength(1)
+    }
+  } finally {
+    observe.mockRestore()
+    await other.close()
+  }
 })

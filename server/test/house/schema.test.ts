@@ -21,7 +21,7 @@ it('schema.sql says what the migrations lead to, and leads to the same itself', 
       await database.drop()
     }
   }
-  const mend = 'Run npm run schema.'
-  expect(await described((client) => migrate(client, inServer('migrations/'))), mend).toBe(written)
+  const fix = 'Run npm run schema.'
+  expect(await described((client) => migrate(client, inServer('migrations/'))), fix).toBe(written)
   expect(await described((client) => client.query(written))).toBe(written)
 })

@@ -100,7 +100,7 @@ describe('a backup', () => {
   })
 
   it('from before the first release is refused, with the commit that opens it', async () => {
-    const before = 'This backup is from before the first release. The last commit that opens it is '
+    const before = 'The last commit that opens it is '
     for (const older of [1, 2]) expect(await refusal(await compressed(older))).toContain(before)
   })
 })

@@ -46,7 +46,7 @@ export function addShowAccount(app: App, deps: HttpDeps): void {
       const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
       const { now } = await momentOf(deps.db, deps.clock, policy)
       const on = readDay(request.query.on) ?? todayIn(policy.timeZone, now)
-      const account = await readAccount(deps, policy, on)
+      const account = await readAccount(deps.db, policy, on)
       const invoices = account.entries.flatMap(({ kind, invoice }) =>
         invoice !== undefined && kind !== 'write_off' ? [invoice] : [],
       )
