@@ -267,8 +267,9 @@ describe('why a price differs', () => {
       maxLength: 3,
     })
     const column = fc.array(cell, { minLength: 3, maxLength: 3 })
+    const lookup = 'IFERROR(VLOOKUP(Inputs!B1,Rates!A1:B3,2,FALSE)+0,7)'
     const formula = fc.constantFrom(
-      'IFERROR(VLOOKUP(Inputs!B1,Rates!A1:B3,2,FALSE)+0,7)',
+      lookup,
       'IFERROR(INDEX(Rates!B1:B3,MATCH(Inputs!B2,Rates!B1:B3,1))+0,7)',
       'SUM(Rates!B:B)+COUNTIF(Rates!A1:A3,Inputs!B1)',
       'SUMIF(Rates!A1:A3,Inputs!B1,Rates!B1:B3)+COUNTA(Rates!B1:B3)',
@@ -317,7 +318,14 @@ describe('why a price differs', () => {
           ).toEqual(swaps.priceBefore(asked))
         },
       ),
-      { numRuns: 100 },
+      {
+        numRuns: 100,
+        examples: [
+          // A column that is emptied as a whole, and one that is filled.
+          [lookup, ['pets', 'food', 'office'], ['retail', 'retail', 'retail'], ['', '', ''], 0],
+          [lookup, ['pets', 'food', 'office'], ['', '', ''], [1, 2, 3], 0],
+        ],
+      },
     )
   })
 

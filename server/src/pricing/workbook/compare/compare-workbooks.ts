@@ -87,6 +87,17 @@ interface LikeFormulas {
   lastRow: number
 }
 
+interface CellPosition {
+  readonly row: number
+  readonly column: number
+}
+
+/** The cells of whole columns that one workbook has and the other does not, and all its others. */
+interface ColumnsOfOne {
+  readonly cells: readonly CellPosition[]
+  readonly rest: ReadonlyMap<number, readonly number[]>
+}
+
 class Comparison {
   readonly values: ChangedValue[] = []
   readonly #old: Side
@@ -154,12 +165,13 @@ class Comparison {
 
   #compareSheet({ old, now, rows, columns: { toOld, toNew } }: SheetPair): void {
     const [oldUsed, nowUsed] = [usedColumns(old), usedColumns(now)]
-    const nowColumns = this.#tellColumns('added', this.#now, now, (column) =>
+    const added = this.#tellColumns('added', this.#now, now, (column) =>
       oldUsed.has(toOld(column) ?? 0),
     )
-    const oldColumns = this.#tellColumns('removed', this.#old, old, (column) =>
+    const removed = this.#tellColumns('removed', this.#old, old, (column) =>
       nowUsed.has(toNew(column) ?? 0),
     )
+    const [nowColumns, oldColumns] = [added.rest, removed.rest]
     let highest = 0
     let moved = 0
     for (const [row, columns] of nowColumns) {
@@ -189,6 +201,17 @@ class Comparison {
         }
       }
     }
+    // A column that was filled or emptied as a whole changes the value of each of its cells.
+    for (const { row, column } of added.cells) {
+      const oldRow = rows.toOld.get(row)
+      if (oldRow === undefined) continue
+      this.#keepValue(placed(old, oldRow, toOld(column)), placed(now, row, column))
+    }
+    for (const { row, column } of removed.cells) {
+      const nowRow = rows.toNew.get(row)
+      if (nowRow === undefined) continue
+      this.#keepValue(placed(old, row, column), placed(now, nowRow, toNew(column)))
+    }
     if (moved === 0) return
     const about = `${moved === 1 ? 'one row stands' : `${moved} rows stand`} in another order`
     this.#tell('changed', `sheet ${now.name}`, null, null, about)
@@ -199,15 +222,7 @@ class Comparison {
     const [before, after] = [cellOn(from), cellOn(to)]
     const at = to ?? from
     if (at === null || this.#isSame(before, from, after, to)) return
-    const isPlain = before?.formula == null && after?.formula == null
-    if (isPlain && from !== null && to !== null) {
-      this.values.push({
-        cell: { sheet: from.grid.name, row: from.row, column: from.column },
-        at: to,
-        before: before?.value ?? null,
-        after: after?.value ?? null,
-      })
-    }
+    this.#keepValue(from, to)
     const difference: WorkbookDifference = {
       change: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
       place: at.grid.placeOf(at.row, at.column),
@@ -235,6 +250,19 @@ class Comparison {
     }
   }
 
+  /** Plain values that differ, of cells that both workbooks have a place for. */
+  #keepValue(from: Place | null, to: Place | null): void {
+    const [before, after] = [cellOn(from), cellOn(to)]
+    if (from === null || to === null) return
+    if (before?.formula != null || after?.formula != null) return
+    this.values.push({
+      cell: { sheet: from.grid.name, row: from.row, column: from.column },
+      at: to,
+      before: before?.value ?? null,
+      after: after?.value ?? null,
+    })
+  }
+
   #isSame(
     before: Cell | undefined,
     from: Place | null,
@@ -260,31 +288,34 @@ class Comparison {
   }
 
   /**
-   * Tells columns that only one of them has, and gives what is left, row by row. A cell that stands in
-   * its column alone is told as a cell.
+   * Reports columns that only one of them has, and gives their cells and what is left, row by row. A
+   * cell that stands in its column alone is reported as a cell.
    */
   #tellColumns(
     change: 'added' | 'removed',
     side: Side,
     grid: Grid,
     isInBoth: (column: number) => boolean,
-  ): Map<number, number[]> {
+  ): ColumnsOfOne {
     const byRow = columnsByRow(side, grid)
     const places = [...byRow].flatMap(([row, columns]) =>
       columns.map((column) => ({ row, column })),
     )
-    const told = new Set<number>()
+    const told = new Map<number, readonly CellPosition[]>()
     for (const [column, cells] of Map.groupBy(places, (place) => place.column)) {
       if (cells.length === 1 || isInBoth(column)) continue
-      told.add(column)
+      told.set(column, cells)
       const rows = cells.map(({ row }) => row)
       this.#told.push(wholeColumn(change, grid, column, rows))
     }
-    if (told.size === 0) return byRow
+    if (told.size === 0) return { cells: [], rest: byRow }
     const rest = [...byRow].map(([row, columns]) => {
       return [row, columns.filter((column) => !told.has(column))] as const
     })
-    return new Map(rest.filter(([, columns]) => columns.length > 0))
+    return {
+      cells: [...told.values()].flat(),
+      rest: new Map(rest.filter(([, columns]) => columns.length > 0)),
+    }
   }
 
   /** Sheets that only one of them has. */
