@@ -2,7 +2,8 @@ import pg from 'pg'
 import { openDatabase } from '../server/src/database/index.ts'
 import { workOffDeadlines } from '../server/src/deadlines/index.ts'
 import { systemClock } from '../server/src/kernel/index.ts'
-import { lapseProposal, openPolicyBook } from '../server/src/policies/index.ts'
+import { openPolicyPortfolio } from '../server/src/policies/index.ts'
+import { lapseProposal } from '../server/src/policy-transactions/index.ts'
 import { startServer } from './start-server.ts'
 import { loadSyntheticBook } from './synthetic-book.ts'
 
@@ -36,9 +37,9 @@ async function fallDue(): Promise<void> {
   await client.connect()
   try {
     await client.query(`
-      insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
+      insert into policy_versions (id, policy_id, kind, state, number, based_on, details,
         effective_day, created_at)
-      select 'tpv_' || substr(md5(gen_random_uuid()::text), 1, 28), policy_id, 'change', 'proposed', number + 1, id, '{}',
+      select 'tpv_' || substr(md5(gen_random_uuid()::text), 1, 28), policy_id, 'endorsement', 'proposed', number + 1, id, '{}',
         effective_day, created_at
       from policy_versions where state = 'active'`)
     await client.query(`
@@ -75,7 +76,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
   const deps = {
     db: watched,
     clock: systemClock,
-    book: openPolicyBook(db),
+    book: openPolicyPortfolio(db),
     duties: {
       proposal: lapseProposal,
       settlement: () => Promise.resolve(),

@@ -46,7 +46,7 @@ async function measureChanges(): Promise<void> {
       const id = sold[next++ % sold.length] ?? ''
       const deductible = (deductibles.get(id) ?? 0) === 0 ? 1_000_000 : 500_000
       deductibles.set(id, deductible === 1_000_000 ? 1 : 0)
-      const token = await stopwatch('quote', () => quoteChange(id, deductible))
+      const token = await stopwatch('quote', () => quoteEndorsement(id, deductible))
       await stopwatch('order until active', () => change(id, { quote_token: token }))
     },
   })
@@ -82,7 +82,7 @@ function sellOne(): Promise<string> {
   return sell(seller, (_, step) => step())
 }
 
-async function quoteChange(policyId: string, deductible: number): Promise<string> {
+async function quoteEndorsement(policyId: string, deductible: number): Promise<string> {
   const body = { policy_id: policyId, data: { deductible } }
   const { token } = await send<{ token: string }>('POST', '/quotes', body, { accept: media(3) })
   return token

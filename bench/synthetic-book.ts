@@ -160,7 +160,7 @@ const insertPolicies = `
       when n % 50 = 1 then 'cancelled' else 'paid' end as status) as outcome`
 
 const insertVersions = `
-  insert into policy_versions (id, policy_id, kind, state, number, change, effective_day, terms,
+  insert into policy_versions (id, policy_id, kind, state, number, details, effective_day, terms,
     created_at, settled_at)
   select 'tpv_' || stamp || repeat('0', 16), 'tpol_' || stamp || repeat('0', 16), 'offer',
     'active', 1, '{}', made_at::date + 30, '[]', made_at, made_at

@@ -215,7 +215,7 @@ describe('an operator', () => {
     const insurer = sellerOn(platform, { secretKey })
     const { id } = await soldPolicy(insurer)
     const orders = ordersOn(platform, insurer)
-    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: token })
     const { stdout, code } = await cli.run(['policies', 'why', id])
     expect(code).toBe(0)
@@ -296,7 +296,7 @@ describe('an operator', () => {
       return run
     }
 
-    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     const change = ['policies', 'change', number, '--quote', cheaper.token]
     expect(await worked(change)).toMatchObject({
       code: 0,
@@ -444,7 +444,7 @@ describe('an operator', () => {
     )
     expect(await cli.json(['policies', 'show', id])).toMatchObject({
       policy: { status: 'cancelled' },
-      history: { versions: [{ kind: 'offer' }, { kind: 'change' }, { kind: 'cancellation' }] },
+      history: { versions: [{ kind: 'offer' }, { kind: 'endorsement' }, { kind: 'cancellation' }] },
     })
   })
 })

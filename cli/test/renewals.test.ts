@@ -124,7 +124,7 @@ describe('renewals on the command line', () => {
     // A change of the policy mends it, and the next term is priced again by itself.
     const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
     const orders = ordersOn(platform, seller)
-    const { token } = await orders.quoteChange(id, { overnight_parking: 'locked_room' })
+    const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'locked_room' })
     await orders.change(id, { quote_token: token })
     const mended = await cli.run(['renewals', 'list', '--state', 'offered'])
     expect(of(mended.stdout, id)).toMatch(/offered +2032-06-01/)

@@ -994,7 +994,7 @@ export type CreateChangeLink = {
 }
 
 /** A link with which a customer changes a policy on a page. */
-export type ChangeLink = {
+export type EndorsementLink = {
   /** The policy that it changes, and no other. */
   readonly policy_id: string
   /** Send it in the header `Change-Token`, with a public key. It is not shown again. */
@@ -1012,7 +1012,7 @@ export type ChangeLink = {
 }
 
 /** What a page needs to change a policy. */
-export type OpenedChange = {
+export type OpenedEndorsement = {
   /** The policy. */
   readonly policy_id: string
   /** Its version, for `If-Match` of the change. */
@@ -1084,7 +1084,7 @@ export type OrderPreview = {
   /** The version that the order would change: send it as `If-Match`. */
   readonly version_id: string
   /** What the order is: a `correction` is a change for a day in the past. */
-  readonly order: 'change' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
+  readonly order: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
   /** The day from which it counts. */
   readonly effective_date: string
   /** The last day of cover after a cancellation; null else. */
@@ -3162,7 +3162,7 @@ export type PolicyHistory = {
     /** What made it. */
     readonly kind:
       | 'offer'
-      | 'change'
+      | 'endorsement'
       | 'cancellation'
       | 'lapse'
       | 'reinstatement'
@@ -3178,8 +3178,8 @@ export type PolicyHistory = {
       | 'preempted'
       | 'lapsed'
       | 'failed'
-    /** What was ordered. */
-    readonly change: unknown
+    /** What was requested. */
+    readonly details: unknown
     /** What it did, in words: in the language of the caller where it is English, German, French or Italian, else in English. Null where it did nothing, or not yet. */
     readonly told: string | null
     /** When it was ordered. */
@@ -3329,10 +3329,10 @@ export type Webhook = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3432,10 +3432,10 @@ export type NewWebhook = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3532,10 +3532,10 @@ export type CreateWebhook = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3622,10 +3622,10 @@ export type ChangeWebhook = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3743,10 +3743,10 @@ export type Delivery = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3834,10 +3834,10 @@ export type Resent = {
     | 'offer.created'
     | 'offer.expired'
     | 'policy.issued'
-    | 'policy.change_requested'
-    | 'policy.changed'
-    | 'policy.change_failed'
-    | 'policy.change_proposed'
+    | 'policy.endorsement_requested'
+    | 'policy.endorsed'
+    | 'policy.endorsement_failed'
+    | 'policy.endorsement_proposed'
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
@@ -3984,9 +3984,9 @@ export type PolicyIssuedEvent = WebhookMessage & {
 }
 
 /** A change was ordered. */
-export type PolicyChangeRequestedEvent = WebhookMessage & {
+export type PolicyEndorsementRequestedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'policy.change_requested'
+  readonly type: 'policy.endorsement_requested'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -3997,9 +3997,9 @@ export type PolicyChangeRequestedEvent = WebhookMessage & {
 }
 
 /** A change was carried out. */
-export type PolicyChangedEvent = WebhookMessage & {
+export type PolicyEndorsedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'policy.changed'
+  readonly type: 'policy.endorsed'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -4012,9 +4012,9 @@ export type PolicyChangedEvent = WebhookMessage & {
 }
 
 /** A change could not be carried out. */
-export type PolicyChangeFailedEvent = WebhookMessage & {
+export type PolicyEndorsementFailedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'policy.change_failed'
+  readonly type: 'policy.endorsement_failed'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -4027,9 +4027,9 @@ export type PolicyChangeFailedEvent = WebhookMessage & {
 }
 
 /** A change waits until it is paid for. */
-export type PolicyChangeProposedEvent = WebhookMessage & {
+export type PolicyEndorsementProposedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'policy.change_proposed'
+  readonly type: 'policy.endorsement_proposed'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -5166,10 +5166,10 @@ export type WebhookEvent =
   | OfferCreatedEvent
   | OfferExpiredEvent
   | PolicyIssuedEvent
-  | PolicyChangeRequestedEvent
-  | PolicyChangedEvent
-  | PolicyChangeFailedEvent
-  | PolicyChangeProposedEvent
+  | PolicyEndorsementRequestedEvent
+  | PolicyEndorsedEvent
+  | PolicyEndorsementFailedEvent
+  | PolicyEndorsementProposedEvent
   | PolicyCancellationRequestedEvent
   | PolicyCancelledEvent
   | PolicyCancellationFailedEvent
@@ -5237,10 +5237,10 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'offer.created',
   'offer.expired',
   'policy.issued',
-  'policy.change_requested',
-  'policy.changed',
-  'policy.change_failed',
-  'policy.change_proposed',
+  'policy.endorsement_requested',
+  'policy.endorsed',
+  'policy.endorsement_failed',
+  'policy.endorsement_proposed',
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
@@ -5541,7 +5541,7 @@ export interface Operations {
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
-  readonly changePolicy: {
+  readonly endorsePolicy: {
     readonly method: 'PATCH'
     readonly path: '/policies/{policyId}'
     readonly params: {
@@ -5626,7 +5626,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: CreateChangeLink
     readonly answer: {
-      readonly 200: ChangeLink
+      readonly 200: EndorsementLink
     }
   }
   /**
@@ -5650,7 +5650,7 @@ export interface Operations {
     }
     readonly body: undefined
     readonly answer: {
-      readonly 200: OpenedChange
+      readonly 200: OpenedEndorsement
     }
   }
   /**
@@ -8022,7 +8022,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
-  changePolicy: {
+  endorsePolicy: {
     method: 'PATCH',
     path: '/policies/{policyId}',
     keys: 'secret',

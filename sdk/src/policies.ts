@@ -71,7 +71,7 @@ export function policiesOf({ call }: Caller) {
       body: ChangePolicy,
       options?: CallOptions,
     ) =>
-      call('changePolicy', {
+      call('endorsePolicy', {
         ...options,
         params: { policyId: policy.id },
         headers: { 'If-Match': policy.version_id },

@@ -53,8 +53,8 @@ describe('a simulation', () => {
       .filter((type) => /^(policy|renewal)/.test(type))
     expect(told.filter((type) => !type.endsWith('_requested'))).toEqual([
       'policy.issued',
-      'policy.changed',
-      'policy.changed',
+      'policy.endorsed',
+      'policy.endorsed',
       'policy.cancelled',
       'policy.reinstatement_proposed',
       'policy.reinstated',

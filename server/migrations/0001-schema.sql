@@ -1046,19 +1046,19 @@ create table policy_versions (
   policy_id text collate "C" not null,
   kind text not null,
   state text not null,
-  change jsonb not null,
+  details jsonb not null,
   failure text,
   created_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   number integer not null,
   based_on text collate "C",
   effective_day date not null,
-  ordered_by text collate "C",
+  requested_by text collate "C",
   terms jsonb,
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'change'::text, 'cancellation'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 
@@ -1326,7 +1326,7 @@ alter table policies alter column media set statistics 0;
 
 alter table policy_contents alter column data set statistics 0;
 
-alter table policy_versions alter column change set statistics 0;
+alter table policy_versions alter column details set statistics 0;
 
 alter table quotes alter column customer_input set statistics 0;
 
@@ -1771,7 +1771,7 @@ create trigger policy_segments_never_change BEFORE DELETE OR UPDATE ON policy_se
 
 create trigger policy_versions_move BEFORE UPDATE OF state ON policy_versions FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state <> 'processing'::text) OR (new.state <> 'active'::text)) AND ((old.state <> 'processing'::text) OR (new.state <> 'proposed'::text)) AND ((old.state <> 'processing'::text) OR (new.state <> 'failed'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'active'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'preempted'::text)) AND ((old.state <> 'proposed'::text) OR (new.state <> 'lapsed'::text)) AND ((old.state <> 'active'::text) OR (new.state <> 'superseded'::text))))) EXECUTE FUNCTION refuse_move('version');
 
-create trigger policy_versions_never_change BEFORE UPDATE ON policy_versions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.kind IS DISTINCT FROM new.kind) OR (old.change IS DISTINCT FROM new.change) OR (old.number IS DISTINCT FROM new.number) OR (old.based_on IS DISTINCT FROM new.based_on) OR (old.effective_day IS DISTINCT FROM new.effective_day) OR (old.ordered_by IS DISTINCT FROM new.ordered_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR ((old.terms IS NOT NULL) AND ((old.terms IS DISTINCT FROM new.terms) OR (old.ending IS DISTINCT FROM new.ending))))) EXECUTE FUNCTION refuse_change();
+create trigger policy_versions_never_change BEFORE UPDATE ON policy_versions FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.kind IS DISTINCT FROM new.kind) OR (old.details IS DISTINCT FROM new.details) OR (old.number IS DISTINCT FROM new.number) OR (old.based_on IS DISTINCT FROM new.based_on) OR (old.effective_day IS DISTINCT FROM new.effective_day) OR (old.requested_by IS DISTINCT FROM new.requested_by) OR (old.created_at IS DISTINCT FROM new.created_at) OR ((old.terms IS NOT NULL) AND ((old.terms IS DISTINCT FROM new.terms) OR (old.ending IS DISTINCT FROM new.ending))))) EXECUTE FUNCTION refuse_change();
 
 create trigger policy_versions_stay BEFORE DELETE ON policy_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -55,14 +55,9 @@ import {
   settleRefund,
   takeUpOverdue,
 } from './payments/index.ts'
-import {
-  assembleOrder,
-  assertRingOpens,
-  offerWriter,
-  openPolicyBook,
-  openRecentOffers,
-  rotateSecrets,
-} from './policies/index.ts'
+import { assertRingOpens, openPolicyPortfolio, rotateSecrets } from './policies/index.ts'
+import { offerWriter, openRecentOffers } from './sales/index.ts'
+import { assembleTransaction } from './policy-transactions/index.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
@@ -274,7 +269,7 @@ export async function openPlatform(options: {
     db,
     feed,
     clock,
-    book: openPolicyBook(db),
+    book: openPolicyPortfolio(db),
     duties,
     isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
@@ -322,7 +317,7 @@ export async function openPlatform(options: {
       advance_clock: (order) => advanceClock(deadlineDeps, order),
       run_impacts: () => runImpacts(impactDeps),
       check_book: (order) => checkBook({ db, clock, catalogue }, order),
-      assemble_order: (order) => assembleOrder(assembleDeps, order),
+      assemble_transaction: (order) => assembleTransaction(assembleDeps, order),
       credit_due: (order) => refundCredit(settleDeps, order),
       make_documents: (order, job) => makeDocuments(documentDeps, order, job?.isPatient ?? false),
       price_renewal: (order) => priceRenewal(renewalDeps, order),

@@ -1,6 +1,6 @@
 import type {
   AcceptedOrder,
-  OpenedChange,
+  OpenedEndorsement,
   Quote,
   VersionStatus,
 } from '../../../sdk/src/generated.ts'
@@ -18,7 +18,7 @@ import { laterWords } from './words.ts'
 
 /** A change while it is made. */
 export interface Change {
-  readonly policy: OpenedChange
+  readonly policy: OpenedEndorsement
   readonly headers: Readonly<Record<string, string>>
   /** What it would come to, and for which answers. */
   quote: { readonly for: string; readonly quote: Quote } | null
@@ -33,7 +33,7 @@ export interface Change {
 const pollMs = 1_000
 
 /** Whether a change may replace the answer to a question, or what it stands in. */
-export function isOpen({ questions }: OpenedChange, name: string): boolean {
+export function isOpen({ questions }: OpenedEndorsement, name: string): boolean {
   return questions.some((open) => {
     const [own, asked] = [open.name, name].map((one) => one.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
     return asked === own || asked?.startsWith(`${own}.`) === true

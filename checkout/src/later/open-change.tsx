@@ -1,4 +1,4 @@
-import type { Form, OpenedChange } from '../../../sdk/src/generated.ts'
+import type { Form, OpenedEndorsement } from '../../../sdk/src/generated.ts'
 import { Refused } from '../api/ask.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'
@@ -21,7 +21,7 @@ export async function openChange(
   const headers = { 'change-token': token }
   try {
     const policy = await untilAnswered(store, () =>
-      store.server.ask<OpenedChange>(`policies/${policyId}/change`, { version: 2, headers }),
+      store.server.ask<OpenedEndorsement>(`policies/${policyId}/change`, { version: 2, headers }),
     )
     await show(store, sale, { policy, headers })
   } catch (error) {
@@ -90,7 +90,7 @@ async function show(
 }
 
 /** What may change is asked by the rules of changes; the rest is there for them to speak of. */
-function formOf(form: Form, policy: OpenedChange): Form {
+function formOf(form: Form, policy: OpenedEndorsement): Form {
   const items = form.items
     .filter(({ id }) => id === policy.item_id)
     .map((item) => ({

@@ -16,7 +16,7 @@ interface ToldLife {
 /** What a timetable says of news; null where the account tells it, or nobody wants to know. */
 const news: Readonly<Record<string, string | null>> = {
   'offer.created': null,
-  'policy.change_requested': null,
+  'policy.endorsement_requested': null,
   'policy.cancellation_requested': null,
   'policy.reinstatement_requested': null,
   'invoice.issued': null,
@@ -32,9 +32,9 @@ const news: Readonly<Record<string, string | null>> = {
   'refund.retried': null,
   'document.rendered': null,
   'policy.issued': 'POLICY ISSUED',
-  'policy.changed': 'POLICY CHANGED',
-  'policy.change_proposed': 'change proposed, to be paid first',
-  'policy.change_failed': 'change failed',
+  'policy.endorsed': 'POLICY CHANGED',
+  'policy.endorsement_proposed': 'change proposed, to be paid first',
+  'policy.endorsement_failed': 'change failed',
   'policy.cancelled': 'POLICY CANCELLED',
   'policy.reinstated': 'POLICY REINSTATED',
   'policy.reinstatement_proposed': 'reinstatement proposed, to be paid first',

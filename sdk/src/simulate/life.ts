@@ -53,7 +53,7 @@ export async function tellLife(stage: Stage, steps: readonly DoneStep[]): Promis
     }),
     prices: await pricesOf(stage, [
       ...firstDays,
-      ...effectiveDays(events, ['policy.changed', 'policy.reinstated']),
+      ...effectiveDays(events, ['policy.endorsed', 'policy.reinstated']),
     ]),
     account,
     invoices: [...invoices].reverse(),

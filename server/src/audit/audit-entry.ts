@@ -13,7 +13,7 @@ export const auditActions = [
   'access_token.revoked',
   'payment_provider.declared',
   'payment_provider.removed',
-  'policy.change_requested',
+  'policy.endorsement_requested',
   'policy.cancellation_requested',
   'policy.reinstatement_requested',
   'renewal.accepted',

@@ -31,8 +31,8 @@ import {
   invoiceTokensKept,
   overdueDeadline,
   readBilledPolicy,
-  taxOfCharges,
 } from '../policies/index.ts'
+import { taxOfCharges } from '../policy-transactions/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'

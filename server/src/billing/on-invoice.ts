@@ -1,6 +1,6 @@
 import type { Clock, Moment } from '../kernel/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
-import { momentOfOrder } from '../deadlines/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 
@@ -21,6 +21,6 @@ export async function onInvoice<Result>(
     await lockPolicies(tx, [policyId])
     const [invoice, policy] = [await selectInvoice(tx, id), await selectPolicy(tx, policyId)]
     if (invoice === undefined || policy === undefined) throw new Error(`there is no invoice ${id}`)
-    return work(tx, { invoice, policy, moment: await momentOfOrder(tx, deps.clock, policy) })
+    return work(tx, { invoice, policy, moment: await momentOfTransaction(tx, deps.clock, policy) })
   })
 }

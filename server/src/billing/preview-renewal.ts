@@ -1,5 +1,6 @@
 import { selectActiveMandate, selectLastPayment } from '../payments/index.ts'
-import { billingPlan, instalmentsDue, mintPreviewToken, promisedUntil } from '../policies/index.ts'
+import { billingPlan, instalmentsDue } from '../policies/index.ts'
+import { mintPreviewToken, promisedUntil } from '../policy-transactions/index.ts'
 import {
   type NextTerm,
   type RenewalOrder,
@@ -38,7 +39,7 @@ export async function previewRenewal(
   const token = mintPreviewToken(deps.keyRing, {
     policyId: policy.id,
     versionId: policy.versionId,
-    order: termDigest(renewal),
+    transaction: termDigest(renewal),
     sums: termSums(renewal, quote),
     expiresAt,
   })

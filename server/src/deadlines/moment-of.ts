@@ -17,7 +17,11 @@ export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Pro
  * The moment of an order: refused while its clock is being advanced. In a transaction the clock
  * stands still until that ends; else what is written says so with `clocksStanding`.
  */
-export async function momentOfOrder(db: Queryable, clock: Clock, thing: OnClock): Promise<Moment> {
+export async function momentOfTransaction(
+  db: Queryable,
+  clock: Clock,
+  thing: OnClock,
+): Promise<Moment> {
   const real = clock()
   const { clockId } = thing
   if (clockId === null) return { now: real, real, clockId }

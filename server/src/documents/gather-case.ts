@@ -231,7 +231,7 @@ async function readContent(
 
 /** What held on the day of a change under the version that it was made on. */
 async function contentBefore(db: Database, told: ToldVersion): Promise<CaseContent | null> {
-  if (!isOfVersion(told) || told.version.kind !== 'change' || told.before === null) return null
+  if (!isOfVersion(told) || told.version.kind !== 'endorsement' || told.before === null) return null
   const segment = toldSegment(told.before, told.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)

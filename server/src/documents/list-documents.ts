@@ -11,10 +11,10 @@ import {
 import {
   type HeldVersion,
   type Policy,
-  occasionsOf,
   selectHeldVersions,
   selectToldQuote,
 } from '../policies/index.ts'
+import { occasionsOf } from '../policy-transactions/index.ts'
 import { type Renewal, selectRenewal } from '../renewals/index.ts'
 import type { DocumentOccasion, ProductDefinition } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
@@ -49,7 +49,7 @@ export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<P
   const told = new Set<DocumentOccasion>()
   const held = await selectHeldVersions(deps.db, policy.id)
   for (const version of held) {
-    const occasions = occasionsOf[version.kind].filter((occasion) => !told.has(occasion))
+    const occasions = occasionsOf(version.kind).filter((occasion) => !told.has(occasion))
     for (const occasion of occasions) told.add(occasion)
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
@@ -75,7 +75,7 @@ export async function documentsOfSubject(
     return letter?.policyId === policy.id ? documentsOfLetter(deps, policy, letter) : []
   }
   const [version] = await selectHeldVersions(deps.db, policy.id, subjectId)
-  return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf[version.kind])
+  return version === undefined ? [] : documentsOf(deps, policy, version, occasionsOf(version.kind))
 }
 
 /** The documents of whatever it is now, an offer or a policy. */

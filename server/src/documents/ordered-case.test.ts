@@ -31,7 +31,7 @@ function reinstated(before: PolicyTimeline, after: PolicyTimeline) {
     basedOn: 'tpv_2',
     change: {},
     effectiveDay: before.ending?.lastDay.add({ days: 1 }) ?? day('2027-04-01'),
-    orderedBy: null,
+    requestedBy: null,
     createdAt: at,
     settledAt: at,
   } as unknown as ReadVersion['version'] // What was ordered besides does not matter here.

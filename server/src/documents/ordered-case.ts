@@ -15,7 +15,7 @@ export function orderedCase(
 ): Ordered {
   if (before === null) return nothingOrdered
   switch (version.kind) {
-    case 'change': {
+    case 'endorsement': {
       if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
       const { effectiveDay, createdAt: orderedAt } = version
       return {
@@ -26,7 +26,7 @@ export function orderedCase(
     case 'cancellation':
     case 'lapse': {
       if (timeline.ending === null) throw new Error(`version ${version.id} ends nothing`)
-      const { reason, cancelled_by: by } = version.change
+      const { reason, cancelled_by: by } = version.details
       const { lastDay } = timeline.ending
       const at = version.settledAt ?? version.createdAt
       return {

@@ -11,11 +11,11 @@ import {
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable, Transaction } from '../database/index.ts'
-import { momentOfOrder, selectClockMoments } from '../deadlines/index.ts'
+import { momentOfTransaction, selectClockMoments } from '../deadlines/index.ts'
 import { type EventType, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
-import { findSale, lockPolicies } from '../policies/index.ts'
+import { findPolicy, lockPolicies } from '../policies/index.ts'
 import { productNotFound, selectProduct } from '../products/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { selectOpenCasesOf } from './case-store.ts'
@@ -123,11 +123,11 @@ async function onHeld<Result>(
   work: (tx: Transaction, held: Held, moment: Moment) => Promise<Result>,
 ): Promise<Result> {
   if ('policyId' in of) {
-    const { id } = await findSale(db, caller, of.policyId, clock())
+    const { id } = await findPolicy(db, caller, of.policyId, clock())
     return db.transactionOn(id, async (tx) => {
       await lockPolicies(tx, [id])
-      const policy = await findSale(tx, caller, id, clock())
-      const moment = await momentOfOrder(tx, clock, policy)
+      const policy = await findPolicy(tx, caller, id, clock())
+      const moment = await momentOfTransaction(tx, clock, policy)
       const today = todayIn(policy.timeZone, moment.now)
       return work(
         tx,

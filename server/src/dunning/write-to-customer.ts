@@ -1,7 +1,7 @@
 import type { Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { resumePolicy } from '../policies/index.ts'
+import { resumePolicy } from '../policy-transactions/index.ts'
 import { upsertCase, voidLetter } from './case-store.ts'
 import type { Step } from './decide-step.ts'
 import { newsOfCase } from './dunning-news.ts'

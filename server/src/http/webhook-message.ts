@@ -1,6 +1,6 @@
 import { momentOf } from '../deadlines/index.ts'
 import type { RecordedEvent } from '../events/index.ts'
-import { findSale } from '../policies/index.ts'
+import { findPolicy } from '../policies/index.ts'
 import type { Webhook } from '../webhooks/index.ts'
 import type { HttpDeps } from './deps.ts'
 import { viewEvent } from './manage/wire/event.ts'
@@ -26,7 +26,7 @@ async function recordOf(
   if (policyId === null) return null
   const account = { id: accountId, kind: accountKind }
   const viewer = { account, keyKind: 'secret', livemode } as const
-  const policy = await findSale(deps.db, viewer, policyId, deps.clock())
+  const policy = await findPolicy(deps.db, viewer, policyId, deps.clock())
   const { now } = await momentOf(deps.db, deps.clock, policy)
   return showWholePolicy(deps, viewer, policy, now, null)
 }

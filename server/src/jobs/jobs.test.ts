@@ -226,7 +226,7 @@ describe('a worker', () => {
         advance_clock: nothing,
         check_book: nothing,
         run_impacts: nothing,
-        assemble_order: nothing,
+        assemble_transaction: nothing,
         make_documents: nothing,
         credit_due: nothing,
         price_renewal: nothing,

@@ -27,7 +27,7 @@ import type {
 /** Every task there is, with what it is told. */
 export interface Tasks {
   /** An order of a policy was accepted: assemble the new version. */
-  assemble_order: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
+  assemble_transaction: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
   /** There is credit: because of the version, or of something else that is named. */
   credit_due: { policyId: PolicyId; versionId: PolicyVersionId; cause?: string }
   /** News from policies that documents act on: something has happened that documents are made for. */

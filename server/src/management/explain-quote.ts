@@ -1,7 +1,7 @@
 import { type Clock, type QuoteId, isId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
-import { findSale } from '../policies/index.ts'
+import { findPolicy } from '../policies/index.ts'
 import type { CompiledPricing, FilledFile, PricedOutcome } from '../pricing/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import {
@@ -44,7 +44,7 @@ export async function quoteOfPolicy(
   caller: Caller,
   policyId: string,
 ): Promise<QuoteId> {
-  return (await findSale(db, caller, policyId, clock())).quoteId
+  return (await findPolicy(db, caller, policyId, clock())).quoteId
 }
 
 /** A quote as the insurer's own workbook with the answers in place. */

@@ -2,7 +2,8 @@ import { type Moment, isId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Deadline } from '../deadlines/index.ts'
 import { type Invoice, invoiceIdOf } from '../ledger/index.ts'
-import { type Policy, lapseProposal } from '../policies/index.ts'
+import type { Policy } from '../policies/index.ts'
+import { lapseProposal } from '../policy-transactions/index.ts'
 import { selectLivePayment } from './payment-store.ts'
 
 /**

@@ -2,12 +2,8 @@ import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
 import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
-import {
-  type PaidOffer as IssuedOffer,
-  issueOf,
-  moveRefusal,
-  policiesLocked,
-} from '../policies/index.ts'
+import { policiesLocked } from '../policies/index.ts'
+import { type PaidOffer as IssuedOffer, issueOf, moveRefusal } from '../sales/index.ts'
 import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentMade } from './payment-event.ts'

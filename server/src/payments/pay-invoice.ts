@@ -11,7 +11,8 @@ import {
   selectInvoice,
   selectInvoicesOf,
 } from '../ledger/index.ts'
-import { type Policy, findProposal, lockPolicies } from '../policies/index.ts'
+import { type Policy, lockPolicies } from '../policies/index.ts'
+import { findProposal } from '../policy-transactions/index.ts'
 import { type Receipt, settleClaim } from '../retries/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { firstAsk } from './ask-later.ts'

@@ -4,7 +4,8 @@ import { setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Invoice, arrearsOf, bookPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
-import { type Policy, activateOrder, findProposal, overdueDeadline } from '../policies/index.ts'
+import { type Policy, overdueDeadline } from '../policies/index.ts'
+import { activateTransaction, findProposal } from '../policy-transactions/index.ts'
 import type { Payment } from './payment.ts'
 import { invoicesSettled, orderInvoiced } from './payment-event.ts'
 import { tillOf } from './provider.ts'
@@ -22,7 +23,7 @@ export async function applyToProposal(
   const proposal = await findProposal(tx, policyId, versionId)
   if (proposal === undefined) throw proposalOver(policyId)
   if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
-  await activateOrder(tx, proposal, when)
+  await activateTransaction(tx, proposal, when)
   await recordEvents(tx, [orderInvoiced(payment, invoice)], when)
   if (payment.onAccount) {
     await oweInvoice(tx, { policyId, invoiceId }, timeOf(when))

@@ -1,73 +1,77 @@
 import type { KeyRing } from '../sealing/index.ts'
 import {
-  type CancellationOrder,
-  type ChangeOrder,
+  type CancellationRequest,
   type Decide,
-  type ForeseeDeps,
-  type ForeseenOrder,
-  type ReinstatementOrder,
+  type EndorsementRequest,
+  type PreviewDeps,
+  type PreviewedTransaction,
+  type ReinstatementRequest,
   cancellationBy,
-  changeBy,
-  foreseeOrder,
+  endorsementBy,
   mintPreviewToken,
-  orderDigest,
+  previewTransaction,
   promisedUntil,
   reinstatementBy,
   sumsOf,
-} from '../policies/index.ts'
+  transactionDigest,
+} from '../policy-transactions/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { Refund } from './payment.ts'
 import { decideGivenBack, refundMethod } from './refund-credit.ts'
 
 export type PreviewedOrder =
-  | { readonly kind: 'cancellation'; readonly order: Omit<CancellationOrder, 'reason'> }
-  | { readonly kind: 'change'; readonly order: ChangeOrder }
-  | { readonly kind: 'reinstatement'; readonly order: ReinstatementOrder }
+  | { readonly kind: 'cancellation'; readonly order: Omit<CancellationRequest, 'reason'> }
+  | { readonly kind: 'endorsement'; readonly order: EndorsementRequest }
+  | { readonly kind: 'reinstatement'; readonly order: ReinstatementRequest }
 
-export interface OrderPreview extends ForeseenOrder {
+export interface OrderPreview extends PreviewedTransaction {
   readonly refund: Pick<Refund, 'amount' | 'currency' | 'method'>
   /** An order that names it comes to exactly this, or is not carried out. */
   readonly token: string
   readonly expiresAt: Temporal.Instant
 }
 
-type PreviewDeps = ForeseeDeps & RedeemDeps & { readonly keyRing: KeyRing }
+type PreviewPaymentDeps = PreviewDeps & RedeemDeps & { readonly keyRing: KeyRing }
 
 /**
  * What an order would come to, were it given now: refused where the order would be, laid out by what
  * carries it out, and the refund as the job after it decides it. Nothing changes.
  */
 export async function previewOrder(
-  deps: PreviewDeps,
+  deps: PreviewPaymentDeps,
   previewed: PreviewedOrder,
 ): Promise<OrderPreview> {
-  const foreseen = await foreseeOrder(deps, previewed.order, await decisionOf(deps, previewed))
-  const { policy, product, decided, laid, moment } = foreseen
+  const foreseen = await previewTransaction(
+    deps,
+    previewed.order,
+    await decisionOf(deps, previewed),
+  )
+  const { policy, product, decided, outcome, moment } = foreseen
   const { life } = product.definition
-  const parts = await decideGivenBack(deps.db, policy.id, laid.reckoning, life)
+  const parts = await decideGivenBack(deps.db, policy.id, outcome.adjustment, life)
   const expiresAt = promisedUntil(moment.now)
   const token = mintPreviewToken(deps.keyRing, {
     policyId: policy.id,
     versionId: policy.versionId,
-    order: orderDigest(decided),
-    sums: sumsOf(laid),
+    transaction: transactionDigest(decided),
+    sums: sumsOf(outcome),
     expiresAt,
   })
   const refund = {
     amount: parts.reduce((sum, { amount }) => sum + amount, 0),
     currency: policy.currency,
-    method: refundMethod(laid.timeline),
+    method: refundMethod(outcome.timeline),
   }
   return { ...foreseen, refund, token, expiresAt }
 }
 
-async function decisionOf(deps: PreviewDeps, previewed: PreviewedOrder): Promise<Decide> {
+async function decisionOf(deps: PreviewPaymentDeps, previewed: PreviewedOrder): Promise<Decide> {
   switch (previewed.kind) {
     case 'cancellation':
       // Nothing depends on why.
       return cancellationBy({ ...previewed.order, reason: '' })
-    case 'change':
-      return changeBy(deps, previewed.order)
+    case 'endorsement':
+      return endorsementBy(deps, previewed.order)
     case 'reinstatement':
       return reinstatementBy(deps, previewed.order)
   }

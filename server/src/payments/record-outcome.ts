@@ -4,15 +4,9 @@ import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import {
-  type Policy,
-  findProposal,
-  issuePolicy,
-  lockTogether,
-  planOf,
-  reopenOffer,
-  selectPolicy,
-} from '../policies/index.ts'
+import { type Policy, lockTogether, planOf, selectPolicy } from '../policies/index.ts'
+import { issuePolicy, reopenOffer } from '../sales/index.ts'
+import { findProposal } from '../policy-transactions/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { askLater, askNoMore, newsAt } from './ask-later.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'

@@ -5,20 +5,13 @@ import {
   clocksStanding,
   isClockGone,
   momentOf,
-  momentOfOrder,
+  momentOfTransaction,
 } from '../deadlines/index.ts'
 import { eventsTold } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import type { Invoice } from '../ledger/index.ts'
-import {
-  type Policy,
-  type RecentOffers,
-  moveRefusal,
-  offerAccepted,
-  policiesLocked,
-  selectPolicy,
-  statusAt,
-} from '../policies/index.ts'
+import { type Policy, policiesLocked, selectPolicy, statusAt } from '../policies/index.ts'
+import { type RecentOffers, moveRefusal, offerAccepted } from '../sales/index.ts'
 import {
   type PaymentPlanDefinition,
   assertPageAllowed,
@@ -79,7 +72,7 @@ export async function takePayment(
     throw (await providerRefusal(deps, order, error)) ?? error
   })
   const { provider, plan } = await wayToPay(deps, policy, order)
-  const moment = await momentOfOrder(deps.db, deps.clock, policy)
+  const moment = await momentOfTransaction(deps.db, deps.clock, policy)
   const reference = provider.referenceFor?.(order.providerOptions) ?? null
   const { method, providerOptions } = order
   if (invoice !== null) {

@@ -1,6 +1,6 @@
 import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { heldOn } from './held-today.ts'
+import { snapshotOn } from './current-snapshot.ts'
 import {
   type PolicyEnding,
   type Policy,
@@ -44,7 +44,7 @@ export async function policyAsOf(
   const { timeline } = version
   const asked = day ?? todayIn(policy.timeZone, knownAt)
   const [held, cancellation] = await Promise.all([
-    heldOn(db, policy, timeline, asked),
+    snapshotOn(db, policy, timeline, asked),
     cancellationIn(db, policy, timeline, version),
   ])
   const sale = saleKnown(policy, knownAt)
@@ -108,8 +108,8 @@ async function cancellationIn(
   if (ended === undefined) throw new Error(`nobody ended policy ${policy.id}`)
   return {
     terminationDay: ending.lastDay,
-    cancellationReason: ended.change.reason,
-    cancelledBy: ended.change.cancelled_by,
+    cancellationReason: ended.details.reason,
+    cancelledBy: ended.details.cancelled_by,
     cancelledAt: ended.settledAt,
   }
 }

@@ -14,13 +14,13 @@ import {
 import type {
   CurrentTerm,
   PolicyEnding,
-  HeldToday,
+  CurrentSnapshot,
   Policy,
   PolicyIdentity,
   PolicyStatus,
   SaleMoments,
   SaleOrigin,
-  Standing,
+  PolicyState,
   TermEnd,
   TokenHashes,
 } from './policy.ts'
@@ -32,8 +32,8 @@ export type NewPolicy = Omit<PolicyIdentity, 'insurerExternalPolicyId'> &
   Pick<SaleMoments, 'offerExpiresAt'> &
   CurrentTerm &
   TermEnd &
-  Standing &
-  Omit<HeldToday, 'holdsUntil' | 'suspendedSince'>
+  PolicyState &
+  Omit<CurrentSnapshot, 'holdsUntil' | 'suspendedSince'>
 
 /** Policies as offers make them, for the parts that write what belongs to them. */
 export function policiesMade(policies: readonly NewPolicy[]): Part {
@@ -169,8 +169,8 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
 export async function updateToVersion(
   tx: Queryable,
   id: PolicyId,
-  standing: Standing & PolicyEnding & CurrentTerm & TermEnd,
-  held: HeldToday,
+  standing: PolicyState & PolicyEnding & CurrentTerm & TermEnd,
+  held: CurrentSnapshot,
 ): Promise<void> {
   await tx.query(compose`
     update policies set version_id = ${standing.versionId}, status = ${standing.status},
@@ -184,7 +184,11 @@ export async function updateToVersion(
 }
 
 /** Makes it say what holds today. */
-export async function updateHeldToday(tx: Queryable, id: PolicyId, held: HeldToday): Promise<void> {
+export async function updateSnapshot(
+  tx: Queryable,
+  id: PolicyId,
+  held: CurrentSnapshot,
+): Promise<void> {
   await tx.query(compose`update policies set ${heldColumns(held)} where id = ${id}`)
 }
 
@@ -199,7 +203,7 @@ function termEndColumns(end: TermEnd): Fragment {
     renewal_notice_at = ${end.renewalNoticeAt}`
 }
 
-function heldColumns(held: HeldToday): Fragment {
+function heldColumns(held: CurrentSnapshot): Fragment {
   return fragment`
     first_name = ${held.firstName}, last_name = ${held.lastName}, email = ${held.email},
     data = ${json(held.data)}::jsonb, quote_id = ${held.quoteId},

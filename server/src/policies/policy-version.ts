@@ -10,25 +10,30 @@ import type {
 } from '../kernel/index.ts'
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
-/** What was ordered, by the kind of the order; an offer orders nothing. */
-interface ChangeByKind {
+/** What was requested, by the kind of the version; an offer is no transaction. */
+interface DetailsByKind {
   readonly offer: Record<string, never>
-  readonly cancellation: CancellationChange
-  readonly lapse: CancellationChange
-  readonly change: ChangeOfPolicy
-  readonly reinstatement: ReinstatementChange
-  readonly renewal: RenewalOfPolicy
+  readonly cancellation: CancellationDetails
+  readonly lapse: CancellationDetails
+  readonly endorsement: EndorsementDetails
+  readonly reinstatement: ReinstatementDetails
+  readonly renewal: RenewalDetails
   /** Its day says all: from when on there is no cover, or cover again. */
   readonly suspension: Record<string, never>
   readonly resumption: Record<string, never>
 }
 
-export type Ordered<Kind extends keyof ChangeByKind = keyof ChangeByKind> = {
-  [One in Kind]: { readonly kind: One; readonly change: ChangeByKind[One] }
+/** The kinds of versions: an offer, and all policy transactions. */
+export type VersionKind = keyof DetailsByKind
+
+export type TransactionDetails<Kind extends VersionKind = VersionKind> = {
+  [One in Kind]: { readonly kind: One; readonly details: DetailsByKind[One] }
 }[Kind]
 
+export type VersionOf<Kind extends VersionKind> = TransactionDetails<Kind> & VersionRecord
+
 /**
- * A version that is `processing` has been ordered and is being made. One that is `proposed` waits to
+ * A version that is `processing` has been requested and is being made. One that is `proposed` waits to
  * be paid for, until it lapses or is preempted by another. One is `active`, those before it are
  * `superseded`.
  */
@@ -41,8 +46,8 @@ export type VersionState =
   | 'lapsed'
   | 'failed'
 
-/** One order of a policy, and with its timeline what the policy is on every day since. */
-export type PolicyVersion = Ordered & VersionRecord
+/** One transaction of a policy, and with its timeline what the policy is on every day since. */
+export type PolicyVersion = VersionOf<VersionKind>
 
 interface VersionRecord {
   readonly id: PolicyVersionId
@@ -54,19 +59,19 @@ interface VersionRecord {
   /** From which day on it counts. */
   readonly effectiveDay: Temporal.PlainDate
   /** Null where nobody wrote it down. */
-  readonly orderedBy: AccountId | null
+  readonly requestedBy: AccountId | null
   readonly createdAt: Temporal.Instant
 }
 
-export interface CancellationChange {
+export interface CancellationDetails {
   readonly reason: string
   readonly termination_date: string
   readonly cancelled_by: string
 }
 
 /** Names places and where their values stand, but no value: these are in contents and quotes alone. */
-export interface ChangeOfPolicy {
-  /** What of the policy is said anew, such as `['data', 'city']`. */
+export interface EndorsementDetails {
+  /** The members of the policy that it replaces, such as `['data', 'city']`. */
   readonly places: readonly Place[]
   /** What is known from its day on; null where only the price changes. */
   readonly content_id: ContentId | null
@@ -74,18 +79,18 @@ export interface ChangeOfPolicy {
   readonly quote_id: QuoteId | null
 }
 
-/** Names places and where their values stand, as a change does. */
-export interface RenewalOfPolicy {
-  /** The answers that it says anew. */
+/** Names places and where their values stand, as an endorsement does. */
+export interface RenewalDetails {
+  /** The answers that it replaces. */
   readonly answers: readonly string[]
-  /** What of the policy it says anew. */
+  /** The members of the policy that it replaces. */
   readonly places: readonly Place[]
   /** What is known from its day on; null where that stays. */
   readonly content_id: ContentId | null
   readonly quote_id: QuoteId
 }
 
-export interface ReinstatementChange {
+export interface ReinstatementDetails {
   /** The last day without cover; null where there is none. */
   readonly gap_until: string | null
 }

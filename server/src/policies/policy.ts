@@ -49,9 +49,9 @@ export interface Policy
     SaleMoments,
     CurrentTerm,
     TermEnd,
-    Standing,
+    PolicyState,
     PolicyEnding,
-    HeldToday {
+    CurrentSnapshot {
   /** True while a modification is being processed: told by its versions, not kept in its row. */
   readonly isLocked: boolean
 }
@@ -124,7 +124,7 @@ export interface TermEnd {
 export const neverRenewed: TermEnd = { termLastDay: null, renews: false, renewalNoticeAt: null }
 
 /** What every step of its life may move: the payment, each order, and time. */
-export interface Standing {
+export interface PolicyState {
   /** The active version. */
   readonly versionId: PolicyVersionId
   /** As stored. What holds at a moment is told by `statusAt`. */
@@ -147,7 +147,7 @@ export const notEnded: PolicyEnding = {
 }
 
 /** What goes with the day: each order writes it anew, and so does the day on which something else holds. */
-export interface HeldToday {
+export interface CurrentSnapshot {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
@@ -173,7 +173,7 @@ export interface QuoteSnapshot {
 }
 
 /** What the status at a moment depends on. */
-export type Lifetime = Pick<Standing, 'status'> &
+export type Lifetime = Pick<PolicyState, 'status'> &
   Pick<SaleMoments, 'offerExpiresAt'> &
   Pick<CurrentTerm, 'endDay'> &
   Pick<TermEnd, 'termLastDay' | 'renews'> &

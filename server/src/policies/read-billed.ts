@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../database/index.ts'
 import { type Charged, selectCharged } from '../ledger/index.ts'
 import type { Catalogue, LoadedVersion } from '../products/index.ts'
 import { selectPolicy } from './policy-store.ts'
-import type { Policy, PolicyIdentity, Standing } from './policy.ts'
+import type { Policy, PolicyIdentity, PolicyState } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectTimeline } from './version-store.ts'
 
@@ -17,7 +17,7 @@ export async function timelineOf(db: Reader, versionId: PolicyVersionId): Promis
 /** The timeline of a policy that was paid, and what it was charged so far. */
 export async function readBilled(
   db: Reader,
-  { id, versionId }: Pick<PolicyIdentity, 'id'> & Pick<Standing, 'versionId'>,
+  { id, versionId }: Pick<PolicyIdentity, 'id'> & Pick<PolicyState, 'versionId'>,
 ): Promise<{ readonly timeline: PolicyTimeline; readonly charged: Charged }> {
   const [timeline, charged] = await Promise.all([timelineOf(db, versionId), selectCharged(db, id)])
   return { timeline, charged }

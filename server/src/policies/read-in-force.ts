@@ -1,7 +1,7 @@
 import type { QuoteId } from '../kernel/index.ts'
 import type { Reader, Stretch } from '../database/index.ts'
 import { segmentOn } from '../timelines/index.ts'
-import { type BookInForce, type PolicyInForce, selectInForce } from './book-store.ts'
+import { type BookInForce, type PolicyInForce, selectInForce } from './portfolio-store.ts'
 import { selectTimelines } from './version-store.ts'
 
 /** A page of policies in force, and up to where it was read. */

@@ -12,7 +12,7 @@ import {
 } from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
-  CancellationChange,
+  CancellationDetails,
   PolicyContent,
   PolicySegment,
   PolicyTerm,
@@ -42,28 +42,28 @@ function versionsMade(laid: readonly LaidVersion[]): Part {
   return {
     name: 'versions_made',
     body: fragment`
-      insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
-        effective_day, ordered_by, terms, ending, created_at, settled_at)
-      select id, "policyId", kind, state, number, "basedOn", change, "effectiveDay", "orderedBy",
+      insert into policy_versions (id, policy_id, kind, state, number, based_on, details,
+        effective_day, requested_by, terms, ending, created_at, settled_at)
+      select id, "policyId", kind, state, number, "basedOn", details, "effectiveDay", "requestedBy",
         terms, ending, "createdAt", "createdAt"
       from json_to_recordset(${json(rows)}::json) as v(
         id text, "policyId" text, kind text, state text, number integer, "basedOn" text,
-        change jsonb, "effectiveDay" date, "orderedBy" text, terms jsonb, ending jsonb,
+        details jsonb, "effectiveDay" date, "requestedBy" text, terms jsonb, ending jsonb,
         "createdAt" timestamptz)
       returning id`,
   }
 }
 
-/** An order that is still to be made into a version. */
+/** A transaction that is still to be made into a version. */
 export async function insertProcessingVersion(
   tx: Queryable,
   version: Omit<PolicyVersion, 'state' | 'number' | 'basedOn'> & { basedOn: PolicyVersionId },
 ): Promise<void> {
   await tx.query(sql`
-    insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
-      effective_day, ordered_by, created_at)
+    insert into policy_versions (id, policy_id, kind, state, number, based_on, details,
+      effective_day, requested_by, created_at)
     select ${version.id}, policy_id, ${version.kind}, 'processing', number + 1, id,
-      ${json(version.change)}::jsonb, ${version.effectiveDay}::date, ${version.orderedBy},
+      ${json(version.details)}::jsonb, ${version.effectiveDay}::date, ${version.requestedBy},
       ${version.createdAt}::timestamptz
     from policy_versions where id = ${version.basedOn}`)
 }
@@ -212,9 +212,9 @@ export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
   number: number,
-): Promise<{ change: CancellationChange; settledAt: Temporal.Instant } | undefined> {
-  const rows = await db.query<{ change: CancellationChange; settledAt: Temporal.Instant }>(sql`
-    select change, coalesce(settled_at, created_at) as "settledAt" from policy_versions
+): Promise<{ details: CancellationDetails; settledAt: Temporal.Instant } | undefined> {
+  const rows = await db.query<{ details: CancellationDetails; settledAt: Temporal.Instant }>(sql`
+    select details, coalesce(settled_at, created_at) as "settledAt" from policy_versions
     where policy_id = ${policyId} and state in ('active', 'superseded')
       and kind in ('cancellation', 'lapse') and number <= ${number}
     order by number desc limit 1`)
@@ -282,21 +282,21 @@ export async function selectPolicyVersion(
   id: PolicyVersionId,
 ): Promise<SettledVersion | undefined> {
   const rows = await db.query<SettledVersion>(sql`
-    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
-      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt",
+    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", details,
+      effective_day as "effectiveDay", requested_by as "requestedBy", created_at as "createdAt",
       settled_at as "settledAt"
     from policy_versions where id = ${id} and policy_id = ${policyId}`)
   return rows[0]
 }
 
-/** The change that is being made, or else the one that waits to be paid for. */
-export async function selectWaitingChange(
+/** The endorsement that is being made, or else the one that waits to be paid for. */
+export async function selectWaitingEndorsement(
   db: Queryable,
   policyId: PolicyId,
 ): Promise<PolicyVersionId | null> {
   const rows = await db.query<{ id: PolicyVersionId }>(sql`
     select id from policy_versions
-    where policy_id = ${policyId} and state in ('processing', 'proposed') and kind = 'change'
+    where policy_id = ${policyId} and state in ('processing', 'proposed') and kind = 'endorsement'
     order by state limit 1`)
   return rows[0]?.id ?? null
 }
@@ -307,8 +307,8 @@ export async function selectPolicyVersions(
   policyId: PolicyId,
 ): Promise<PolicyVersion[]> {
   return db.query<PolicyVersion>(sql`
-    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", change,
-      effective_day as "effectiveDay", ordered_by as "orderedBy", created_at as "createdAt"
+    select id, policy_id as "policyId", kind, state, number, based_on as "basedOn", details,
+      effective_day as "effectiveDay", requested_by as "requestedBy", created_at as "createdAt"
     from policy_versions where policy_id = ${policyId} order by created_at, number, id`)
 }
 

@@ -1,5 +1,6 @@
 import type { Duty } from '../deadlines/index.ts'
-import { renewPolicy, selectPolicy, selectTimelines } from '../policies/index.ts'
+import { selectPolicy } from '../policies/index.ts'
+import { renewPolicy } from '../policy-transactions/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import type { Renewal } from './renewal.ts'
@@ -18,29 +19,26 @@ export function carryOutRenewal({ catalogue }: { readonly catalogue: Catalogue }
     if (policy?.status !== 'paid' || renewal === undefined || !isDue(renewal)) return
     const { firstDay, lastDay, quoteId, contentId, decidedBy } = renewal
     if (renewal.basedOn !== policy.versionId || quoteId === null || lastDay === null) return
-    const [timelines, [quote], product] = await Promise.all([
-      selectTimelines(tx, [policy.versionId]),
+    const [[quote], product] = await Promise.all([
       selectQuotes(tx, [quoteId]),
       catalogue.version(renewal.productVersionId),
     ])
-    const before = timelines.get(policy.versionId)
-    if (before === undefined || quote === undefined || product === undefined) {
+    if (quote === undefined || product === undefined) {
       throw new Error(`what policy ${policyId} is to be renewed with is gone`)
     }
     await renewPolicy(
       tx,
       policy,
-      before,
       {
         days: { firstDay, lastDay },
         quote,
         product,
-        change: {
+        details: {
           ...renewal.says,
           content_id: contentId,
           quote_id: quote.id,
         },
-        orderedBy: decidedBy,
+        requestedBy: decidedBy,
       },
       moment,
     )

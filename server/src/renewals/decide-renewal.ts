@@ -1,16 +1,15 @@
 import { type Clock, type Moment, type PolicyId, startOfDay } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database, Transaction } from '../database/index.ts'
-import { momentOfOrder } from '../deadlines/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
+import { lockPolicies, updateTermEnd } from '../policies/index.ts'
 import {
   assertAbout,
-  assertPossible,
-  lockPolicies,
+  assertActionAllowed,
   openPreviewToken,
   previewOutdated,
-  updateTermEnd,
-} from '../policies/index.ts'
+} from '../policy-transactions/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
@@ -45,7 +44,7 @@ export async function decideRenewal(
   return deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const found = await findRenewal(tx, asker, policyId, deps.clock())
-    const moment = await momentOfOrder(tx, deps.clock, found.policy)
+    const moment = await momentOfTransaction(tx, deps.clock, found.policy)
     const decided = decide(found, decision, moment)
     if (previewToken !== null) await assertPromised(deps, tx, found, previewToken, moment)
     if (decided === null) return found
@@ -76,7 +75,7 @@ function decide(
   { now }: Moment,
 ): Renewal | null {
   if (renewal?.state === decision) return null
-  assertPossible('renewal', policy, now)
+  assertActionAllowed('renewal', policy, now)
   const { id } = policy
   const begins = startOfDay(firstDay, policy.timeZone)
   if (Temporal.Instant.compare(begins, now) <= 0) throw renewalTooLate(id, firstDay.toString())

@@ -1,7 +1,7 @@
 import { isId } from '../kernel/index.ts'
 import type { Finder, Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { type Policy, findSale, selectPolicy } from '../policies/index.ts'
+import { type Policy, findPolicy, selectPolicy } from '../policies/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { notToBeRenewed, renewalTokenUnknown } from './reasons.ts'
 import type { Renewal } from './renewal.ts'
@@ -25,7 +25,7 @@ export async function findRenewal(
   now: Temporal.Instant,
 ): Promise<FoundRenewal> {
   if ('caller' in asker) {
-    const policy = await findSale(db, asker.caller, policyId, now)
+    const policy = await findPolicy(db, asker.caller, policyId, now)
     return ofPolicy(db, policy)
   }
   const policy = isId('tpol', policyId) ? await selectPolicy(db, policyId) : undefined

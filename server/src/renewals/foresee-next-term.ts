@@ -1,16 +1,13 @@
 import { type Clock, type JsonObject, type Moment, layOver, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { momentOfOrder } from '../deadlines/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
 import type { Charged } from '../ledger/index.ts'
+import { type Policy, type PolicyTimeline, findPolicy, readBilled } from '../policies/index.ts'
 import {
-  type Policy,
-  type PolicyOrder,
-  type PolicyTimeline,
-  assertOrderable,
-  findSale,
-  layRenewal,
-  readBilled,
-} from '../policies/index.ts'
+  type TransactionRequest,
+  applyRenewal,
+  assertActionRequestable,
+} from '../policy-transactions/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
 import type { Quote } from '../quotes/index.ts'
 import { foreseeNext, rowOf, stateKept } from './foresee-next.ts'
@@ -20,7 +17,7 @@ import { type Renewal, isRetried, nothingGiven } from './renewal.ts'
 import { selectRenewal } from './renewal-store.ts'
 
 /** A renewal that is looked at: as it stands, or with what would be given for the next term. */
-export interface RenewalOrder extends PolicyOrder {
+export interface RenewalOrder extends TransactionRequest {
   readonly answers: JsonObject
   readonly data: JsonObject
 }
@@ -48,9 +45,9 @@ export async function foreseeNextTerm(
   deps: ForeseeRenewalDeps & { readonly db: Database; readonly clock: Clock },
   order: RenewalOrder,
 ): Promise<NextTerm> {
-  const policy = await findSale(deps.db, order.caller, order.policyId, deps.clock())
-  const moment = await momentOfOrder(deps.db, deps.clock, policy)
-  assertOrderable('renewal', policy, order, moment.now)
+  const policy = await findPolicy(deps.db, order.caller, order.policyId, deps.clock())
+  const moment = await momentOfTransaction(deps.db, deps.clock, policy)
+  assertActionRequestable('renewal', policy, order, moment.now)
   const { id, termLastDay, timeZone } = policy
   if (termLastDay === null) throw notToBeRenewed(id)
   const firstDay = termLastDay.add({ days: 1 })
@@ -72,7 +69,7 @@ export async function foreseeNextTerm(
   const { quote, answers, places } = outcome
   const state = stateKept(row, found, outcome.isKept) ?? 'offered'
   const says = { answers, places, content_id: null, quote_id: quote.id }
-  const laid = layRenewal(policy, before, { days: foreseen.days, quote, product, change: says })
+  const laid = applyRenewal(policy, before, { days: foreseen.days, quote, product, details: says })
   return { ...seen, after: laid.timeline, renewal: { ...found, state }, quote }
 }
 

@@ -20,8 +20,8 @@ import { type KeyedJob, type RenewalDocuments, enqueue, enqueueAll } from '../jo
 import {
   type Policy,
   insertContents,
-  knownFrom,
   keepSecret,
+  knownFrom,
   lockPolicies,
   momentOfPolicy,
   selectPolicy,

@@ -3,10 +3,11 @@ import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
 import { layOver } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
-import { momentOfOrder } from '../deadlines/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { assertPossible, lockPolicies, updateTermEnd } from '../policies/index.ts'
+import { lockPolicies, updateTermEnd } from '../policies/index.ts'
+import { assertActionAllowed } from '../policy-transactions/index.ts'
 import { type FoundRenewal, findRenewal } from './find-renewal.ts'
 import { nothingToRetry } from './reasons.ts'
 import { isRetried } from './renewal.ts'
@@ -29,8 +30,8 @@ export async function retryRenewal(
     await lockPolicies(tx, [policyId])
     const found = await findRenewal(tx, { caller }, policyId, deps.clock())
     const { policy, renewal } = found
-    const moment = await momentOfOrder(tx, deps.clock, policy)
-    assertPossible('renewal', policy, moment.now)
+    const moment = await momentOfTransaction(tx, deps.clock, policy)
+    assertActionAllowed('renewal', policy, moment.now)
     if (renewal === null || !isRetried(renewal)) {
       throw nothingToRetry(policyId, renewal?.state ?? 'scheduled')
     }

@@ -1,4 +1,5 @@
-import { digestOf, priceOf } from '../policies/index.ts'
+import { priceOf } from '../policies/index.ts'
+import { digestOf } from '../policy-transactions/index.ts'
 import type { Quote } from '../quotes/index.ts'
 import type { Renewal } from './renewal.ts'
 

@@ -21,7 +21,7 @@ const from = (day: number, payment: number, kind: SegmentKind = 'cover'): Segmen
   price: priceOf(payment),
 })
 
-/** Charges one timeline after the other, as the orders of a policy would; what each one adds. */
+/** Charges one timeline after the other, as the steps of a policy would; what each one adds. */
 function chargesOf(term: Term, timelines: readonly Omit<Timeline, 'terms'>[]): number[] {
   const [period] = periodsOf(term, term.firstDay)
   if (period === undefined) throw new Error('a term has a period')
@@ -227,9 +227,9 @@ describe('whatever the timeline', () => {
   it('what was charged in the end depends on the last timeline alone', () => {
     const someOrders = fc.array(fc.tuple(someDays, somePrice), { maxLength: 5 })
     fc.assert(
-      fc.property(someTimeline, someOrders, (sold, orders) => {
+      fc.property(someTimeline, someOrders, (sold, steps) => {
         const timelines: Timeline[] = [sold]
-        for (const [days, price] of orders) {
+        for (const [days, price] of steps) {
           const at = sold.terms[0].firstDay.add({ days })
           timelines.push(changeFrom(timelines.at(-1) ?? sold, at, { price }))
         }
@@ -244,7 +244,7 @@ describe('whatever the timeline', () => {
       fc.property(someTimeline, someDays, somePrice, (sold, days, price) => {
         const at = sold.terms[0].firstDay.add({ days })
         const changed = changeFrom(sold, at, { price })
-        const back = changeFrom(changed, at, { price: heldOn(sold, at).price })
+        const back = changeFrom(changed, at, { price: snapshotOn(sold, at).price })
         expect(chargedBy(sold, changed, back)).toEqual(chargedBy(sold))
       }),
     )
@@ -277,7 +277,7 @@ describe('whatever the timeline', () => {
   })
 })
 
-function heldOn(timeline: Timeline, day: Temporal.PlainDate): Segment {
+function snapshotOn(timeline: Timeline, day: Temporal.PlainDate): Segment {
   const held = timeline.segments.findLast(
     ({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) <= 0,
   )
@@ -292,7 +292,7 @@ function changeFrom(
   change: Partial<Segment>,
 ): Timeline {
   const others = timeline.segments.filter(({ firstDay }) => !firstDay.equals(day))
-  const changed = { ...heldOn(timeline, day), firstDay: day, ...change }
+  const changed = { ...snapshotOn(timeline, day), firstDay: day, ...change }
   const segments = [...others, changed].toSorted((one, other) =>
     Temporal.PlainDate.compare(one.firstDay, other.firstDay),
   )

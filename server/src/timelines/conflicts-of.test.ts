@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../kernel/index.ts'
 import { conflictsOf } from './conflicts-of.ts'
-import type { Content, LaidOrder } from './lay-orders.ts'
+import type { Content, ReplayStep } from './replay-transactions.ts'
 
 const made: Content = {
   input: {},
@@ -11,18 +11,18 @@ const made: Content = {
   contentId: null,
 }
 const day = (text: string) => Temporal.PlainDate.from(text)
-const sale: LaidOrder = { kind: 'sale', firstDay: day('2027-01-01'), made }
-const change = (from: string, input: JsonObject, data: JsonObject = {}): LaidOrder => ({
-  kind: 'change',
+const sale: ReplayStep = { kind: 'sale', firstDay: day('2027-01-01'), made }
+const change = (from: string, input: JsonObject, data: JsonObject = {}): ReplayStep => ({
+  kind: 'endorsement',
   day: day(from),
   patch: { input, data },
   isPriced: true,
   made,
 })
-const found = (...orders: LaidOrder[]) =>
-  conflictsOf([sale, ...orders]).map((one) => `${one.place.join('.')} from ${one.day}`)
+const found = (...steps: ReplayStep[]) =>
+  conflictsOf([sale, ...steps]).map((one) => `${one.place.join('.')} from ${one.day}`)
 
-describe('an order', () => {
+describe('an step', () => {
   it('has its way for good where nothing else was ordered of its places for later', () => {
     const later = change('2027-06-01', { deductible: 1 })
     expect(found(change('2027-03-01', { deductible: 2 }))).toEqual([])
@@ -32,11 +32,11 @@ describe('an order', () => {
   })
 
   it('decides a place only up to the first later day for which another one decides it', () => {
-    const orders = [
+    const steps = [
       change('2027-09-01', { deductible: 3 }),
       change('2027-06-01', { deductible: 1, rooms: 4 }),
     ]
-    expect(found(...orders, change('2027-03-01', { deductible: 2 }))).toEqual([
+    expect(found(...steps, change('2027-03-01', { deductible: 2 }))).toEqual([
       'deductible from 2027-06-01',
     ])
   })

@@ -1,32 +1,32 @@
 import { type Place, placesIn } from '../kernel/index.ts'
-import type { LaidOrder, Patch } from './lay-orders.ts'
+import type { ReplayStep, Patch } from './replay-transactions.ts'
 
-/** A place that an order decides only up to a day, because another one decides it from there on. */
+/** A place that an step decides only up to a day, because another one decides it from there on. */
 export interface Conflict {
   /** Among the answers, or in what else is known of the policy. */
   readonly place: Place
-  /** From which day on the other order decides it. */
+  /** From which day on the other step decides it. */
   readonly day: Temporal.PlainDate
 }
 
 /**
- * Where the last of the orders, given in the order in which they came, does not have its way for good:
+ * Where the last of the steps, given in the step in which they came, does not have its way for good:
  * something that was ordered before it decides the same place from a later day on.
  */
-export function conflictsOf(orders: readonly LaidOrder[]): Conflict[] {
-  const last = orders.at(-1)
-  if (last?.kind !== 'change') return []
+export function conflictsOf(steps: readonly ReplayStep[]): Conflict[] {
+  const last = steps.at(-1)
+  if (last?.kind !== 'endorsement') return []
   const decided = placesOf(last.patch)
   const conflicts = new Map<string, Conflict>()
-  for (const order of orders.slice(0, -1)) {
-    if (order.kind !== 'change' && order.kind !== 'renewal') continue
-    if (!isBefore(last.day, order.day)) continue
-    for (const place of placesOf(order.patch)) {
+  for (const step of steps.slice(0, -1)) {
+    if (step.kind !== 'endorsement' && step.kind !== 'renewal') continue
+    if (!isBefore(last.day, step.day)) continue
+    for (const place of placesOf(step.patch)) {
       const key = JSON.stringify(place)
       const known = conflicts.get(key)
-      const isFirst = known === undefined || isBefore(order.day, known.day)
+      const isFirst = known === undefined || isBefore(step.day, known.day)
       if (isFirst && decided.some((one) => overlaps(one, place))) {
-        conflicts.set(key, { place, day: order.day })
+        conflicts.set(key, { place, day: step.day })
       }
     }
   }

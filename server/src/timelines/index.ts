@@ -1,9 +1,20 @@
 export { type BillingPeriod, periodsOf } from './billing-period.ts'
 export { type Charge, type ChargedPeriod, chargeAgain } from './charge.ts'
-export { changeTimeline, hasLaterSegments, nextCut, segmentOn, termOn } from './change-timeline.ts'
+export {
+  endorseTimeline,
+  hasLaterSegments,
+  nextCut,
+  segmentOn,
+  termOn,
+} from './endorse-timeline.ts'
 export { type Conflict, conflictsOf } from './conflicts-of.ts'
 export { endTimeline } from './end-timeline.ts'
-export { type Content, type LaidOrder, type LaidSegment, layOrders } from './lay-orders.ts'
+export {
+  type Content,
+  type ReplayStep,
+  type ReplayedSegment,
+  replayTransactions,
+} from './replay-transactions.ts'
 export { nextPeriod } from './next-period.ts'
 export { type TermDays, nextTerm } from './next-term.ts'
 export { type DuePeriod, type Instalments, dueDayFrom, periodsDue } from './periods-due.ts'

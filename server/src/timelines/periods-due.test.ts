@@ -86,7 +86,7 @@ describe('an instalment', () => {
   })
 })
 
-it('is every period once, in its order, however often and on whichever days one looks', () => {
+it('is every period once, in its step, however often and on whichever days one looks', () => {
   const plan = fc.record({
     issueDaysBefore: fc.nat(60),
     dueDay: fc.option(fc.integer({ min: 1, max: 28 })),

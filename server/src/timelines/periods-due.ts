@@ -18,7 +18,7 @@ export interface DuePeriod {
 }
 
 export interface Instalments {
-  /** Those whose day has come, in their order, also where they cost nothing. */
+  /** Those whose day has come, in their step, also where they cost nothing. */
   readonly due: readonly DuePeriod[]
   /** The first after them; null where none is to come. */
   readonly next: DuePeriod | null

@@ -9,7 +9,7 @@ export interface TaxedPart<Rate> {
   readonly cost: PeriodPrice
 }
 
-/** What a period costs, by the rates of tax of its days, in the order in which these come. */
+/** What a period costs, by the rates of tax of its days, in the step in which these come. */
 export function partsByTax<Held extends Segment, Rate>(
   timeline: Timeline<Held>,
   period: BillingPeriod,

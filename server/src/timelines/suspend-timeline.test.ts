@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { periodsOf } from './billing-period.ts'
-import { segmentOn } from './change-timeline.ts'
+import { segmentOn } from './endorse-timeline.ts'
 import { endTimeline } from './end-timeline.ts'
 import { pricePeriod } from './price-period.ts'
 import { renewTimeline } from './renew-timeline.ts'

@@ -6,9 +6,9 @@ import type { PeriodPrice } from './period-price.ts'
  * and the days on which data and price stand still. All money follows from it.
  */
 export interface Timeline<Held extends Segment = Segment, Sold extends Term = Term> {
-  /** In their order, each beginning on the day after the one before. */
+  /** In their step, each beginning on the day after the one before. */
   readonly terms: readonly Sold[]
-  /** In their order, the first on the first day of cover. Each lasts until the next one begins. */
+  /** In their step, the first on the first day of cover. Each lasts until the next one begins. */
   readonly segments: readonly Held[]
   /** Null while it is not cancelled. */
   readonly ending: Ending | null

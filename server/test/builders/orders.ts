@@ -66,7 +66,7 @@ export function ordersOn(platform: TestPlatform, seller: Seller) {
   return {
     view,
     carriedOut,
-    quoteChange: async (id: string, data: JsonObject, effective_date?: string) => {
+    quoteEndorsement: async (id: string, data: JsonObject, effective_date?: string) => {
       const body = { policy_id: id, data, ...(effective_date !== undefined && { effective_date }) }
       const response = await seller.post('/quotes', body, { accept: quoteMedia })
       expect(response.statusCode, response.body).toBe(200)

@@ -29,11 +29,11 @@ it('the guide shows the life of a policy as the platform lives it', async () => 
   const { id } = await soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
 
   on('2027-06-09')
-  const fewer = await orders.quoteChange(id, { deductible: 1_000_000 })
+  const fewer = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
   await orders.change(id, { quote_token: fewer.token })
 
   on('2027-08-20')
-  const more = await orders.quoteChange(id, { employee_number: 40 }, '2027-07-15')
+  const more = await orders.quoteEndorsement(id, { employee_number: 40 }, '2027-07-15')
   const corrected = await orders.change(id, { quote_token: more.token })
   if (corrected.payment !== null) await orders.pay(id, corrected.payment.token)
 

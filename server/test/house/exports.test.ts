@@ -52,7 +52,7 @@ function take(path: string, name: string | null, taker: string): void {
 /** What only tests want, and why it stands where it does. */
 const onlyForTests: readonly string[] = [
   // No caller is ever shown sensitive data; that it can be opened has to be tried all the same.
-  'server/src/policies/sensitive-data.ts openSensitiveData',
+  'server/src/sales/sensitive-data.ts openSensitiveData',
   // The template of all tests is made without threads, which is quicker.
   'server/src/products/check-folder.ts checkHere',
   // A push has the demo priced; that a customer could buy with it is tried on the examples.

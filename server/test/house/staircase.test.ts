@@ -26,6 +26,8 @@ const staircase = [
   'timelines',
   'ledger',
   'policies',
+  'sales',
+  'policy-transactions',
   'renewals',
   'impacts',
   'payments',

@@ -519,7 +519,7 @@ describe('the audit log', () => {
     await seller.change(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
     expect(await log(`&subject_id=${policy.id}`)).toMatchObject([
       {
-        action: 'policy.change_requested',
+        action: 'policy.endorsement_requested',
         before: { version_id: policy.version_id, status: 'paid' },
         after: {
           version_id: expect.any(String),

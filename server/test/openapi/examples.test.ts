@@ -75,7 +75,7 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('showChange', await caller.call('showChange', opening, withPublicKey))
 
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }
-    expectAsDocumented('changePolicy', await caller.call('changePolicy', seen, withSecretKey))
+    expectAsDocumented('endorsePolicy', await caller.call('endorsePolicy', seen, withSecretKey))
     await platform.workOff()
 
     const changed = await caller.call('showPolicy', { policyId: id }, withSecretKey)

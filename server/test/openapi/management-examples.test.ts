@@ -175,7 +175,7 @@ describe('with the documented requests an insurer', () => {
     )
     const { id } = await soldPolicy(insurer)
     const orders = ordersOn(platform, insurer)
-    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 }, '2029-03-01')
+    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 }, '2029-03-01')
     await orders.change(id, { quote_token: token })
     expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))
   })

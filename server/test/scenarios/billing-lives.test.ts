@@ -198,7 +198,7 @@ async function change(
   const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
   if (model.days.lastCovered !== null || differing.length === 0) return
   const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-  const { token } = await orders.quoteChange(id, says, day.toString())
+  const { token } = await orders.quoteEndorsement(id, says, day.toString())
   const said = { quote_token: token }
   await take(life, order, pay, { change: said }, (preview_token) =>
     orders.change(id, { ...said, preview_token }),

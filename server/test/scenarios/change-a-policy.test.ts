@@ -170,8 +170,8 @@ describe('a change', () => {
     const events = await platform.db.query<{ type: string; data: JsonObject }>(sql`
       select type, data from events where subject_id = ${id} and type like 'policy.change%' order by id`)
     expect(events).toEqual([
-      { type: 'policy.change_requested', data: { version_id: version } },
-      { type: 'policy.changed', data: { version_id: version, effective_date: '2027-04-01' } },
+      { type: 'policy.endorsement_requested', data: { version_id: version } },
+      { type: 'policy.endorsed', data: { version_id: version, effective_date: '2027-04-01' } },
     ])
     const [entry] = await platform.db.query<{ after: JsonObject }>(sql`
       select after from audit_entries where subject_id = ${id}`)

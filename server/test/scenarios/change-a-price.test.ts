@@ -44,7 +44,7 @@ describe('a change that makes a policy cheaper', () => {
   it('holds at once, and what was paid too much goes back: no other year of the term comes', async () => {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteChange(id, lower)
+    const { token, change } = await orders.quoteEndorsement(id, lower)
     const { status, payment } = await orders.change(id, { quote_token: token })
     expect({ status, payment }).toEqual({ status: 'active', payment: null })
     const { quote } = await orders.view(id)
@@ -67,9 +67,9 @@ describe('a change that makes a policy cheaper', () => {
   it('and its opposite from the same day leave no cent behind', async () => {
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteChange(id, lower)
+    const down = await orders.quoteEndorsement(id, lower)
     await orders.change(id, { quote_token: down.token })
-    const up = await orders.quoteChange(id, { deductible: 500_000 })
+    const up = await orders.quoteEndorsement(id, { deductible: 500_000 })
     // What went back is to be paid again first.
     const { status, payment } = await orders.change(id, { quote_token: up.token })
     expect({ status, amount: payment?.amount }).toEqual({
@@ -88,7 +88,7 @@ describe('a change that makes a policy cheaper whose term has years to come', ()
   it('leaves what was paid too much as credit for the next year', async () => {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteChange(id, lower)
+    const { token, change } = await orders.quoteEndorsement(id, lower)
     expect(change).toMatchObject({ settled_by: 'credit', settled_on: '2028-03-02' })
     expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
     await platform.workOff()
@@ -103,9 +103,9 @@ describe('a change that makes a policy cheaper whose term has years to come', ()
   it('and its opposite from the same day leave no cent behind', async () => {
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteChange(id, lower)
+    const down = await orders.quoteEndorsement(id, lower)
     await orders.change(id, { quote_token: down.token })
-    const up = await orders.quoteChange(id, { deductible: 500_000 })
+    const up = await orders.quoteEndorsement(id, { deductible: 500_000 })
     // The credit pays for it, so nothing is to be paid first.
     expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
     expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
@@ -122,13 +122,13 @@ describe('a product may say otherwise', () => {
     })
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteChange(id, lower)
+    const down = await orders.quoteEndorsement(id, lower)
     expect(down.change).toMatchObject({ settled_by: 'refund' })
     await orders.change(id, { quote_token: down.token })
     await platform.workOff()
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
     expect(await givenBack(id)).toBe(-down.change.amount)
-    const up = await orders.quoteChange(id, higher)
+    const up = await orders.quoteEndorsement(id, higher)
     expect(up.change).toMatchObject({ settled_by: 'instalment' })
     expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
     expect(await orders.money(id)).toMatchObject({ receivable: up.change.amount, credit: 0 })
@@ -140,7 +140,7 @@ describe('a change that makes a policy dearer', () => {
   async function proposed() {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteChange(id, higher)
+    const { token, change } = await orders.quoteEndorsement(id, higher)
     const proposal = await orders.change(id, { quote_token: token })
     expect(proposal).toMatchObject({
       status: 'proposed',
@@ -172,9 +172,9 @@ describe('a change that makes a policy dearer', () => {
     expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
     expect(await orders.events(id)).toEqual([
       'issued',
-      'change_requested',
-      'change_proposed',
-      'changed',
+      'endorsement_requested',
+      'endorsement_proposed',
+      'endorsed',
     ])
     const invoice = `bil_${version.slice('tpv_'.length)}`
     const news = await insurer.get(`/manage/events?subject_id=${invoice}`)
@@ -220,7 +220,7 @@ describe('a change that makes a policy dearer', () => {
       refused(400, expect.stringContaining('no longer proposed')),
     )
     const two = await proposed()
-    const again = await orders.quoteChange(two.id, { ...higher, employee_number: 40 })
+    const again = await orders.quoteEndorsement(two.id, { ...higher, employee_number: 40 })
     const second = await orders.change(two.id, { quote_token: again.token })
     expect(second.status).toBe('proposed')
     expect(await statusOf(two.id, two.version_id)).toMatchObject({ status: 'preempted' })
@@ -322,11 +322,11 @@ describe('a correction under a later change of price', () => {
   it('prices only the days whose answers become others, and charges the difference', async () => {
     const { id } = await brandt()
     inJune()
-    const september = await orders.quoteChange(id, lower, '2027-09-01')
+    const september = await orders.quoteEndorsement(id, lower, '2027-09-01')
     await orders.change(id, { quote_token: september.token })
     const before = await orders.days(id)
     // Told in June: since May there are fewer employees.
-    const may = await orders.quoteChange(id, { employee_number: 5 }, '2027-05-01')
+    const may = await orders.quoteEndorsement(id, { employee_number: 5 }, '2027-05-01')
     const { status } = await orders.change(id, { quote_token: may.token })
     expect(status).toBe('active')
     const after = await orders.days(id)
@@ -355,7 +355,7 @@ describe('a quote token', () => {
   it('changes only its own policy, as it was, and never sells one', async () => {
     const { id, version_id } = await brandt()
     const other = await brandt()
-    const { token } = await orders.quoteChange(id, lower)
+    const { token } = await orders.quoteEndorsement(id, lower)
     const code = async (policy: { id: string; version_id: string }, quote_token: string) => {
       const response = await insurer.change(policy.id, policy.version_id, { quote_token })
       return [response.statusCode, platform.refused.get(String(response.headers['x-request-id']))]
@@ -368,7 +368,7 @@ describe('a quote token', () => {
     const { version_id: held } = await orders.view(id)
     expect(await code({ id, version_id: held }, token)).toEqual([400, 'quote_token_of_older'])
     expect(version_id).not.toBe(held)
-    const fresh = await orders.quoteChange(id, lower, '2027-04-01')
+    const fresh = await orders.quoteEndorsement(id, lower, '2027-04-01')
     const wrongDay = { quote_token: fresh.token, effective_date: '2027-04-02' }
     expect(answer(await insurer.change(id, held, wrongDay))).toMatchObject({
       code: 400,

@@ -97,7 +97,7 @@ async function paymentFor(turnover: number): Promise<number> {
 
 /** From 29 December on the company has another name, another owner and another turnover. */
 async function changed({ id }: { readonly id: string }, turnover = 400_000_000): Promise<string> {
-  const quote = await orders.quoteChange(id, { yearly_turnover: turnover }, '2027-12-29')
+  const quote = await orders.quoteEndorsement(id, { yearly_turnover: turnover }, '2027-12-29')
   const change = await orders.change(id, {
     quote_token: quote.token,
     last_name: 'Brandt-Vogel',
@@ -250,7 +250,7 @@ describe('orders over the API', () => {
     })
     at('2027-06-09T09:00:00Z')
 
-    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
     const proposal = await orders.change(id, { quote_token: dearer.token })
     expect(proposal.status).toBe('proposed')
     expect(await told(id, 'change')).toBe('nothing')
@@ -260,7 +260,7 @@ describe('orders over the API', () => {
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
     expect(endorsement).toContain(`charged ${dearer.change.amount} given back 0`)
 
-    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: cheaper.token })
     expect(await told(id, 'change')).toContain(`charged 0 given back ${-cheaper.change.amount}`)
 

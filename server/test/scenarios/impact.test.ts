@@ -46,7 +46,7 @@ async function oneMoved(
   if (id === undefined || answers === undefined) throw new Error('nobody lives in Zurich')
   const secretKey = platform.demo.insurer.test.secret
   const orders = ordersOn(platform, sellerOn(platform, { secretKey }))
-  const { token } = await orders.quoteChange(id, { canton: 'UR' })
+  const { token } = await orders.quoteEndorsement(id, { canton: 'UR' })
   expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
   return new Map([...book, [id, { ...answers, canton: 'UR' }]])
 }

@@ -135,7 +135,7 @@ describe('a second invoice', () => {
     const first = await invoiceOf(policy.id)
     const made = await follow(first.href)
     platform.clock.advance({ hours: 1 })
-    const dearer = await orders.quoteChange(policy.id, { deductible: 100_000 }, '2027-07-29')
+    const dearer = await orders.quoteEndorsement(policy.id, { deductible: 100_000 }, '2027-07-29')
     const proposal = await orders.change(policy.id, {
       quote_token: dearer.token,
       effective_date: '2027-07-29',
@@ -170,7 +170,7 @@ describe('the invoice of an instalment', () => {
       await advanceAll(platform, clock, `${day}T09:00:00Z`)
     }
     await to('2027-06-09')
-    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
     const proposal = await orders.change(id, { quote_token: dearer.token })
     await orders.pay(id, proposal.payment?.token ?? '')
     await to('2028-03-05')
@@ -182,7 +182,7 @@ describe('the invoice of an instalment', () => {
       ),
     )
     expect(told).toContain(`| ${price} | open 0 | elsewhere "invoice"`)
-    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: cheaper.token })
     await to('2029-03-05')
     const next = await pdfOf(await follow((await invoiceOf(id)).href))

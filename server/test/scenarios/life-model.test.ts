@@ -159,7 +159,7 @@ const change =
     const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
     if (differing.length === 0) return
     const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-    const quote = await orders.quoteChange(story.id, says, day.toString())
+    const quote = await orders.quoteEndorsement(story.id, says, day.toString())
     const owed = story.model.with(order).cost().payment - story.model.cost().payment
     expect(quote.change.amount).toBe(owed)
     const said = { quote_token: quote.token }

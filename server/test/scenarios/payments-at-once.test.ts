@@ -102,7 +102,7 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
     policyId: offer.id as PolicyId,
     versionId: links.status.href.split('/').at(-2) as PolicyVersionId,
   }
-  await platform.handlers.assemble_order(order)
+  await platform.handlers.assemble_transaction(order)
   await Promise.all([
     platform.handlers.credit_due(order),
     platform.handlers.credit_due(order),

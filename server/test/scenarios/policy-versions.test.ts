@@ -87,9 +87,9 @@ describe('the database itself refuses', () => {
       await tx.query(untold)
       await tx.query(sql`select from policies where id = ${policyId} for update`)
       await tx.query(sql`
-        insert into policy_versions (id, policy_id, kind, state, number, based_on, change,
+        insert into policy_versions (id, policy_id, kind, state, number, based_on, details,
           effective_day, created_at)
-        values (${`tpv_${state}_${number}`}, ${policyId}, 'change', ${state}, ${number},
+        values (${`tpv_${state}_${number}`}, ${policyId}, 'endorsement', ${state}, ${number},
           ${versionId}, '{}', '2027-05-01', now())`)
     })
 

@@ -35,7 +35,7 @@ async function brandt(): Promise<string> {
 }
 
 const changed = async (id: string, data: JsonObject, day?: string) => {
-  const { token } = await orders.quoteChange(id, data, day)
+  const { token } = await orders.quoteEndorsement(id, data, day)
   return { quote_token: token }
 }
 
@@ -52,7 +52,7 @@ describe('a preview', () => {
     const price = preview.timeline.after.at(-1)?.gross_payment_amount ?? 0
     expect(price).toBeGreaterThan(sold)
     expect(preview).toMatchObject({
-      order: 'change',
+      order: 'endorsement',
       effective_date: '2027-06-09',
       timeline: {
         before: [{ first_day: '2027-03-02', kind: 'cover', gross_payment_amount: sold }],
@@ -119,7 +119,7 @@ describe('a preview', () => {
       await orders.change(id, order)
     }
     // From October on it was ordered before, so this one decides two months.
-    const quote = await orders.quoteChange(id, { deductible: 100_000 }, '2027-09-01')
+    const quote = await orders.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
     const preview = await orders.preview(id, { change: { quote_token: quote.token } })
     expect(preview.conflicts).toEqual([{ field: 'deductible', path: null, from: '2027-10-01' }])
     expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.change.amount])
@@ -224,7 +224,7 @@ describe('the token of a preview', () => {
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([202, 409]))
     await platform.workOff()
     expect((await insurer.change(id, version, order)).statusCode).toBe(412)
-    expect((await orders.events(id)).filter((type) => type === 'changed')).toHaveLength(1)
+    expect((await orders.events(id)).filter((type) => type === 'endorsed')).toHaveLength(1)
     expect(await orders.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
   })
 
@@ -279,7 +279,7 @@ describe('the token of a preview', () => {
     const told = await managerOn(platform).get(`/manage/audit?subject_id=${id}`)
     const requests = told
       .json<{ action: string; after: JsonObject }[]>()
-      .filter(({ action }) => action === 'policy.change_requested')
+      .filter(({ action }) => action === 'policy.endorsement_requested')
     expect(requests.map(({ after }) => after['is_previewed'])).toEqual([undefined, true])
   })
 
@@ -302,11 +302,11 @@ describe('the token of a preview', () => {
     await platform.workOff()
     at('2027-06-09T09:00:00Z')
     const { version_id: version } = await bikeOrders.view(id)
-    const cheaper = await bikeOrders.quoteChange(id, { deductible: 20_000 })
+    const cheaper = await bikeOrders.quoteEndorsement(id, { deductible: 20_000 })
     const accepted = await bikes.change(id, version, { quote_token: cheaper.token })
     await assemble(id, accepted.json<Accepted>())
     // What was paid too much is credit for a moment, and would pay for this one.
-    const dearer = await bikeOrders.quoteChange(id, { damage_cover: true })
+    const dearer = await bikeOrders.quoteEndorsement(id, { damage_cover: true })
     const said = { quote_token: dearer.token }
     const preview = await bikeOrders.preview(id, { change: said })
     const order = { ...said, preview_token: preview.preview_token }
@@ -319,7 +319,7 @@ describe('the token of a preview', () => {
     const [failed] = await platform.db.query<{ failure: string }>(sql`
       select failure from policy_versions where policy_id = ${id} and state = 'failed'`)
     expect(failed?.failure).toBe('it no longer comes to what its preview promised')
-    expect(await bikeOrders.events(id)).toContain('change_failed')
+    expect(await bikeOrders.events(id)).toContain('endorsement_failed')
     expect(await bikeOrders.view(id)).toMatchObject({ is_locked: false })
   })
 })
@@ -331,8 +331,10 @@ interface Accepted {
 /** Carries an order out, and nothing that follows from it. */
 async function assemble(policyId: string, { _links }: Accepted): Promise<void> {
   const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
-  const order = { policyId, versionId } as Parameters<typeof platform.handlers.assemble_order>[0] // Ids of what was just made.
-  await platform.handlers.assemble_order(order)
+  const order = { policyId, versionId } as Parameters<
+    typeof platform.handlers.assemble_transaction
+  >[0] // Ids of what was just made.
+  await platform.handlers.assemble_transaction(order)
 }
 
 async function documentsOf(versionId: string): Promise<string[]> {

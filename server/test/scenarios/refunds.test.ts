@@ -248,7 +248,9 @@ describe('the job that refunds', () => {
     }>()
     const order = { policyId: policy.id as PolicyId, versionId } // Ids that the platform gave us.
     await Promise.all(Array.from({ length: 8 }, () => platform.handlers.credit_due(order)))
-    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.assemble_order(order)))
+    await Promise.all(
+      Array.from({ length: 8 }, () => platform.handlers.assemble_transaction(order)),
+    )
     await platform.workOff()
     expect(await refundsOf(platform, policy.id)).toHaveLength(1)
     expect(

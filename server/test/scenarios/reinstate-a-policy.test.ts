@@ -80,7 +80,7 @@ describe('a cancelled policy', () => {
     expect(payment?.amount).toBe(charged - earned(91))
     expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
     // It can be changed and cancelled as any other.
-    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
     expect(await orders.cancel(id, '2027-06-30')).toMatchObject({ status: 'active' })
   })

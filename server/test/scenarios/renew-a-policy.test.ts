@@ -318,12 +318,12 @@ describe('between the notice and the end of the term', () => {
       state: 'accepted',
       gross_payment_amount: offered.gross_payment_amount,
     })
-    const cheaper = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: cheaper.token })
     const after = await renewals.show(id)
     expect(after.state).toBe('accepted')
     expect(after.gross_payment_amount).toBeLessThan(offered.gross_payment_amount!)
-    const dearer = await orders.quoteChange(id, { deductible: 100_000 })
+    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
     const { payment } = await orders.change(id, { quote_token: dearer.token })
     expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
     await platform.workOff()
@@ -380,7 +380,7 @@ describe('after the renewal', () => {
       'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 700000'),
     })
     await renewals.advance('2032-03-05T10:00:00Z')
-    const token = await orders.quoteChange(id, { deductible: 1_000_000 }, '2032-02-20')
+    const token = await orders.quoteEndorsement(id, { deductible: 1_000_000 }, '2032-02-20')
     await orders.change(id, { quote_token: token.token })
     const view = await orders.view(id)
     expect(view).toMatchObject({
@@ -471,7 +471,7 @@ describe('the notice', () => {
       },
     ])
     expect((await byLink('GET', '', 'guessed')).statusCode).toBe(404)
-    const { token: change } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const { token: change } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: change })
     expect((await byLink('POST', '/accept')).statusCode).toBe(404)
     const next = await openSecret(platform, place)

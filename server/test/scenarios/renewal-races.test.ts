@@ -53,7 +53,7 @@ describe('at the first moment of the next term', () => {
     await until('2028-03-31T21:59:58Z')
     const seen = await Promise.all(ids.map((id) => orders.view(id)))
     const quotes = await Promise.all(
-      ids.slice(0, 2).map((id) => orders.quoteChange(id, { deductible: 1_000_000 })),
+      ids.slice(0, 2).map((id) => orders.quoteEndorsement(id, { deductible: 1_000_000 })),
     )
     platform.clock.set(Temporal.Instant.from('2028-03-31T22:00:00Z'))
     const at = (index: number) => ({ id: ids[index] ?? '', version: seen[index]?.version_id ?? '' })
@@ -105,20 +105,24 @@ describe('a change a moment before the next term', () => {
     const id = await noticed(seller, '2028-06-01')
     await until('2029-04-15T09:00:00Z')
     await until('2029-05-31T21:59:50Z')
-    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     const { version_id } = await orders.view(id)
     const ordered = await seller.change(id, version_id, { quote_token: token })
     expect(ordered.statusCode, ordered.body).toBe(202)
     // The order is carried out; whoever prices the next term again is late.
-    await platform.workOff(['assemble_order', 'credit_due'])
+    await platform.workOff(['assemble_transaction', 'credit_due'])
     const changed = await orders.view(id)
     expect(changed.version_id).not.toBe(version_id)
     await until('2029-05-31T22:00:00Z', false)
-    expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['offer', 'change'])
+    expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['offer', 'endorsement'])
     expect(await orders.view(id)).toMatchObject({ status: 'paid', version_id: changed.version_id })
     await platform.workOff()
     await until('2029-05-31T22:01:00Z')
-    expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['offer', 'change', 'renewal'])
+    expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual([
+      'offer',
+      'endorsement',
+      'renewal',
+    ])
     expect(await orders.view(id)).toMatchObject({
       status: 'paid',
       quote: { customer_input: { deductible: 1_000_000, policy_start_date: '2029-06-01' } },

@@ -188,7 +188,7 @@ describe('orders of a policy that is suspended', () => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret
     const orders = ordersOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
-    const { token } = await orders.quoteChange(sold.id, { deductible: 1_000_000 }, day)
+    const { token } = await orders.quoteEndorsement(sold.id, { deductible: 1_000_000 }, day)
     const changed = await orders.change(sold.id, { quote_token: token, effective_date: day })
     expect(changed.status).toBe('active')
     const days = ['06-25', '06-26', '07-10']
@@ -225,7 +225,11 @@ describe('orders of a policy that is suspended', () => {
     const known = () => Promise.all(days.map((day) => suspendedOn(sold, day)))
     expect(await known()).toEqual([since, since, null, null])
     // Laid again under what comes later it is the same.
-    const { token } = await orders.quoteChange(sold.id, { deductible: 1_000_000 }, '2031-06-20')
+    const { token } = await orders.quoteEndorsement(
+      sold.id,
+      { deductible: 1_000_000 },
+      '2031-06-20',
+    )
     await orders.change(sold.id, { quote_token: token, effective_date: '2031-06-20' })
     expect(await known()).toEqual([since, since, null, null])
   })

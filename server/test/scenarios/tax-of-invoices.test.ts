@@ -50,7 +50,7 @@ async function soldBike() {
 describe('the lines of an invoice', () => {
   it('tell the rate of a change that comes with the next month: of the days that go and that come', async () => {
     const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-03-12')
+    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-03-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-03-12' })
     const cheaper = await linesOf(id, 'credit_note')
     expect(cheaper).toMatchInlineSnapshot(`
@@ -59,7 +59,7 @@ describe('the lines of an invoice', () => {
         "change 2027-03-02 768 with 37 at 5",
       ]
     `)
-    const back = await orders.quoteChange(id, { damage_cover: true }, '2027-03-22')
+    const back = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-03-22')
     await orders.change(id, { quote_token: back.token, effective_date: '2027-03-22' })
     await to('2027-03-27')
     expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
@@ -74,7 +74,7 @@ describe('the lines of an invoice', () => {
 
   it('tell the rates of a month in which it changed, and of what a cancellation gives back', async () => {
     const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-04-12')
+    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-04-08')
     expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
@@ -93,7 +93,7 @@ describe('the lines of an invoice', () => {
 
   it('tell the rates of what a reinstatement asks for first', async () => {
     const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-04-12')
+    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-03-20')
     await orders.cancel(id, '2027-03-20')

@@ -174,7 +174,7 @@ describe('a dearer change on a clock', () => {
     const data = { policy_start_date: '2031-06-01' }
     const { id } = await soldPolicy(insurer, { quote: { data } })
     await advanceAll(platform, clock, '2031-09-01T10:00:00Z')
-    const dearer = await orders.quoteChange(id, { deductible: 100_000 }, '2031-09-15')
+    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 }, '2031-09-15')
     const proposal = await orders.change(id, { quote_token: dearer.token })
     expect(proposal).toMatchObject({
       status: 'proposed',
@@ -204,8 +204,8 @@ describe('a dearer change on a clock', () => {
     expect(await statusOf(id, proposal.version_id)).toBe('active')
     expect(await eventsOn(id)).toEqual(
       expect.arrayContaining([
-        ['policy.change_proposed', '2031-09-01T10:00:00+00:00'],
-        ['policy.changed', '2031-09-10T10:00:00+00:00'],
+        ['policy.endorsement_proposed', '2031-09-01T10:00:00+00:00'],
+        ['policy.endorsed', '2031-09-10T10:00:00+00:00'],
       ]),
     )
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })

@@ -27,10 +27,10 @@ describe('a bike paid once', () => {
       quote: { start_date: '2027-03-02', purchase_date: '2027-03-01' },
     })
     await to('2027-06-09')
-    const { token } = await orders.quoteChange(id, { damage_cover: false })
+    const { token } = await orders.quoteEndorsement(id, { damage_cover: false })
     await orders.change(id, { quote_token: token })
     await to('2027-09-01')
-    const dearer = await orders.quoteChange(id, { damage_cover: true }, '2027-08-15')
+    const dearer = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-08-15')
     expect(await orders.change(id, { quote_token: dearer.token })).toMatchObject({
       status: 'proposed',
     })
@@ -60,10 +60,10 @@ describe('a bike paid monthly by card', () => {
       monthlyBike('2027-03-01', '2027-03-02', 'third_try'),
     )
     await to('2027-05-10')
-    const { token } = await orders.quoteChange(id, { damage_cover: false }, '2027-05-12')
+    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-05-12')
     await orders.change(id, { quote_token: token, effective_date: '2027-05-12' })
     await to('2027-06-20')
-    const dearer = await orders.quoteChange(id, { damage_cover: true }, '2027-06-25')
+    const dearer = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-06-25')
     await orders.change(id, { quote_token: dearer.token, effective_date: '2027-06-25' })
     await to('2027-07-20')
     await orders.cancel(id, '2027-07-31')
@@ -164,7 +164,7 @@ describe('a cyber policy paid yearly by invoice', () => {
     await to('2028-01-20')
     await receive(id, '2028-01-20', 46_241)
     await to('2028-06-01')
-    const { token } = await orders.quoteChange(id, { deductible: 1_000_000 })
+    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: token })
     await to('2029-01-05')
     await receive(id, '2029-01-05')

@@ -89,7 +89,7 @@ async function refused({ seller, id }: Stage, query: string): Promise<[number, s
 }
 
 async function changed(stage: Stage, data: JsonObject, day?: string): Promise<string> {
-  const { token } = await stage.orders.quoteChange(stage.id, data, day)
+  const { token } = await stage.orders.quoteEndorsement(stage.id, data, day)
   const version = await stage.orders.change(stage.id, {
     quote_token: token,
     ...(day !== undefined && { effective_date: day }),

@@ -28,14 +28,17 @@ interface ToldStates {
 }
 
 const carriedOut: readonly EventType[] = [
-  'policy.changed',
+  'policy.endorsed',
   'policy.cancelled',
   'policy.reinstated',
   'policy.renewed',
   'policy.suspended',
   'policy.resumed',
 ]
-const proposed: readonly EventType[] = ['policy.change_proposed', 'policy.reinstatement_proposed']
+const proposed: readonly EventType[] = [
+  'policy.endorsement_proposed',
+  'policy.reinstatement_proposed',
+]
 
 const toldStates: ToldStates = {
   policies: {
@@ -47,7 +50,7 @@ const toldStates: ToldStates = {
   },
   policy_versions: {
     processing: [
-      'policy.change_requested',
+      'policy.endorsement_requested',
       'policy.cancellation_requested',
       'policy.reinstatement_requested',
       // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
@@ -61,7 +64,11 @@ const toldStates: ToldStates = {
     superseded: carriedOut,
     preempted: ['policy.proposal_preempted'],
     lapsed: ['policy.proposal_lapsed'],
-    failed: ['policy.change_failed', 'policy.cancellation_failed', 'policy.reinstatement_failed'],
+    failed: [
+      'policy.endorsement_failed',
+      'policy.cancellation_failed',
+      'policy.reinstatement_failed',
+    ],
   },
   payments: {
     pending: ['payment.pending'],

@@ -1,5 +1,5 @@
 import { Failure, exitCodes } from '../../failure.ts'
-import type { Client, OpenedChange } from '../../sdk.ts'
+import type { Client, OpenedEndorsement } from '../../sdk.ts'
 import { type ChangeOptions, changeOf } from './change-options.ts'
 
 /** What is to be changed; other answers are quoted first, so that it has their price. */
@@ -21,7 +21,7 @@ export async function quotedChange(client: Client, policyId: string, options: Ch
 }
 
 /** As the rules of the question want it: a number, true or false, or the text itself. */
-function answerIn({ questions, data }: OpenedChange, name: string, text: string): unknown {
+function answerIn({ questions, data }: OpenedEndorsement, name: string, text: string): unknown {
   const question = questions.find((one) => one.name === name)
   if (question === undefined) {
     const names = questions.map((one) => one.name)

@@ -26,10 +26,10 @@ export const policyForms = {
     status: oneOf(['paid'], 'How it stands now.'),
     version_id: text('The version that holds.'),
   }),
-  'policy.change_requested': firstForm('A change was ordered.', version),
-  'policy.changed': firstForm('A change was carried out.', changed),
-  'policy.change_failed': firstForm('A change could not be carried out.', failed),
-  'policy.change_proposed': firstForm('A change waits until it is paid for.', {
+  'policy.endorsement_requested': firstForm('A change was ordered.', version),
+  'policy.endorsed': firstForm('A change was carried out.', changed),
+  'policy.endorsement_failed': firstForm('A change could not be carried out.', failed),
+  'policy.endorsement_proposed': firstForm('A change waits until it is paid for.', {
     ...changed,
     ...owed,
   }),

@@ -4,7 +4,8 @@ import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
 import { historyLanguage, tellOrder } from '../../management/index.ts'
-import { findSale, readOrders } from '../../policies/index.ts'
+import { findPolicy } from '../../policies/index.ts'
+import { readTransactions } from '../../policy-transactions/index.ts'
 import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -25,7 +26,7 @@ export const policyHistorySchema = Type.Object(
         kind: oneOf(
           [
             'offer',
-            'change',
+            'endorsement',
             'cancellation',
             'lapse',
             'reinstatement',
@@ -39,7 +40,7 @@ export const policyHistorySchema = Type.Object(
           ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
           'Where it stands.',
         ),
-        change: Type.Unsafe<unknown>({ description: 'What was ordered.' }),
+        details: Type.Unsafe<unknown>({ description: 'What was requested.' }),
         told: textOrNull(
           'What it did, in words: in the language of the caller where it is English, German, French ' +
             'or Italian, else in English. Null where it did nothing, or not yet.',
@@ -93,9 +94,9 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId } = request.params
-      const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
+      const policy = await findPolicy(deps.db, callerOf(request), policyId, deps.clock())
       const [orders, payments, documents, events] = await Promise.all([
-        readOrders(deps.db, policy.id),
+        readTransactions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
         selectEventsOf(deps.db, policy.id),
@@ -109,7 +110,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           id: order.version.id,
           kind: order.version.kind,
           state: order.version.state,
-          change: order.version.change,
+          details: order.version.details,
           told: tellOrder(order, policy.currency, language),
           created_at: timestamp(order.version.createdAt),
         })),

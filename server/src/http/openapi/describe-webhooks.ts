@@ -66,7 +66,7 @@ function schemaOf(type: EventType): Schema {
   }
 }
 
-/** `policy.change_requested` is a `PolicyChangeRequestedEvent`. */
+/** `policy.endorsement_requested` is a `PolicyChangeRequestedEvent`. */
 function schemaNameOf(type: EventType): string {
   const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
   return `${words.join('')}Event`

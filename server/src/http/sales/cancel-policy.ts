@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { cancelPolicy } from '../../policies/index.ts'
+import { cancelPolicy } from '../../policy-transactions/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'

@@ -5,7 +5,7 @@ import {
   terminationAfterEnd,
   terminationBeforeStart,
   terminationIsNoDate,
-} from '../../policies/index.ts'
+} from '../../policy-transactions/index.ts'
 import { orderReasons } from './policy-order.ts'
 
 /** Why a cancellation is refused, be it ordered or only looked at. */

@@ -1,12 +1,12 @@
 import { type FieldError, type JsonObject, invalidData } from '../../kernel/index.ts'
 import {
-  type ChangeOrder,
-  changeNotPermitted,
+  type EndorsementRequest,
+  endorsementNotPermitted,
   notPaid,
-  nothingToChange,
+  nothingToEndorse,
   policyCancelled,
   policyExpired,
-} from '../../policies/index.ts'
+} from '../../policy-transactions/index.ts'
 import {
   quoteTokenExpired,
   quoteTokenOfOlder,
@@ -21,11 +21,11 @@ import { orderReasons } from './policy-order.ts'
 /** Why a change is refused, be it ordered or only looked at. */
 export const changeReasons = [
   ...orderReasons,
-  changeNotPermitted,
+  endorsementNotPermitted,
   notPaid.listed({ example: [ids.policy, 'changed'] }),
   policyCancelled,
   policyExpired.listed({ example: [ids.policy, 'changed'] }),
-  nothingToChange,
+  nothingToEndorse,
   clockAdvancing,
   quoteTokenUnknown,
   quoteTokenExpired,
@@ -52,7 +52,7 @@ export function readChange(
   said: JsonObject,
   shape: readonly FieldError[],
   names: readonly string[],
-): Pick<ChangeOrder, 'patch' | 'effectiveDate' | 'quoteToken' | 'bodyErrors'> {
+): Pick<EndorsementRequest, 'patch' | 'effectiveDate' | 'quoteToken' | 'bodyErrors'> {
   const wrong = new Set(shape.map(({ field }) => field))
   const sent = patchable.filter((name) => Object.hasOwn(said, name) && !wrong.has(name))
   const { effective_date: day, quote_token: quoteToken } = said

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Json, isJsonObject } from '../../kernel/index.ts'
-import { changePolicy, changeTokenUnknown } from '../../policies/index.ts'
+import { endorsePolicy, endorsementTokenUnknown } from '../../policy-transactions/index.ts'
 import { toFieldErrors } from '../body-errors.ts'
 import { bodyMembers } from '../body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -24,12 +24,12 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByHeader: 'change-token',
         version: 2,
-        refuses: [...changeReasons, ...promiseReasons, changeTokenUnknown],
+        refuses: [...changeReasons, ...promiseReasons, endorsementTokenUnknown],
       },
       // Failures of the body's shape are told together with those of the product's rules.
       attachValidation: true,
       schema: {
-        operationId: 'changePolicy',
+        operationId: 'endorsePolicy',
         summary: 'Change a policy',
         description:
           'Accepts a change of what is known of a paid policy, from a day on, and answers at once; the ' +
@@ -71,7 +71,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
       const receipt = receiptOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await changePolicy(pricingDeps(deps, request), order, receipt)))
+        .send(view(await endorsePolicy(pricingDeps(deps, request), order, receipt)))
     },
   )
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { PolicyId } from '../../kernel/index.ts'
 import type { Caller } from '../../identity/index.ts'
-import { type ChangeLink, findSale, openChangeLink } from '../../policies/index.ts'
+import { findPolicy } from '../../policies/index.ts'
+import { type EndorsementLink, openEndorsementLink } from '../../policy-transactions/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -11,7 +12,7 @@ import { needsSecretKey } from '../reasons.ts'
 export interface Changer {
   readonly caller: Caller
   /** Null for a secret key. */
-  readonly link: ChangeLink | null
+  readonly link: EndorsementLink | null
 }
 
 /** The link speaks for whoever made it, and for this policy alone; the public key must be of its sale. */
@@ -25,9 +26,9 @@ export async function changerOf(
   const token = request.headers['change-token']
   if (typeof token !== 'string') throw needsSecretKey()
   const { livemode } = caller
-  const policy = await findSale(deps.db, caller, policyId, deps.clock())
+  const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
   await assertPageAllowed(deps.catalogue, caller, policy)
-  const link = openChangeLink(deps.keyRing, token, { policyId, livemode }, deps.clock())
+  const link = openEndorsementLink(deps.keyRing, token, { policyId, livemode }, deps.clock())
   const { account, keyId } = link
   return { caller: { ...caller, account, keyId, keyKind: 'secret' }, link }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { parseDay, timestamp } from '../../kernel/index.ts'
-import { findSale, mintChangeLink, policyNotFound } from '../../policies/index.ts'
+import { findPolicy, policyNotFound } from '../../policies/index.ts'
+import { mintEndorsementLink } from '../../policy-transactions/index.ts'
 import { invalidData } from '../../kernel/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -40,14 +41,14 @@ export function addCreateChangeLink(app: App, deps: HttpDeps): void {
       if (effectiveDate !== null && parseDay(effectiveDate) === null) {
         throw invalidData([wrongDay], null)
       }
-      const { id: policyId } = await findSale(
+      const { id: policyId } = await findPolicy(
         deps.db,
         caller,
         request.params.policyId,
         deps.clock(),
       )
       const order = { policyId, effectiveDate }
-      const { link, token } = mintChangeLink(deps.keyRing, caller, order, deps.clock())
+      const { link, token } = mintEndorsementLink(deps.keyRing, caller, order, deps.clock())
       return {
         policy_id: policyId,
         token,

@@ -12,7 +12,7 @@ import {
   type OfferOrder,
   createOffer,
   languageNotSupported,
-} from '../../policies/index.ts'
+} from '../../sales/index.ts'
 import { clockAdvancing, quotedOnAnotherClock } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import { toFieldErrors } from '../body-errors.ts'

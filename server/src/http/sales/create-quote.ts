@@ -30,18 +30,18 @@ import {
   clockNeedsTestKey,
   clockNotFound,
 } from '../../deadlines/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
 import {
-  changeNotPermitted,
+  type QuotedEndorsement,
+  endorsementNotPermitted,
+  endorsementTokenUnknown,
   modificationInProgress,
   notPaid,
+  openEndorsement,
   policyCancelled,
   policyExpired,
-  policyNotFound,
-  type QuotedPolicyChange,
-  changeTokenUnknown,
-  openChange,
-  quoteChange,
-} from '../../policies/index.ts'
+  quoteEndorsement,
+} from '../../policy-transactions/index.ts'
 import {
   type CreatedQuote,
   calculationFailed,
@@ -115,8 +115,8 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           }),
           coverMoved,
           needsSecretKey.listed({ when: 'A quote for a change was asked for with a public key.' }),
-          changeTokenUnknown,
-          changeNotPermitted,
+          endorsementTokenUnknown,
+          endorsementNotPermitted,
           policyNotFound,
           notPaid.listed({ example: [exampleIds.policy, 'changed'] }),
           modificationInProgress,
@@ -152,8 +152,8 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         const asked = readChange(body)
         const changer = await changerOf(deps, request, asked.policyId)
         const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
-        const view = (quoted: QuotedPolicyChange) => viewQuotedChange(quoted, caller.keyKind)
-        return view(await quoteChange(quoting, order, receiptOf(reply, view)))
+        const view = (quoted: QuotedEndorsement) => viewQuotedChange(quoted, caller.keyKind)
+        return view(await quoteEndorsement(quoting, order, receiptOf(reply, view)))
       }
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
       const header = request.headers['test-clock']
@@ -175,7 +175,7 @@ async function dayFor(
 ) {
   if (link === null) return { caller, effectiveDate }
   const order = { caller, policyId, effectiveDate: link.effectiveDate }
-  return { caller, effectiveDate: (await openChange(deps, order)).effectiveDay.toString() }
+  return { caller, effectiveDate: (await openEndorsement(deps, order)).effectiveDay.toString() }
 }
 
 /** The ids are only looked up: one that is no id finds nothing. */

@@ -1,15 +1,15 @@
 import { type PolicyId, type PolicyVersionId, isId } from '../../kernel/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
 import {
   modificationInProgress,
   notAPreviewToken,
-  policyNotFound,
   previewExpired,
+  previewOfDifferentTransaction,
   previewOfOlder,
-  previewOfOther,
   previewOutdated,
   previewTokenUnknown,
   staleVersion,
-} from '../../policies/index.ts'
+} from '../../policy-transactions/index.ts'
 import type { Links } from '../links.ts'
 import { ifMatchMissing } from './reasons.ts'
 
@@ -20,7 +20,7 @@ export const orderReasons = [policyNotFound, ifMatchMissing, modificationInProgr
 export const promiseReasons = [
   notAPreviewToken,
   previewTokenUnknown,
-  previewOfOther,
+  previewOfDifferentTransaction,
   previewOfOlder,
   previewExpired,
   previewOutdated,

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/index.ts'
 import { previewRenewal } from '../../billing/index.ts'
 import { type PreviewedOrder, previewOrder } from '../../payments/index.ts'
-import { type PolicyOrder, laterDayUnpriced } from '../../policies/index.ts'
+import { type TransactionRequest, laterDayUnpriced } from '../../policy-transactions/index.ts'
 import {
   type RenewalOrder,
   nothingToRetry,
@@ -100,7 +100,7 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
 /** A renewal is no order that is carried out at once: its term is still to come. */
 type Previewed = PreviewedOrder | { readonly kind: 'renewal'; readonly order: RenewalOrder }
 
-function readOrder(request: FastifyRequest, order: PolicyOrder): Previewed {
+function readOrder(request: FastifyRequest, order: TransactionRequest): Previewed {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) throw notAnObject('body')
   const { names } = bodyMembers(request)
@@ -111,7 +111,7 @@ function readOrder(request: FastifyRequest, order: PolicyOrder): Previewed {
   const change = body['change']
   if (isJsonObject(change)) {
     return {
-      kind: 'change',
+      kind: 'endorsement',
       order: { ...order, ...readChange(change, errors, changeNames) },
     }
   }
@@ -128,7 +128,7 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
   )
 }
 
-function readOther(body: JsonObject, order: PolicyOrder): Previewed {
+function readOther(body: JsonObject, order: TransactionRequest): Previewed {
   const { cancellation, reinstatement, renewal } = body as Static<typeof previewOrderBody> // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date

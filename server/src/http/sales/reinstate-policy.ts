@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import {
-  changeNotPermitted,
+  endorsementNotPermitted,
   notCancelled,
   reinstatePolicy,
   tooLateToReinstate,
-} from '../../policies/index.ts'
+} from '../../policy-transactions/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -26,7 +26,7 @@ import {
 export const reinstatementReasons = [
   clockAdvancing,
   ...orderReasons,
-  changeNotPermitted,
+  endorsementNotPermitted,
   notCancelled,
   tooLateToReinstate,
   invalidMember('`gap` is neither true nor false.', {

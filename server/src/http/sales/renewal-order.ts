@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { clockAdvancing } from '../../deadlines/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
 import {
   modificationInProgress,
   notPaid,
   policyCancelled,
   policyExpired,
-  policyNotFound,
-} from '../../policies/index.ts'
+} from '../../policy-transactions/index.ts'
 import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
 import { callerOf } from '../access.ts'
 import { invalidMember } from '../reasons.ts'

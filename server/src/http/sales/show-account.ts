@@ -3,7 +3,8 @@ import { invalidData, parseDay, todayIn } from '../../kernel/index.ts'
 import { readAccount } from '../../billing/index.ts'
 import { momentOf } from '../../deadlines/index.ts'
 import { documentsOfInvoices } from '../../documents/index.ts'
-import { findSale, openTokens, policyNotFound } from '../../policies/index.ts'
+import { findPolicy, policyNotFound } from '../../policies/index.ts'
+import { openTokens } from '../../sales/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
@@ -43,7 +44,7 @@ export function addShowAccount(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId } = request.params
-      const policy = await findSale(deps.db, callerOf(request), policyId, deps.clock())
+      const policy = await findPolicy(deps.db, callerOf(request), policyId, deps.clock())
       const { now } = await momentOf(deps.db, deps.clock, policy)
       const on = readDay(request.query.on) ?? todayIn(policy.timeZone, now)
       const account = await readAccount(deps.db, policy, on)

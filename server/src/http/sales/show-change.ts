@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { changeTokenUnknown, openChange, policyNotFound } from '../../policies/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
+import { endorsementTokenUnknown, openEndorsement } from '../../policy-transactions/index.ts'
 import { openPatch } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { changeTokenHeader, openedChangeSchema } from '../wire/change-link.ts'
@@ -17,7 +18,7 @@ export function addShowChange(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByHeader: 'change-token',
         version: 2,
-        refuses: [policyNotFound, changeTokenUnknown],
+        refuses: [policyNotFound, endorsementTokenUnknown],
       },
       schema: {
         operationId: 'showChange',
@@ -35,7 +36,7 @@ export function addShowChange(app: App, deps: HttpDeps): void {
       const policyId = readPolicyId(request.params.policyId)
       const { caller, link } = await changerOf(deps, request, policyId)
       const effectiveDate = link?.effectiveDate ?? null
-      const opened = await openChange(deps, { caller, policyId, effectiveDate })
+      const opened = await openEndorsement(deps, { caller, policyId, effectiveDate })
       const { policy, quote, version } = opened
       const questions = await openPatch(deps.db, version, quote.itemId)
       return {

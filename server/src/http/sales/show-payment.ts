@@ -7,7 +7,7 @@ import {
   selectPayment,
   selectRefundsOf,
 } from '../../payments/index.ts'
-import { openTokens } from '../../policies/index.ts'
+import { openTokens } from '../../sales/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/examples/ids.ts'

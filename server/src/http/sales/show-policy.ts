@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type FieldError, invalidData, parseDay, timestamp } from '../../kernel/index.ts'
 import { momentOf as momentOnClock } from '../../deadlines/index.ts'
-import { type PointOfView, findSale, policyAsOf, policyNotFound } from '../../policies/index.ts'
+import { type PointOfView, findPolicy, policyAsOf, policyNotFound } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -70,7 +70,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       const { query } = request
       const isAsked = query.as_of !== undefined || query.known_at !== undefined
       if (isAsked && caller.keyKind === 'public') throw needsSecretKey()
-      const found = await findSale(deps.db, caller, policyId, deps.clock())
+      const found = await findPolicy(deps.db, caller, policyId, deps.clock())
       const { now } = await momentOnClock(deps.db, deps.clock, found)
       const asked = readPointOfView(query, now)
       await assertPageAllowed(deps.catalogue, caller, found)

@@ -8,7 +8,7 @@ import {
   versionNeverHeld,
   whyItChanged,
 } from '../../management/index.ts'
-import { findSale, policyNotFound, policyVersionNotFound } from '../../policies/index.ts'
+import { findPolicy, policyNotFound, policyVersionNotFound } from '../../policies/index.ts'
 import {
   findRenewal,
   notOfferedYet,
@@ -97,7 +97,7 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
       const isCustomer = 'token' in asker
       const policy = isCustomer
         ? (await findRenewal(deps.db, asker, policyId, deps.clock())).policy
-        : await findSale(deps.db, asker.caller, policyId, deps.clock())
+        : await findPolicy(deps.db, asker.caller, policyId, deps.clock())
       const wanted = isCustomer ? { from: null, to: 'renewal' } : { from, to }
       const isInsurer = !isCustomer && asker.caller.account.kind === 'insurer'
       const audience = isInsurer && view !== 'customer' ? 'insurer' : 'customer'

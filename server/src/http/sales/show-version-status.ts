@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { isId } from '../../kernel/index.ts'
 import {
-  changeTokenUnknown,
-  findSale,
-  openProposal,
-  openTokens,
-  selectPolicyVersion,
+  findPolicy,
   policyNotFound,
   policyVersionNotFound,
+  selectPolicyVersion,
 } from '../../policies/index.ts'
+import { openTokens } from '../../sales/index.ts'
+import { endorsementTokenUnknown, openProposal } from '../../policy-transactions/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { changeTokenHeader } from '../wire/change-link.ts'
 import { versionStatusSchema } from '../wire/cancellation.ts'
@@ -25,7 +24,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByHeader: 'change-token',
         version: 2,
-        refuses: [policyNotFound, policyVersionNotFound, changeTokenUnknown],
+        refuses: [policyNotFound, policyVersionNotFound, endorsementTokenUnknown],
       },
       schema: {
         operationId: 'showVersionStatus',
@@ -44,7 +43,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
     async (request) => {
       const { policyId, versionId } = request.params
       const { caller } = await changerOf(deps, request, readPolicyId(policyId))
-      const policy = await findSale(deps.db, caller, policyId, deps.clock())
+      const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)
         : undefined

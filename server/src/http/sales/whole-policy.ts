@@ -2,13 +2,9 @@ import type { Static } from 'typebox'
 import { presentDocuments } from '../../documents/index.ts'
 import { type Viewer, selectAccount } from '../../identity/index.ts'
 import { selectMandatesOf } from '../../payments/index.ts'
-import {
-  type PointOfView,
-  type Policy,
-  momentOf,
-  openTokens,
-  ordersOpenTo,
-} from '../../policies/index.ts'
+import { type PointOfView, type Policy, momentOf } from '../../policies/index.ts'
+import { openTokens } from '../../sales/index.ts'
+import { actionsOpenTo } from '../../policy-transactions/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { policySchema } from '../wire/policy.ts'
 import { viewPolicy } from '../wire/view-policy.ts'
@@ -37,7 +33,7 @@ export async function showWholePolicy(
   const product = await deps.printShop.definition(policy.productVersionId)
   // Orders are made on what the policy is.
   const orders =
-    asked !== null || product === undefined ? [] : ordersOpenTo(viewer, policy, product.life, now)
+    asked !== null || product === undefined ? [] : actionsOpenTo(viewer, policy, product.life, now)
   const mandate = mandates.at(-1) ?? null
   return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders, mandate)
 }

@@ -44,7 +44,7 @@ export const changeLinkSchema = Type.Object(
     _links: links({ policy: link }),
   },
   {
-    $id: 'ChangeLink',
+    $id: 'EndorsementLink',
     description: 'A link with which a customer changes a policy on a page.',
     examples: [changeLinkExample],
   },
@@ -80,7 +80,7 @@ export const openedChangeSchema = Type.Object(
     ),
   },
   {
-    $id: 'OpenedChange',
+    $id: 'OpenedEndorsement',
     description: 'What a page needs to change a policy.',
     examples: [openedChangeExample],
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { orderKinds } from '../../policies/index.ts'
+import { policyActions } from '../../policy-transactions/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from './cancellation.ts'
 import { changePolicyBody } from './change.ts'
 import { orderPreviewExample, previewOrderExample } from './examples/preview.ts'
@@ -100,7 +100,7 @@ export const orderPreviewSchema = Type.Object(
     policy_id: text('The policy.'),
     version_id: text('The version that the order would change: send it as `If-Match`.'),
     order: oneOf(
-      orderKinds,
+      policyActions,
       'What the order is: a `correction` is a change for a day in the past.',
     ),
     effective_date: day('The day from which it counts.'),

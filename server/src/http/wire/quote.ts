@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { waysToSettle } from '../../policies/index.ts'
+import { waysToSettle } from '../../policy-transactions/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { coverSchema } from './cover.ts'
 import { quoteExample, quoteOrderExample } from './examples/quote.ts'

@@ -1,13 +1,9 @@
 import type { Static } from 'typebox'
 import { endOfDay, startOfDay, timestamp } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
-import {
-  type OrderKind,
-  type Policy,
-  type PolicyIdentity,
-  type PolicyTokens,
-  statusAt,
-} from '../../policies/index.ts'
+import { type Policy, type PolicyIdentity, statusAt } from '../../policies/index.ts'
+import type { PolicyTokens } from '../../sales/index.ts'
+import type { PolicyAction } from '../../policy-transactions/index.ts'
 import type { Mandate } from '../../payments/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from './assets.ts'
@@ -39,7 +35,7 @@ export function viewPolicy(
   now: Temporal.Instant,
   to: Links,
   /** What the caller may order of it now. */
-  orders: readonly OrderKind[],
+  orders: readonly PolicyAction[],
   /** The newest, where there is one. */
   mandate: Mandate | null,
 ): Static<typeof policySchema> {
@@ -100,10 +96,12 @@ export function viewPolicy(
 }
 
 /** Where what is possible now is ordered, and looked at before. A correction is a change that counts from an earlier day. */
-function linksOfOrders({ id }: PolicyIdentity, orders: readonly OrderKind[], to: Links) {
+function linksOfOrders({ id }: PolicyIdentity, orders: readonly PolicyAction[], to: Links) {
   const method = 'POST' as const
   return {
-    ...(orders.includes('change') && { change: { ...to.policy(id), method: 'PATCH' as const } }),
+    ...(orders.includes('endorsement') && {
+      change: { ...to.policy(id), method: 'PATCH' as const },
+    }),
     ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
     ...(orders.includes('renewal') && { renewal: to.renewal(id) }),

@@ -3,7 +3,8 @@ import { timestamp, todayIn } from '../../kernel/index.ts'
 import type { RenewalPreview } from '../../billing/index.ts'
 import { documentsFor } from '../../documents/index.ts'
 import type { OrderPreview } from '../../payments/index.ts'
-import { type PolicyTimeline, occasionsOf } from '../../policies/index.ts'
+import type { PolicyTimeline, VersionKind } from '../../policies/index.ts'
+import { occasionsOf } from '../../policy-transactions/index.ts'
 import type { BillingPeriod, PeriodPrice } from '../../timelines/index.ts'
 import type { orderPreviewSchema } from './preview.ts'
 import { viewProblem } from './view-renewal.ts'
@@ -11,21 +12,21 @@ import { viewProblem } from './view-renewal.ts'
 type View = Static<typeof orderPreviewSchema>
 
 export function viewPreview(preview: OrderPreview): View {
-  const { policy, version, before, laid, refund, token, expiresAt } = preview
-  const { ending } = laid.timeline
+  const { policy, version, before, outcome, refund, token, expiresAt } = preview
+  const { ending } = outcome.timeline
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
     order: orderOf(preview),
     effective_date: version.effectiveDay.toString(),
     termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
-    timeline: { before: viewSegments(before), after: viewSegments(laid.timeline) },
-    charges: viewCharges(laid.reckoning.charges),
+    timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
+    charges: viewCharges(outcome.adjustment.charges),
     invoice: viewInvoice(preview),
-    credit: laid.reckoning.credit - refund.amount,
+    credit: outcome.adjustment.credit - refund.amount,
     refund,
     documents: viewDocuments(version.kind, preview),
-    conflicts: laid.conflicts.map(({ place, day }) => ({
+    conflicts: outcome.conflicts.map(({ place, day }) => ({
       ...viewPlace(place),
       from: day.toString(),
     })),
@@ -89,11 +90,11 @@ function viewCharges(
   }))
 }
 
-/** A change that counts from a day in the past is a correction. */
+/** An endorsement that counts from a day in the past is a correction. */
 function orderOf({ decided, policy, moment }: OrderPreview): string {
   const today = todayIn(policy.timeZone, moment.now)
   const isBack = Temporal.PlainDate.compare(decided.effectiveDay, today) < 0
-  return decided.kind === 'change' && isBack ? 'correction' : decided.kind
+  return decided.kind === 'endorsement' && isBack ? 'correction' : decided.kind
 }
 
 function viewSegments({ segments }: PolicyTimeline): View['timeline']['after'] {
@@ -104,9 +105,9 @@ function viewSegments({ segments }: PolicyTimeline): View['timeline']['after'] {
   }))
 }
 
-function viewInvoice({ laid }: OrderPreview): View['invoice'] {
-  const { reckoning, arrears, settled, payUntil } = laid
-  const amount = reckoning.owed + arrears
+function viewInvoice({ outcome }: OrderPreview): View['invoice'] {
+  const { adjustment, arrears, settled, payUntil } = outcome
+  const amount = adjustment.owed + arrears
   if (amount === 0) return null
   const dueDay = payUntil ?? settled.settledOn
   return {
@@ -118,11 +119,11 @@ function viewInvoice({ laid }: OrderPreview): View['invoice'] {
 }
 
 function viewDocuments(
-  kind: OrderPreview['version']['kind'],
+  kind: VersionKind,
   { policy, product }: Pick<OrderPreview, 'policy' | 'product'>,
 ): View['documents'] {
   const { id: policyId, versionId, language } = policy
-  return occasionsOf[kind].flatMap((occasion) =>
+  return occasionsOf(kind).flatMap((occasion) =>
     documentsFor(product.definition, language, { policyId, versionId, occasion }).map(
       ({ designation, name, language: written }) => ({ designation, name, language: written }),
     ),

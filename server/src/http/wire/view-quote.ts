@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { startOfDay, timestamp } from '../../kernel/index.ts'
-import type { Policy, QuotedPolicyChange } from '../../policies/index.ts'
+import type { Policy } from '../../policies/index.ts'
+import type { QuotedEndorsement } from '../../policy-transactions/index.ts'
 import type { KeyKind } from '../../identity/index.ts'
 import type { ProductDefinition } from '../../products/index.ts'
 import type { CreatedQuote } from '../../quotes/index.ts'
@@ -35,11 +36,11 @@ export function viewQuote(
 
 /** A quote for a change of a policy, with what it would come to. */
 export function viewQuotedChange(
-  quoted: QuotedPolicyChange,
+  quoted: QuotedEndorsement,
   keyKind: KeyKind,
 ): Static<typeof quoteSchema> {
   const { change, premium } = quoted.quote
-  const { foreseen, paymentBefore } = quoted
+  const { settlement, paymentBefore } = quoted
   if (change === null) throw new Error(`quote ${quoted.quote.id} is for no change`)
   return {
     ...viewQuote(quoted, quoted.product, keyKind),
@@ -49,9 +50,9 @@ export function viewQuotedChange(
       effective_date: change.effectiveDay.toString(),
       gross_payment_amount_before: paymentBefore,
       gross_payment_amount_after: premium.grossPaymentAmount,
-      amount: foreseen.amount,
-      settled_by: foreseen.settledBy,
-      settled_on: foreseen.settledOn?.toString() ?? null,
+      amount: settlement.amount,
+      settled_by: settlement.settledBy,
+      settled_on: settlement.settledOn?.toString() ?? null,
     },
   }
 }

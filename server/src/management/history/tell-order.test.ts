@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { ReadOrder } from '../../policies/index.ts'
+import type { ReadTransaction } from '../../policy-transactions/index.ts'
 import { tellOrder } from './tell-order.ts'
 
 const effectiveDay = Temporal.PlainDate.from('2027-03-01')
-const changed = (done: object): ReadOrder =>
+const changed = (done: object): ReadTransaction =>
   ({
-    version: { kind: 'change', effectiveDay },
+    version: { kind: 'endorsement', effectiveDay },
     done: { timeline: { terms: [], segments: [], ending: null }, ...done },
-  }) as unknown as ReadOrder // All that a sentence speaks of.
+  }) as unknown as ReadTransaction // All that a sentence speaks of.
 
 it.each([
   [

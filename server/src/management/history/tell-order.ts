@@ -1,5 +1,6 @@
 import type { Json } from '../../kernel/index.ts'
-import { type ReadOrder, endDayOf } from '../../policies/index.ts'
+import { endDayOf } from '../../policies/index.ts'
+import type { ReadTransaction } from '../../policy-transactions/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
 import { localeOf, tellAmount, tellDay, tellValue } from './tell-values.ts'
 
@@ -8,7 +9,7 @@ import { localeOf, tellAmount, tellDay, tellValue } from './tell-values.ts'
  * EUR 12.40 back`. Null where it did nothing, or not yet.
  */
 export function tellOrder(
-  { version, done }: ReadOrder,
+  { version, done }: ReadTransaction,
   currency: string,
   language: HistoryLanguage,
 ): string | null {
@@ -23,7 +24,7 @@ export function tellOrder(
         const last = endDayOf(done.timeline)
         return words.sold(day(version.effectiveDay), last && day(last))
       }
-      case 'change': {
+      case 'endorsement': {
         const replaced = done.replaced.map(({ place, before, after }) => {
           const field = place.join(' ').replaceAll('_', ' ')
           const value = (one: Json) => tellValue(one, words, locale)
@@ -37,7 +38,7 @@ export function tellOrder(
       case 'lapse':
         return words.lapsed(day(lastDay))
       case 'reinstatement': {
-        const { gap_until: gapUntil } = version.change
+        const { gap_until: gapUntil } = version.details
         const covered = gapUntil === null ? version.effectiveDay : dayAfter(gapUntil)
         return words.reinstated(day(covered))
       }

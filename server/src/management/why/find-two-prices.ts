@@ -3,13 +3,12 @@ import type { Database } from '../../database/index.ts'
 import {
   type Policy,
   type PolicyTimeline,
-  type ReadOrder,
   type SettledVersion,
   policyVersionNotFound,
-  readOrders,
   readVersion,
   selectPolicyVersion,
 } from '../../policies/index.ts'
+import { type ReadTransaction, readTransactions } from '../../policy-transactions/index.ts'
 import type { Catalogue } from '../../products/index.ts'
 import { type Quote, selectQuotes } from '../../quotes/index.ts'
 import {
@@ -161,7 +160,7 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
 /** The last order that moved the price, or the policy beside itself where none did. */
 async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   const current = await versionOf(deps, policy, policy.versionId)
-  const orders = await readOrders(deps.db, policy.id)
+  const orders = await readTransactions(deps.db, policy.id)
   const done = new Map(orders.flatMap((order) => said(order)))
   for (const { version, timeline } of [...done.values()].toReversed()) {
     const before = version.basedOn === null ? undefined : done.get(version.basedOn)
@@ -173,7 +172,7 @@ async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   return between(deps, current, current)
 }
 
-function said({ version, done }: ReadOrder): [PolicyVersionId, Said][] {
+function said({ version, done }: ReadTransaction): [PolicyVersionId, Said][] {
   return done === null ? [] : [[version.id, { version, timeline: done.timeline }]]
 }
 

@@ -63,7 +63,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         return seller.get(`/policies/${id}/versions/${unknownVersion}/status`)
       },
     },
-    changePolicy: {
+    endorsePolicy: {
       change_token: () =>
         withWrongToken((id) =>
           platform.app.inject({
@@ -193,9 +193,9 @@ async function unpricedLater(stage: Stage, rater: Rater): Promise<Response> {
   const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
   const { bikes, id } = await soldByRater(stage, rater, outputs)
   const orders = ordersOn(stage.platform, bikes)
-  const later = await orders.quoteChange(id, { deductible: 0 }, '2029-06-01')
+  const later = await orders.quoteEndorsement(id, { deductible: 0 }, '2029-06-01')
   await orders.change(id, { quote_token: later.token })
-  const { token } = await orders.quoteChange(id, { overnight_parking: 'street' }, '2029-03-01')
+  const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'street' }, '2029-03-01')
   rater.answer = json({ knockout: 'stolen_too_often' })
   const { version_id: version } = await orders.view(id)
   return bikes.preview(id, version, { change: { quote_token: token } })

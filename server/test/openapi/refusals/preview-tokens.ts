@@ -77,16 +77,16 @@ export function previewTokenRefusals(
     preview_outdated: async () => {
       const id = await sold()
       const { version_id: version } = await orders.view(id)
-      const quote = await orders.quoteChange(id, { deductible: 20_000 })
+      const quote = await orders.quoteEndorsement(id, { deductible: 20_000 })
       const accepted = isOfCancelled
         ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })
         : await bikes.change(id, version, { quote_token: quote.token })
       const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
       const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
       const order = { policyId: id, versionId } as Parameters<
-        typeof platform.handlers.assemble_order
+        typeof platform.handlers.assemble_transaction
       >[0] // Ids of what was just made.
-      await platform.handlers.assemble_order(order)
+      await platform.handlers.assemble_transaction(order)
       // What is owed to the customer is credit now, and given back a moment later.
       const seen = await token(id)
       await platform.workOff()

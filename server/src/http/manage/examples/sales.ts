@@ -103,7 +103,7 @@ export const policyHistoryExample = {
       id: ids.policyVersion,
       kind: 'offer',
       state: 'active',
-      change: {},
+      details: {},
       told: 'sold from 1 January 2029 on; €1,462.41 charged',
       created_at: moment,
     },

@@ -17,7 +17,7 @@ import { columnsMax } from '../xlsx/cell-address.ts'
 import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'
 import { doubleArithmetic } from './double-arithmetic.ts'
 import type { RangeValues } from './range-values.ts'
-import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
+import { nameDepthMax, type References, type PolicyState } from './resolve-reference.ts'
 import { workbookWords } from './workbook-words.ts'
 
 /** What all formulas of a workbook are compiled with. */
@@ -35,7 +35,7 @@ export interface CellCompiling {
 /** Compiles the formula of a cell, which may use cells that were compiled before. */
 export function compileCell(
   expression: AstExpression,
-  at: Standing,
+  at: PolicyState,
   use: Use,
   compiling: CellCompiling,
 ): Expression<number> {
@@ -124,7 +124,7 @@ export function compileCell(
 /** Whole columns end where the longest of the sheets that the formula takes them from ends. */
 function lastRowUsed(
   expression: AstExpression,
-  at: Standing,
+  at: PolicyState,
   references: References,
   depth = 0,
 ): number {

@@ -1,0 +1,37 @@
+import { isId } from '../kernel/index.ts'
+import type { Finder, Queryable } from '../database/index.ts'
+import { momentOf } from '../deadlines/index.ts'
+import { type Caller, type Viewer, seenBy } from '../identity/index.ts'
+import { policyAt } from './current-snapshot.ts'
+import type { Policy } from './policy.ts'
+import { selectPolicy } from './policy-store.ts'
+import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
+
+/**
+ * This sale as it is now, on its own clock, if this caller may see it: whoever may not is told that
+ * there is none.
+ */
+export async function findPolicy(
+  db: Finder & Queryable,
+  caller: Viewer,
+  id: string,
+  now: Temporal.Instant,
+): Promise<Policy> {
+  const policy = seenBy(caller, await lookUp(db, id))
+  if (policy === undefined) throw policyNotFound(id)
+  const moment = await momentOf(db, () => now, policy)
+  return policyAt(db, policy, moment.now)
+}
+
+/** The same as an offer, where somebody else's is told from none. */
+export async function findOffer(db: Finder, caller: Caller, id: string): Promise<Policy> {
+  const offer = await lookUp(db, id)
+  if (offer === undefined || offer.livemode !== caller.livemode) throw offerNotFound(id)
+  if (seenBy(caller, offer) === undefined) throw offerOfAnother(id)
+  return offer
+}
+
+/** What is no id of a sale leads nowhere, and the database is not asked. */
+async function lookUp(db: Finder, id: string): Promise<Policy | undefined> {
+  return isId('tpol', id) ? selectPolicy(db, id) : undefined
+}

@@ -1,0 +1,54 @@
+import { somePolicy } from '../policies/some-policy.ts'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { allowedActions, policyActions } from './allowed-actions.ts'
+import { situationAt, situations } from './situation.ts'
+
+const guide = await readFile(
+  new URL('../../../docs/guides/policy-life.md', import.meta.url),
+  'utf8',
+)
+
+describe('what may be ordered when', () => {
+  it('stands in the guide as the table has it', () => {
+    const { id } = somePolicy()
+    const rows = policyActions.map((order) => {
+      const cells = situations.map((situation) => {
+        const refusal = allowedActions[order].allowedIn[situation]?.(id)
+        return refusal === undefined ? 'yes' : `\`${refusal.told.code}\``
+      })
+      return `| ${order} | ${cells.join(' | ')} |`
+    })
+    const head = `| transaction | ${situations.map((one) => `\`${one}\``).join(' | ')} |`
+    expect(guide).toContain([head, `|${'---|'.repeat(situations.length + 1)}`, ...rows].join('\n'))
+  })
+})
+
+describe('a policy', () => {
+  const day = (text: string) => Temporal.PlainDate.from(text)
+  const policy = somePolicy({
+    startDay: day('2027-06-01'),
+    endDay: day('2028-05-31'),
+    offerExpiresAt: Temporal.Instant.from('2027-07-01T00:00:00Z'),
+  })
+  const early = Temporal.Instant.from('2027-05-01T00:00:00Z')
+  const late = Temporal.Instant.from('2028-06-01T00:00:00Z')
+
+  it.each([
+    ['an offer is offered', { status: 'ready' }, early, 'offered'],
+    ['and while its payment is pending', { status: 'accepted' }, late, 'offered'],
+    ['an offer that nobody paid has expired', { status: 'ready' }, late, 'expired'],
+    ['a paid policy is in force before its cover begins', {}, early, 'in_force'],
+    ['it is in progress while it is modified', { isLocked: true }, early, 'in_progress'],
+    [
+      'after its last day it has expired, though a modification runs',
+      { isLocked: true },
+      late,
+      'expired',
+    ],
+    ['a cancelled one stays cancelled', { status: 'cancelled' }, late, 'cancelled'],
+    ['until it is being reinstated', { status: 'cancelled', isLocked: true }, late, 'in_progress'],
+  ] as const)('%s', (_, changes, now, situation) => {
+    expect(situationAt({ ...policy, ...changes }, now)).toBe(situation)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Viewer } from '../identity/index.ts'
+import type { LifeSettings } from '../products/index.ts'
+import type { Policy } from '../policies/index.ts'
+import { cancellation } from './kinds/cancellation.ts'
+import { correction, endorsement } from './kinds/endorsement/endorsement.ts'
+import { reinstatement } from './kinds/reinstatement.ts'
+import { renewal } from './kinds/renewal.ts'
+import type { PolicyActionRule } from './kind.ts'
+import { type TransactionRequest, assertRequestable } from './request.ts'
+import { assertAllowed, situationAt } from './situation.ts'
+
+/**
+ * What a person can do to a policy. A correction is an endorsement that counts from a day in the past; a
+ * renewal is accepted or declined.
+ */
+export const policyActions = [
+  'endorsement',
+  'correction',
+  'cancellation',
+  'reinstatement',
+  'renewal',
+] as const
+export type PolicyAction = (typeof policyActions)[number]
+
+/**
+ * What is allowed when, and to whom: the one table that decides it, for transactions, for their previews
+ * and for the links of a policy.
+ */
+export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = {
+  endorsement,
+  correction,
+  cancellation,
+  reinstatement,
+  renewal,
+}
+
+/** Refuses what is not allowed on this policy now. */
+export function assertActionAllowed(
+  action: PolicyAction,
+  policy: Policy,
+  now: Temporal.Instant,
+): void {
+  assertAllowed(allowedActions[action].allowedIn, policy, now)
+}
+
+/** The same, also for a caller who has not seen the policy as it is. */
+export function assertActionRequestable(
+  action: PolicyAction,
+  policy: Policy,
+  request: Pick<TransactionRequest, 'ifMatch'>,
+  now: Temporal.Instant,
+): void {
+  assertRequestable(allowedActions[action].allowedIn, policy, request, now)
+}
+
+/** What this caller may do to the policy now. */
+export function actionsOpenTo(
+  caller: Viewer,
+  policy: Policy,
+  life: LifeSettings,
+  now: Temporal.Instant,
+): PolicyAction[] {
+  const situation = situationAt(policy, now)
+  return policyActions.filter((action) => {
+    const { allowedIn, isOpenTo } = allowedActions[action]
+    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, now })
+  })
+}

@@ -1,0 +1,56 @@
+import { type KeyId, type PolicyId, isId } from '../../kernel/index.ts'
+import type { Account, Caller } from '../../identity/index.ts'
+import { type KeyRing, readSealedToken, writeSealedToken } from '../../sealing/index.ts'
+import { endorsementTokenUnknown } from '../reasons.ts'
+
+/** Lets whoever has it change one policy, for a day, as the account that made it would. */
+export interface EndorsementLink {
+  readonly policyId: PolicyId
+  /** From which day on the change is to count; null for the day on which it is made. */
+  readonly effectiveDate: string | null
+  readonly account: Account
+  readonly keyId: KeyId
+  readonly livemode: boolean
+  readonly expiresAt: Temporal.Instant
+}
+
+const prefix = 'chg_'
+const boundTo = 'a change of a policy'
+const hoursValid = 24
+
+export function mintEndorsementLink(
+  ring: KeyRing,
+  { account, keyId, livemode }: Caller,
+  order: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
+  now: Temporal.Instant,
+): { readonly link: EndorsementLink; readonly token: string } {
+  const { id, kind, key, name } = account
+  const link: EndorsementLink = {
+    ...order,
+    account: { id, kind, key, name },
+    keyId,
+    livemode,
+    expiresAt: now.add({ hours: hoursValid }),
+  }
+  const said = JSON.stringify({ ...link, expiresAt: link.expiresAt.toString() })
+  return { link, token: prefix + writeSealedToken(ring, boundTo, said) }
+}
+
+/** The link behind a token, if it is for this policy and mode, and still valid. */
+export function openEndorsementLink(
+  ring: KeyRing,
+  token: string,
+  { policyId, livemode }: Pick<EndorsementLink, 'policyId' | 'livemode'>,
+  now: Temporal.Instant,
+): EndorsementLink {
+  const isOurs = /^chg_[\w-]+$/.test(token)
+  const said = isOurs ? readSealedToken(ring, boundTo, token.slice(prefix.length)) : null
+  if (said === null) throw endorsementTokenUnknown()
+  const written = JSON.parse(said) as EndorsementLink & { readonly expiresAt: string } // Written above.
+  const link = { ...written, expiresAt: Temporal.Instant.from(written.expiresAt) }
+  const isForThis =
+    isId('tpol', policyId) && link.policyId === policyId && link.livemode === livemode
+  if (!isForThis || Temporal.Instant.compare(link.expiresAt, now) <= 0)
+    throw endorsementTokenUnknown()
+  return link
+}

@@ -1,0 +1,67 @@
+import { type Clock, type PolicyId, type PolicyVersionId, todayIn } from '../../kernel/index.ts'
+import type { Database } from '../../database/index.ts'
+import { momentOfTransaction } from '../../deadlines/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import type { Catalogue, LoadedVersion } from '../../products/index.ts'
+import { type Quote, selectQuotes } from '../../quotes/index.ts'
+import { segmentOn } from '../../timelines/index.ts'
+import {
+  type Policy,
+  findPolicy,
+  selectWaitingEndorsement,
+  timelineOf,
+} from '../../policies/index.ts'
+import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
+import { actionsOpenTo } from '../allowed-actions.ts'
+
+/** What holds on the day from which a change is to count. */
+export interface OpenedEndorsement {
+  readonly policy: Policy
+  readonly effectiveDay: Temporal.PlainDate
+  /** Whether this caller could change it now. */
+  readonly isChangeable: boolean
+  /** One that was ordered before, and does not hold yet. */
+  readonly waitingId: PolicyVersionId | null
+  readonly quote: Quote
+  /** That the quote was made on. */
+  readonly version: LoadedVersion
+  /** What a billing period costs. */
+  readonly payment: number
+}
+
+export async function openEndorsement(
+  deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
+  order: {
+    readonly caller: Caller
+    readonly policyId: PolicyId
+    /** A day that is over by now, or not one of its days, stands for today. */
+    readonly effectiveDate: string | null
+  },
+): Promise<OpenedEndorsement> {
+  const { caller } = order
+  const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
+  const { now } = await momentOfTransaction(deps.db, deps.clock, policy)
+  const product = await deps.catalogue.version(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  const { life } = product.definition
+  const timeline = await timelineOf(deps.db, policy.versionId)
+  const today = todayIn(policy.timeZone, now)
+  const decide = (asked: string | null) =>
+    decideEffectiveDay(timeline, { asked, caller, life, today })
+  const asked = decide(order.effectiveDate)
+  const day = asked.ok && Temporal.PlainDate.compare(asked.day, today) >= 0 ? asked : decide(null)
+  const effectiveDay = day.ok ? day.day : today
+  const held = segmentOn(timeline, effectiveDay)
+  const [quote] = await selectQuotes(deps.db, [held.quoteId])
+  const version = quote && (await deps.catalogue.version(quote.productVersionId))
+  if (quote === undefined || version === undefined) throw new Error(`${held.quoteId} is gone`)
+  return {
+    policy,
+    effectiveDay,
+    waitingId: await selectWaitingEndorsement(deps.db, policy.id),
+    isChangeable: day.ok && actionsOpenTo(caller, policy, life, now).includes('endorsement'),
+    quote,
+    version,
+    payment: held.price.payment,
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type Clock,
+  type FieldError,
+  type JsonObject,
+  type PolicyId,
+  invalidData,
+  todayIn,
+} from '../../kernel/index.ts'
+import type { Database } from '../../database/index.ts'
+import { momentOfTransaction } from '../../deadlines/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import { selectCharged } from '../../ledger/index.ts'
+import type { Catalogue, ProductDefinition } from '../../products/index.ts'
+import {
+  type ChangeOrder,
+  type PriceChangeDeps,
+  type PricedChange,
+  type Quote,
+  type SaveQuote,
+  priceChange,
+  selectQuotes,
+} from '../../quotes/index.ts'
+import type { Receipt } from '../../retries/index.ts'
+import { segmentOn } from '../../timelines/index.ts'
+import { findPolicy, timelineOf } from '../../policies/index.ts'
+import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
+import type { PremiumSettlement } from '../pipeline/settlement.ts'
+import { draftOf } from '../pipeline/preview-transaction.ts'
+import { applyTransaction } from '../pipeline/apply-transaction.ts'
+import { assertMayEndorse } from '../kinds/endorsement/may-endorse.ts'
+import { endorsement } from '../kinds/endorsement/endorsement.ts'
+import { assertAllowed } from '../situation.ts'
+import { priceLaterDays } from '../pipeline/price-later-days.ts'
+import { termsOf } from '../pipeline/terms-of.ts'
+
+export interface QuoteEndorsementDeps extends PriceChangeDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+  readonly saveQuote: SaveQuote
+}
+
+export interface EndorsementQuoteRequest {
+  readonly caller: Caller
+  readonly policyId: PolicyId
+  /** As it was sent; null for today. */
+  readonly effectiveDate: string | null
+  /** The answers that are to differ. */
+  readonly data: JsonObject
+  /** What else the request names, by its members: all of it must be what the policy has. */
+  readonly named: Readonly<Record<NamedMember, string | null>>
+  readonly languages: readonly string[]
+}
+
+/** A quote for a change, with what it would come to. */
+export interface QuotedEndorsement extends PricedChange {
+  /** What a billing period costs without it. */
+  readonly paymentBefore: number
+  readonly settlement: PremiumSettlement
+  readonly product: ProductDefinition
+}
+
+/** Quotes for a change of a policy, on what holds on the day from which it is to count. */
+export async function quoteEndorsement(
+  deps: QuoteEndorsementDeps,
+  order: EndorsementQuoteRequest,
+  receipt: Receipt<QuotedEndorsement> | null,
+): Promise<QuotedEndorsement> {
+  const { caller, data, languages } = order
+  const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
+  const moment = await momentOfTransaction(deps.db, deps.clock, policy)
+  const { now } = moment
+  const product = await deps.catalogue.versionInTime(policy.productVersionId)
+  if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  const { life, timeZone } = product.definition
+  assertMayEndorse(caller, life)
+  assertAllowed(endorsement.allowedIn, policy, now)
+  const timeline = await timelineOf(deps.db, policy.versionId)
+  const today = todayIn(timeZone, now)
+  const asked = decideEffectiveDay(timeline, { asked: order.effectiveDate, caller, life, today })
+  const day = asked.ok ? asked.day : today
+  const held = segmentOn(timeline, day)
+  const [before] = await selectQuotes(deps.db, [held.quoteId])
+  if (before === undefined) throw new Error(`quote ${held.quoteId} is gone`)
+  const errors = [...mismatches(order.named, before), ...(asked.ok ? [] : [asked.error])]
+  if (errors.length > 0) throw invalidData(errors, null)
+  const change = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
+  const terms = await termsOf(deps.catalogue, before)
+  const pricing: ChangeOrder = { before, change, data, languages, terms, moment }
+  const priced = await priceChange(deps, pricing)
+  // Applied as the endorsement would be, so that it comes to what is said here.
+  const version = draftOf(policy, caller, detailsOf(priced.quote, day), moment)
+  const drafted = { version, unsaved: { contents: [], quotes: [priced.quote] } }
+  const [again, charged] = await Promise.all([
+    priceLaterDays({ ...deps, languages }, drafted, moment),
+    selectCharged(deps.db, policy.id),
+  ])
+  const outcome = await applyTransaction(deps.db, {
+    policy,
+    ...drafted,
+    product,
+    before: timeline,
+    charged,
+    quotes: again.quotes,
+    now,
+  })
+  const quoted = {
+    ...priced,
+    paymentBefore: held.price.payment,
+    settlement: outcome.settled,
+    product: terms.version.definition,
+  }
+  await deps.saveQuote(priced, receipt?.(quoted) ?? null)
+  return quoted
+}
+
+const namedOf = {
+  item_id: 'itemId',
+  subscription_plan_id: 'planId',
+  integration_id: 'integrationId',
+  product_version_id: 'productVersionId',
+  integration_version_id: 'integrationVersionId',
+} as const satisfies Record<string, keyof Quote>
+type NamedMember = keyof typeof namedOf
+
+function mismatches(named: EndorsementQuoteRequest['named'], quote: Quote): FieldError[] {
+  const members = Object.keys(namedOf) as NamedMember[] // It has no others.
+  return members
+    .filter((member) => named[member] !== null && named[member] !== quote[namedOf[member]])
+    .map((field) => ({
+      code: 'invalid_value',
+      field,
+      rules: ['same'],
+      params: { same: ['policy_id'] },
+    }))
+}
+
+/** The endorsement that a quote is for, as far as it is known yet. */
+function detailsOf({ id }: Quote, effectiveDay: Temporal.PlainDate) {
+  const details = { places: [], content_id: null, quote_id: id }
+  return { kind: 'endorsement', details, effectiveDay } as const
+}

@@ -1,0 +1,45 @@
+export {
+  type PolicyAction,
+  actionsOpenTo,
+  assertActionAllowed,
+  assertActionRequestable,
+  policyActions,
+} from './allowed-actions.ts'
+export {
+  type EndorsementLink,
+  mintEndorsementLink,
+  openEndorsementLink,
+} from './endorsements/endorsement-link.ts'
+export { openEndorsement } from './endorsements/open-endorsement.ts'
+export { type QuotedEndorsement, quoteEndorsement } from './endorsements/quote-endorsement.ts'
+export { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
+export { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
+export { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
+export { applyRenewal } from './kinds/renewal.ts'
+export { activateTransaction } from './pipeline/activate-transaction.ts'
+export { assembleTransaction } from './pipeline/assemble-transaction.ts'
+export {
+  assertAbout,
+  digestOf,
+  mintPreviewToken,
+  openPreviewToken,
+  promisedUntil,
+  sumsOf,
+  transactionDigest,
+} from './pipeline/preview-token.ts'
+export {
+  type PreviewDeps,
+  type PreviewedTransaction,
+  previewTransaction,
+} from './pipeline/preview-transaction.ts'
+export { waysToSettle } from './pipeline/settlement.ts'
+export { taxOfCharges } from './pipeline/tax-of-charges.ts'
+export { findProposal } from './proposals/find-proposal.ts'
+export { lapseProposal } from './proposals/lapse-proposal.ts'
+export { openProposal } from './proposals/open-proposal.ts'
+export { type ReadTransaction, readTransactions } from './read-transactions.ts'
+export * from './reasons.ts'
+export { occasionsOf } from './registry.ts'
+export { type Decide, type TransactionRequest } from './request.ts'
+export { cancelPolicy, endorsePolicy, reinstatePolicy } from './requests.ts'
+export { lapsePolicy, renewPolicy, resumePolicy, suspendPolicy } from './system-transactions.ts'

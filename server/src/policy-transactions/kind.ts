@@ -1,0 +1,142 @@
+import type { Reader } from '../database/index.ts'
+import type { News } from '../events/index.ts'
+import type { Viewer } from '../identity/index.ts'
+import type { VersionDocuments } from '../jobs/index.ts'
+import type { Charged } from '../ledger/index.ts'
+import type { LifeSettings, LoadedVersion } from '../products/index.ts'
+import type { Quote } from '../quotes/index.ts'
+import type { Conflict, ReplayStep } from '../timelines/index.ts'
+import type {
+  Policy,
+  PolicyContent,
+  PolicyEnding,
+  PolicyState,
+  PolicyStatus,
+  PolicyTimeline,
+  VersionOf,
+} from '../policies/index.ts'
+import type { RequestedKind } from './request.ts'
+import type { AllowedIn } from './situation.ts'
+
+/** The kinds that the system carries out when their day has come. */
+export type SystemKind = 'renewal' | 'lapse' | 'suspension' | 'resumption'
+export type TransactionKind = RequestedKind | SystemKind
+export type TransactionVersion = VersionOf<TransactionKind>
+
+/** All that the house knows of a kind of policy transaction. Words for people stand in their rooms. */
+export interface KindDefinition<Kind extends TransactionKind> {
+  /** How it counts where all transactions of a policy are replayed by day. */
+  readonly replay: (version: VersionOf<Kind>, link: ChainLink) => ReplayStep
+  /** The state of the policy once the version is active. */
+  readonly stateAfter: (
+    before: PolicyState & PolicyEnding,
+    version: VersionOf<Kind>,
+    now: Temporal.Instant,
+  ) => PolicyState & PolicyEnding
+  /** The event that the version is active. It never holds a person's data. */
+  readonly completed: (policy: Policy, version: VersionOf<Kind>) => News
+  /** What documents are made for, the main one first. */
+  readonly documents: readonly VersionDocuments['occasion'][]
+  /** Whether it may replace answers or data of the policy. */
+  readonly replacesValues: boolean
+  /** Whether a renewal that was priced before stays as it is. */
+  readonly keepsRenewal: boolean
+}
+
+/** A kind that a person requests, previews and may have to pay for first. */
+export interface RequestedKindDefinition<Kind extends RequestedKind>
+  extends KindDefinition<Kind>, PolicyActionRule {
+  /** The status that the policy must have while the transaction is assembled. */
+  readonly statusBefore: PolicyStatus
+  readonly events: {
+    readonly requested: `policy.${Kind}_requested`
+    readonly failed: `policy.${Kind}_failed`
+  }
+  /** The event that the version waits to be paid for; null where nobody ever pays for one. */
+  readonly proposed: ((policy: Policy, version: VersionOf<Kind>, due: ProposedDue) => News) | null
+  /** Whether everything owed is paid before it counts, arrears included, whatever the product says. */
+  readonly isPaidInFull: boolean
+  readonly apply: (
+    db: Reader,
+    input: TransactionInput & { readonly version: VersionOf<Kind> },
+  ) => Promise<Applied> | Applied
+}
+
+/** When a person may do something to a policy, and who. */
+export interface PolicyActionRule {
+  readonly allowedIn: AllowedIn
+  /** Whether it is this caller's to request, and in time. */
+  readonly isOpenTo: (asked: {
+    readonly caller: Viewer
+    readonly policy: Policy
+    readonly life: LifeSettings
+    readonly now: Temporal.Instant
+  }) => boolean
+}
+
+/** What a proposed version says of its payment, on the wire of an event. */
+export interface ProposedDue {
+  readonly version_id: string
+  readonly amount: number
+  /** How much of it was owed before. */
+  readonly arrears?: number
+  readonly currency: string
+  readonly pay_until: string
+}
+
+/** What a transaction makes of the days of a policy. */
+export interface Applied {
+  readonly timeline: PolicyTimeline
+  /** Policy data that was stored nowhere before, besides what the transaction itself brings. */
+  readonly contents: readonly PolicyContent[]
+  /** What counts only up to a day, because something else was requested for later. */
+  readonly conflicts: readonly Conflict[]
+}
+
+/** A transaction with the records it brings, as far as these are not stored yet. */
+export interface DraftTransaction {
+  readonly version: TransactionVersion
+  readonly unsaved: Unsaved
+}
+
+export interface Unsaved {
+  readonly contents: readonly PolicyContent[]
+  readonly quotes: readonly Quote[]
+}
+
+/** A transaction that may be carried out, with all that its outcome follows from. */
+export interface TransactionInput extends DraftTransaction {
+  readonly policy: Policy
+  readonly product: LoadedVersion
+  /** What holds until now. */
+  readonly before: PolicyTimeline
+  readonly charged: Charged
+  /** What was priced for the days after it. */
+  readonly quotes: QuotesByDay
+  /** All transactions of the policy, this one last. */
+  readonly readChain: () => Promise<TransactionChain>
+  readonly now: Temporal.Instant
+}
+
+/** The quote that prices a segment, by the segment's first day. */
+export type QuotesByDay = ReadonlyMap<string, Quote>
+
+/** Every transaction of a policy, to be replayed by day. */
+export interface TransactionChain extends KnownRecords {
+  readonly steps: readonly ReplayStep[]
+}
+
+/** All quotes and contents that any version of a policy names. */
+export interface KnownRecords {
+  readonly quotes: ReadonlyMap<string, Quote>
+  readonly contents: ReadonlyMap<string, PolicyContent>
+}
+
+/** Where a version stands in its chain. */
+export interface ChainLink {
+  /** The timeline of the version that it was made on. */
+  readonly before: PolicyTimeline
+  /** Its own; undefined where it has none yet. */
+  readonly own: PolicyTimeline | undefined
+  readonly known: KnownRecords
+}

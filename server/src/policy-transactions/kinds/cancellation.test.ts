@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../kernel/index.ts'
+import type { Policy } from '../../policies/index.ts'
+import { somePolicy } from '../../policies/some-policy.ts'
+import { decideCancellation } from './cancellation.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const beforeStart = Temporal.Instant.from('2027-05-31T21:59:59Z')
+const afterStart = Temporal.Instant.from('2027-05-31T22:00:00Z')
+
+/** Cover from 1 June 2027 to 31 May 2028, in Berlin. */
+const policy = somePolicy({
+  startDay: day('2027-06-01'),
+  endDay: day('2028-05-31'),
+  offerExpiresAt: Temporal.Instant.from('2027-07-01T00:00:00Z'),
+})
+
+function decide(changes: Partial<Policy>, order: object, now = afterStart): string {
+  try {
+    const orderWhole = { ifMatch: 'tpv_1', terminationDate: '2027-12-31', ...order }
+    return decideCancellation({ ...policy, ...changes }, orderWhole, now).toString()
+  } catch (error) {
+    if (error instanceof Refusal) return error.kind
+    throw error
+  }
+}
+
+describe('whether a policy may be cancelled', () => {
+  it.each([
+    ['a paid policy may', {}, {}, '2027-12-31'],
+    ['on the last day of its cover too', {}, { terminationDate: '2028-05-31' }, '2028-05-31'],
+    ['but not to a day after it', {}, { terminationDate: '2028-06-01' }, 'validation_failed'],
+    [
+      'with an open end to any day',
+      { endDay: null },
+      { terminationDate: '2031-01-01' },
+      '2031-01-01',
+    ],
+    ['on the first day of cover', {}, { terminationDate: '2027-06-01' }, '2027-06-01'],
+    ['but not to the day before', {}, { terminationDate: '2027-05-31' }, 'validation_failed'],
+    ['not to a day that is none', {}, { terminationDate: '2027-02-30' }, 'validation_failed'],
+    ['not to a moment', {}, { terminationDate: '2027-12-31T00:00:00Z' }, 'validation_failed'],
+    ['not without naming the version', {}, { ifMatch: 'tpv_0' }, 'version_mismatch'],
+    ['not while another change runs', { isLocked: true }, {}, 'modification_in_progress'],
+    [
+      'not while another change runs, whatever version is named',
+      { isLocked: true },
+      { ifMatch: 'tpv_0' },
+      'modification_in_progress',
+    ],
+    ['not twice', { status: 'cancelled' }, { ifMatch: 'tpv_0' }, 'already_cancelled'],
+    ['not once it has expired', { status: 'expired' }, {}, 'policy_expired'],
+    ['not an offer', { status: 'ready' }, {}, 'order_not_allowed'],
+    ['not while its payment is pending', { status: 'accepted' }, {}, 'order_not_allowed'],
+  ] as const)('%s', (_, changes, order, outcome) => {
+    expect(decide(changes, order)).toBe(outcome)
+  })
+
+  it('may end before it begins, as long as it has not begun where it is sold', () => {
+    expect(decide({}, { terminationDate: '2027-05-31' }, beforeStart)).toBe('2027-05-31')
+    expect(decide({}, { terminationDate: '2027-03-01' }, beforeStart)).toBe('2027-03-01')
+    expect(decide({}, { terminationDate: '2027-05-31' }, afterStart)).toBe('validation_failed')
+  })
+
+  it('ends with the last day of cover, though no job has written it down yet', () => {
+    expect(decide({}, {}, Temporal.Instant.from('2028-05-31T21:59:59Z'))).toBe('2027-12-31')
+    expect(decide({}, {}, Temporal.Instant.from('2028-05-31T22:00:00Z'))).toBe('policy_expired')
+  })
+})

@@ -1,0 +1,86 @@
+import { parseDay, todayIn } from '../../kernel/index.ts'
+import { endTimeline } from '../../timelines/index.ts'
+import { type Policy, lastDayAsSold } from '../../policies/index.ts'
+import type { RequestedKindDefinition } from '../kind.ts'
+import {
+  alreadyCancelled,
+  terminationAfterEnd,
+  terminationBeforeStart,
+  terminationIsNoDate,
+} from '../reasons.ts'
+import { type Decide, type TransactionRequest, assertRequestable } from '../request.ts'
+import { allowedInForce } from '../situation.ts'
+import { cancelledEvent, endedStep, lastDayOf, stateAfterEnd } from './ended.ts'
+import { endingRuleOf } from './ending-rule.ts'
+
+/** Cover ends after a last day, and the premium of the days after it is given back by the product's rule. */
+export const cancellation: RequestedKindDefinition<'cancellation'> = {
+  allowedIn: { ...allowedInForce('cancelled'), cancelled: alreadyCancelled },
+  isOpenTo: () => true,
+  statusBefore: 'paid',
+  isPaidInFull: false,
+  apply: (_, { version, policy, product, before }) => {
+    const rule = endingRuleOf(product.definition, policy, version.createdAt)
+    const lastDay = lastDayOf(version.details)
+    return { timeline: endTimeline(before, lastDay, rule), contents: [], conflicts: [] }
+  },
+  replay: endedStep,
+  stateAfter: stateAfterEnd,
+  events: { requested: 'policy.cancellation_requested', failed: 'policy.cancellation_failed' },
+  proposed: null,
+  completed: cancelledEvent,
+  documents: ['cancellation'],
+  replacesValues: false,
+  keepsRenewal: false,
+}
+
+export interface CancellationRequest extends TransactionRequest {
+  readonly reason: string
+  readonly terminationDate: string
+}
+
+export function cancellationBy(request: CancellationRequest): Decide {
+  return (policy, now) => {
+    const terminationDay = decideCancellation(policy, request, now)
+    const termination_date = terminationDay.toString()
+    return {
+      kind: 'cancellation',
+      effectiveDay: terminationDay.add({ days: 1 }),
+      details: {
+        reason: request.reason,
+        termination_date,
+        cancelled_by: request.caller.account.kind,
+      },
+      audited: { termination_date },
+    }
+  }
+}
+
+/** Whether a policy may be cancelled as requested; the day on which it then ends. */
+export function decideCancellation(
+  policy: Policy,
+  request: Pick<CancellationRequest, 'ifMatch' | 'terminationDate'>,
+  now: Temporal.Instant,
+): Temporal.PlainDate {
+  assertRequestable(cancellation.allowedIn, policy, request, now)
+  return decideTerminationDay(policy, request.terminationDate, now)
+}
+
+function decideTerminationDay(
+  policy: Policy,
+  text: string,
+  now: Temporal.Instant,
+): Temporal.PlainDate {
+  const day = parseDay(text)
+  if (day === null) throw terminationIsNoDate()
+  const today = todayIn(policy.timeZone, now)
+  const hasBegun = Temporal.PlainDate.compare(policy.startDay, today) <= 0
+  if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
+    throw terminationBeforeStart(policy.startDay.toString())
+  }
+  const lastDay = lastDayAsSold(policy)
+  if (lastDay !== null && Temporal.PlainDate.compare(day, lastDay) > 0) {
+    throw terminationAfterEnd(lastDay.toString())
+  }
+  return day
+}

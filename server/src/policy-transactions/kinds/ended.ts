@@ -1,0 +1,45 @@
+import { parseDay } from '../../kernel/index.ts'
+import type { News } from '../../events/index.ts'
+import type { ReplayStep } from '../../timelines/index.ts'
+import type {
+  CancellationDetails,
+  Policy,
+  PolicyEnding,
+  PolicyState,
+  VersionOf,
+} from '../../policies/index.ts'
+import type { ChainLink } from '../kind.ts'
+
+type EndingVersion = VersionOf<'cancellation' | 'lapse'>
+
+export function lastDayOf({ termination_date: text }: CancellationDetails): Temporal.PlainDate {
+  const day = parseDay(text)
+  if (day === null) throw new Error('a cancellation was stored without its day')
+  return day
+}
+
+export function stateAfterEnd(
+  _: PolicyState & PolicyEnding,
+  { id: versionId, details }: EndingVersion,
+  now: Temporal.Instant,
+): PolicyState & PolicyEnding {
+  return {
+    versionId,
+    status: 'cancelled',
+    terminationDay: lastDayOf(details),
+    cancelledAt: now,
+    cancelledBy: details.cancelled_by,
+    cancellationReason: details.reason,
+  }
+}
+
+export function endedStep({ id }: EndingVersion, { own }: ChainLink): ReplayStep {
+  const ending = own?.ending
+  if (ending === undefined || ending === null) throw new Error(`version ${id} ended nothing`)
+  return { kind: 'cancellation', ...ending }
+}
+
+export function cancelledEvent(about: Policy, { id, details }: EndingVersion): News {
+  const { termination_date } = details
+  return { type: 'policy.cancelled', about, data: { version_id: id, termination_date } }
+}

@@ -1,0 +1,28 @@
+import { todayIn } from '../../kernel/index.ts'
+import type { ProductDefinition } from '../../products/index.ts'
+import type { Ending } from '../../timelines/index.ts'
+import type { PolicyIdentity, SaleMoments } from '../../policies/index.ts'
+
+type IssuedPolicy = Pick<SaleMoments, 'issuedAt'> & Pick<PolicyIdentity, 'timeZone'>
+
+/** What the days after a cancellation cost: none does, where it was ordered soon after the issue. */
+export function endingRuleOf(
+  { cancellation }: Pick<ProductDefinition, 'cancellation'>,
+  policy: IssuedPolicy,
+  orderedAt: Temporal.Instant,
+): Ending['rule'] {
+  const { refund: method, freeLookDays, shortRates: shares } = cancellation
+  if (isWithinDays(freeLookDays, policy, orderedAt)) return { method: 'free_look' }
+  return method === 'short_rate' ? { method, shares } : { method }
+}
+
+/** The day of the issue is day zero, where the policy was sold. */
+function isWithinDays(
+  days: number,
+  { issuedAt, timeZone }: IssuedPolicy,
+  orderedAt: Temporal.Instant,
+): boolean {
+  if (days === 0 || issuedAt === null) return false
+  const last = todayIn(timeZone, issuedAt).add({ days })
+  return Temporal.PlainDate.compare(todayIn(timeZone, orderedAt), last) <= 0
+}

@@ -1,0 +1,48 @@
+import { differingPlaces } from '../../../kernel/index.ts'
+import { segmentOn } from '../../../timelines/index.ts'
+import { pick } from '../../../policies/index.ts'
+import type { PolicyActionRule, RequestedKindDefinition } from '../../kind.ts'
+import { allowedInForce } from '../../situation.ts'
+import { fromDayEvent } from '../from-day-event.ts'
+import { replayedContent } from '../replayed-content.ts'
+import { applyEndorsement } from './apply-endorsement.ts'
+import { mayEndorse } from './may-endorse.ts'
+
+/** Answers, the customer or policy data change from a day on, and with them the price. */
+export const endorsement: RequestedKindDefinition<'endorsement'> = {
+  allowedIn: allowedInForce('changed'),
+  isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
+  statusBefore: 'paid',
+  isPaidInFull: false,
+  apply: applyEndorsement,
+  replay: ({ effectiveDay: day, details }, { before, known }) => {
+    const held = segmentOn(before, day)
+    const quoteId = details.quote_id ?? held.quoteId
+    const made = replayedContent(
+      { quoteId, contentId: details.content_id ?? held.contentId },
+      known,
+    )
+    const base = replayedContent(held, known)
+    const isPriced = details.quote_id !== null
+    const input = isPriced ? pick(made.input, differingPlaces(base.input, made.input)) : {}
+    const patch = { input, data: pick(made.data, details.places) }
+    return { kind: 'endorsement', day, isPriced, made, patch }
+  },
+  stateAfter: (before, { id: versionId }) => ({ ...before, versionId }),
+  events: { requested: 'policy.endorsement_requested', failed: 'policy.endorsement_failed' },
+  proposed: (about, { effectiveDay }, due) => ({
+    type: 'policy.endorsement_proposed',
+    about,
+    data: { ...due, effective_date: effectiveDay.toString() },
+  }),
+  completed: (about, version) => fromDayEvent('policy.endorsed', about, version),
+  documents: ['policy', 'change'],
+  replacesValues: true,
+  keepsRenewal: false,
+}
+
+/** An endorsement that counts from a day in the past: the insurer's alone. */
+export const correction: PolicyActionRule = {
+  allowedIn: allowedInForce('corrected'),
+  isOpenTo: ({ caller, life }) => caller.account.kind === 'insurer' && life.backdateDays > 0,
+}

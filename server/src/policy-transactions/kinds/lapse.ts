@@ -1,0 +1,33 @@
+import { endTimeline } from '../../timelines/index.ts'
+import type { KindDefinition } from '../kind.ts'
+import type { SystemTransaction } from '../system-transaction.ts'
+import { cancelledEvent, endedStep, stateAfterEnd } from './ended.ts'
+
+/** A policy that was not paid for ends: like a cancellation, but nobody requests it. */
+export const lapse: KindDefinition<'lapse'> = {
+  replay: endedStep,
+  stateAfter: stateAfterEnd,
+  completed: cancelledEvent,
+  // The dunning letter about it reports it.
+  documents: [],
+  replacesValues: false,
+  keepsRenewal: false,
+}
+
+/** Stands where a cancellation has the reason that the customer gave. */
+const lapseReason = 'The premium was not paid.'
+
+/** A lapse with this last day of cover. It is always pro rata. */
+export function lapseAfter(lastDay: Temporal.PlainDate): SystemTransaction {
+  return {
+    kind: 'lapse',
+    details: {
+      reason: lapseReason,
+      termination_date: lastDay.toString(),
+      cancelled_by: 'system',
+    },
+    effectiveDay: lastDay.add({ days: 1 }),
+    requestedBy: null,
+    apply: (before) => ({ timeline: endTimeline(before, lastDay, { method: 'pro_rata' }) }),
+  }
+}

@@ -1,0 +1,130 @@
+import { todayIn } from '../../kernel/index.ts'
+import type { LifeSettings } from '../../products/index.ts'
+import { type Policy, findPolicy, lastDayAsSold, notEnded } from '../../policies/index.ts'
+import type { RequestedKindDefinition } from '../kind.ts'
+import { modificationInProgress, notCancelled, tooLateToReinstate } from '../reasons.ts'
+import {
+  type Decide,
+  type DecideDeps,
+  type DecidedTransaction,
+  type TransactionRequest,
+  assertRequestable,
+} from '../request.ts'
+import { assertMayEndorse, mayEndorse } from './endorsement/may-endorse.ts'
+import { reopenPolicy } from './reopen-policy.ts'
+
+/** A cancelled policy is in force again, with or without cover for the days between. */
+export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
+  allowedIn: {
+    offered: notCancelled,
+    in_force: notCancelled,
+    in_progress: modificationInProgress,
+    cancelled: null,
+    expired: notCancelled,
+  },
+  isOpenTo: ({ caller, policy, life, now }) =>
+    mayEndorse(caller, life) && isInTime(policy, life, now),
+  statusBefore: 'cancelled',
+  isPaidInFull: true,
+  apply: async (db, { version, policy }) => ({
+    timeline: await reopenPolicy(db, policy, version),
+    contents: [],
+    conflicts: [],
+  }),
+  replay: ({ effectiveDay: day, details: { gap_until: until } }) => ({
+    kind: 'reinstatement',
+    day,
+    gapUntil: until === null ? null : Temporal.PlainDate.from(until),
+  }),
+  stateAfter: (_, { id: versionId }) => ({ versionId, status: 'paid', ...notEnded }),
+  events: { requested: 'policy.reinstatement_requested', failed: 'policy.reinstatement_failed' },
+  proposed: (about, { details: { gap_until } }, due) => ({
+    type: 'policy.reinstatement_proposed',
+    about,
+    data: { ...due, gap_until },
+  }),
+  completed: (about, { id: version_id, details: { gap_until } }) => ({
+    type: 'policy.reinstated',
+    about,
+    data: { version_id, gap_until },
+  }),
+  documents: ['policy', 'reinstatement'],
+  replacesValues: false,
+  keepsRenewal: false,
+}
+
+export interface ReinstatementRequest extends TransactionRequest {
+  /** Whether the days since the last day of cover stay without cover, and cost nothing. */
+  readonly hasGap: boolean
+}
+
+export async function reinstatementBy(
+  deps: DecideDeps,
+  request: ReinstatementRequest,
+): Promise<Decide> {
+  const seen = await findPolicy(deps.db, request.caller, request.policyId, deps.clock())
+  const product = await deps.catalogue.version(seen.productVersionId)
+  if (product === undefined) throw new Error(`version ${seen.productVersionId} is gone`)
+  const { life } = product.definition
+  assertMayEndorse(request.caller, life)
+  return (policy, now) => decideReinstatement(policy, request, life, now)
+}
+
+/** Whether a policy may be reinstated as requested, and which days it then was without cover. */
+function decideReinstatement(
+  policy: Policy,
+  request: Pick<ReinstatementRequest, 'ifMatch' | 'hasGap'>,
+  life: LifeSettings,
+  now: Temporal.Instant,
+): DecidedTransaction {
+  assertRequestable(reinstatement.allowedIn, policy, request, now)
+  const lastDay = policy.terminationDay
+  if (lastDay === null) throw new Error(`policy ${policy.id} was cancelled without a day`)
+  const today = todayIn(policy.timeZone, now)
+  const until = reinstatableUntil(policy, lastDay, life)
+  if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
+  const yesterday = today.subtract({ days: 1 })
+  const gapUntil = request.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
+  const dayAfter = lastDay.add({ days: 1 })
+  // Suspended cover resumes on the day on which all is paid, and not when it was to end.
+  const isSuspended = policy.suspendedSince !== null && isBefore(today, dayAfter)
+  return {
+    kind: 'reinstatement',
+    effectiveDay: isSuspended ? today : dayAfter,
+    details: { gap_until: gapUntil },
+    audited: { gap_until: gapUntil },
+  }
+}
+
+/**
+ * The last day on which it can be requested: within the product's days, and within the term. They count
+ * from the last day of cover, and after a lapse from the day before it: cover may have ended long before.
+ */
+function reinstatableUntil(
+  policy: Pick<Policy, 'endDay' | 'termLastDay' | 'cancelledAt' | 'cancelledBy' | 'timeZone'>,
+  lastDay: Temporal.PlainDate,
+  { reinstatementDays }: LifeSettings,
+): Temporal.PlainDate {
+  const inWindow = sinceDay(policy, lastDay).add({ days: reinstatementDays })
+  const soldUntil = lastDayAsSold(policy)
+  return soldUntil !== null && isBefore(soldUntil, inWindow) ? soldUntil : inWindow
+}
+
+function sinceDay(
+  { cancelledAt, cancelledBy, timeZone }: Pick<Policy, 'cancelledAt' | 'cancelledBy' | 'timeZone'>,
+  lastDay: Temporal.PlainDate,
+): Temporal.PlainDate {
+  if (cancelledBy !== 'system' || cancelledAt === null) return lastDay
+  const before = todayIn(timeZone, cancelledAt).subtract({ days: 1 })
+  return isBefore(lastDay, before) ? before : lastDay
+}
+
+function isInTime(policy: Policy, life: LifeSettings, now: Temporal.Instant): boolean {
+  const { terminationDay, timeZone } = policy
+  if (terminationDay === null) return false
+  return !isBefore(reinstatableUntil(policy, terminationDay, life), todayIn(timeZone, now))
+}
+
+function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) < 0
+}

@@ -1,0 +1,112 @@
+import { type InvoiceId, type When, timeOf } from '../../kernel/index.ts'
+import type { Transaction } from '../../database/index.ts'
+import { type Deadline, insertDeadline } from '../../deadlines/index.ts'
+import { type News, recordEvents } from '../../events/index.ts'
+import { enqueue, enqueueAll } from '../../jobs/index.ts'
+import { type Invoice, arrearsMoved, reckon } from '../../ledger/index.ts'
+import {
+  type CurrentTerm,
+  type Policy,
+  type PolicyTimeline,
+  type PolicyVersion,
+  type TermEnd,
+  activateVersion,
+  currentSnapshot,
+  documentsDue,
+  updateToVersion,
+} from '../../policies/index.ts'
+import type { BillingPeriod } from '../../timelines/index.ts'
+import type { TransactionVersion } from '../kind.ts'
+import { kindOf } from '../registry.ts'
+import { preemptProposal } from './preempt-proposal.ts'
+import { taxOfCharges } from './tax-of-charges.ts'
+
+/** A version with its timeline, of a policy that is locked. */
+export interface AppliedTransaction {
+  readonly policy: Policy
+  readonly version: TransactionVersion
+  readonly timeline: PolicyTimeline
+  /** Periods that a reinstatement charges for the first time; nothing else does. */
+  readonly fallenDue?: readonly BillingPeriod[]
+  /** What a renewal makes of its term; all else leaves that as it is. */
+  readonly term?: CurrentTerm & TermEnd
+}
+
+/**
+ * Makes a version the active one of its policy, in the database transaction that has the policy locked:
+ * the row that says what holds today, the money, the events, and what follows from it.
+ */
+export async function activateTransaction(
+  tx: Transaction,
+  { policy, version, timeline, fallenDue = [], term }: AppliedTransaction,
+  when: When,
+): Promise<void> {
+  const now = timeOf(when)
+  const definition = kindOf(version.kind)
+  const snapshot = await currentSnapshot(tx, policy, timeline, now)
+  const state = { ...policy, ...definition.stateAfter(policy, version, now), ...term }
+  await Promise.all([
+    updateToVersion(tx, policy.id, state, snapshot),
+    activateVersion(tx, version, now),
+  ])
+  await preemptProposal(tx, policy, version, when)
+  const ids = { policyId: policy.id, versionId: version.id }
+  const versionId = version.id
+  const { credit, owed, creditNote, settled } = await reckon(tx, {
+    policy,
+    versionId,
+    timeline,
+    fallenDue,
+    when,
+    taxOf: (charges) => taxOfCharges(tx, charges),
+  })
+  await arrearsMoved(tx, policy, when)
+  // What is invoiced next, and when, may be something else now: billing looks again. A single payment is
+  // for its term alone: the sale invoices the first one, billing all others.
+  const isBilled =
+    timeline.terms.length > 1 || timeline.terms.some(({ frequency }) => frequency !== null)
+  if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
+  const invoiced = [
+    ...(creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]),
+    ...settled.map((id) => invoiceSettled(policy, id, version)),
+  ]
+  await Promise.all([
+    // The job decides whether the credit stays for a period to come or is paid back.
+    credit > 0 && enqueue(tx, 'credit_due', ids),
+    recordEvents(tx, [definition.completed(policy, version), ...invoiced], when),
+    enqueueAll(
+      tx,
+      'make_documents',
+      definition.documents.map((occasion) => documentsDue(policy.id, version.id, occasion)),
+    ),
+    !definition.keepsRenewal && isRenewalPriced(policy) && enqueue(tx, 'price_renewal', ids),
+  ])
+}
+
+/** Whether the next term was priced, or is being priced, on what the policy was before. */
+function isRenewalPriced({ termLastDay, renewalNoticeAt }: TermEnd): boolean {
+  return termLastDay !== null && renewalNoticeAt === null
+}
+
+function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice): News {
+  const { livemode, insurerId, distributorId } = policy
+  const about = { id, policyId: policy.id, livemode, insurerId, distributorId }
+  const data = { policy_id: policy.id, kind, amount: total, currency }
+  return { type: 'invoice.issued', about, data }
+}
+
+/** Nothing is left to be paid of it: it became cheaper. */
+function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: PolicyVersion): News {
+  const { livemode, insurerId, distributorId, currency } = policy
+  const about = { id, policyId: policy.id, livemode, insurerId, distributorId }
+  const data = { policy_id: policy.id, payment_id: null, version_id: versionId, currency }
+  return { type: 'invoice.settled', about, data }
+}
+
+function lookAgain(
+  { id: policyId, clockId }: Policy,
+  { id: versionId }: PolicyVersion,
+  dueAt: Temporal.Instant,
+): Deadline {
+  return { policyId, clockId, kind: 'instalment', key: `transaction ${versionId}`, dueAt }
+}

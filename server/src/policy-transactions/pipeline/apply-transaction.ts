@@ -1,0 +1,67 @@
+import { todayIn } from '../../kernel/index.ts'
+import type { Reader } from '../../database/index.ts'
+import { type Reckoning, arrearsOf, foresee } from '../../ledger/index.ts'
+import { type PolicyVersion, type VersionOf, periodsFallenDue } from '../../policies/index.ts'
+import type { BillingPeriod } from '../../timelines/index.ts'
+import type { Applied, TransactionInput } from '../kind.ts'
+import { requestedKindOf } from '../registry.ts'
+import type { RequestedKind } from '../request.ts'
+import { type PremiumSettlement, settlementOf } from './settlement.ts'
+import { readChain } from './transaction-chain.ts'
+
+/** What a transaction makes of a policy, and of its money. */
+export interface TransactionOutcome extends Applied {
+  readonly adjustment: Reckoning
+  /** Periods that became due while there was no cover: it charges them for the first time. */
+  readonly fallenDue: readonly BillingPeriod[]
+  /** What is open from before and has to be paid with it. */
+  readonly arrears: number
+  readonly settled: PremiumSettlement
+  /** The last day for paying it, where it counts only once it is paid for; else null. */
+  readonly payUntil: Temporal.PlainDate | null
+}
+
+type RequestedInput = Omit<TransactionInput, 'readChain' | 'version'> & {
+  readonly version: VersionOf<RequestedKind>
+}
+
+/**
+ * Applies a requested transaction and writes nothing: the transaction itself and its preview both come
+ * here, so that they cannot disagree.
+ */
+export async function applyTransaction(
+  db: Reader,
+  input: RequestedInput,
+): Promise<TransactionOutcome> {
+  const { policy, version, product, charged, now } = input
+  const { apply, isPaidInFull } = requestedKindOf(version.kind)
+  const applied = await apply(db, { ...input, readChain: () => readChain(db, input) })
+  const today = todayIn(policy.timeZone, now)
+  const fallenDue = isPaidInFull ? periodsFallenDue({ ...input, ...applied }, today) : []
+  const adjustment = foresee(applied.timeline, charged, fallenDue)
+  const arrears = isPaidInFull ? arrearsOf(charged, adjustment, today) : 0
+  const { life } = product.definition
+  const settled = settlementOf(
+    applied.timeline,
+    charged.periods,
+    isPaidInFull ? { ...life, increaseDue: 'now' } : life,
+    today,
+    product.plans.get(policy.planId)?.dueDay ?? null,
+  )
+  const isPaidFirst = isPaidInFull
+    ? adjustment.owed + arrears > 0
+    : settled.settledBy === 'payment' && adjustment.owed > 0
+  return {
+    ...applied,
+    adjustment,
+    fallenDue,
+    arrears,
+    settled,
+    payUntil: isPaidFirst ? payUntil(version, today) : null,
+  }
+}
+
+/** The day from which it counts, or today where that has passed: nobody pays for cover after the loss. */
+function payUntil({ effectiveDay }: PolicyVersion, today: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(effectiveDay, today) < 0 ? today : effectiveDay
+}

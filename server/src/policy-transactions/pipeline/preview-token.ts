@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { type Json, type PolicyId, type PolicyVersionId, isJsonObject } from '../../kernel/index.ts'
+import { type Policy, type TransactionDetails, documentOf } from '../../policies/index.ts'
+import { type KeyRing, readSealedToken, writeSealedToken } from '../../sealing/index.ts'
+import {
+  notAPreviewToken,
+  previewExpired,
+  previewOfDifferentTransaction,
+  previewOfOlder,
+  previewTokenUnknown,
+} from '../reasons.ts'
+import type { DecidedTransaction, RequestedKind } from '../request.ts'
+import type { TransactionOutcome } from './apply-transaction.ts'
+
+/** What a preview promises: that this transaction, of this version, comes to these amounts. */
+export interface PreviewPromise {
+  readonly policyId: PolicyId
+  readonly versionId: PolicyVersionId
+  /** Digests: the token reveals nothing, and stays short. */
+  readonly transaction: string
+  readonly sums: string
+  readonly expiresAt: Temporal.Instant
+}
+
+const prefix = 'pvt_'
+const boundTo = 'preview'
+
+/** None is kept: all that it promises stands in it. */
+export function mintPreviewToken(keyRing: KeyRing, promise: PreviewPromise): string {
+  const plain = JSON.stringify({ ...promise, expiresAt: promise.expiresAt.toString() })
+  return prefix + writeSealedToken(keyRing, boundTo, plain)
+}
+
+export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromise {
+  if (!/^pvt_[\w-]+$/.test(token)) throw notAPreviewToken()
+  const plain = readSealedToken(keyRing, boundTo, token.slice(prefix.length))
+  if (plain === null) throw previewTokenUnknown()
+  const said = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
+  return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
+}
+
+/** Refuses a promise that was not made for this transaction of the policy as it is. */
+export function assertAbout(
+  promise: PreviewPromise,
+  policy: Pick<Policy, 'id' | 'versionId'>,
+  transaction: string,
+  now: Temporal.Instant,
+): void {
+  if (promise.policyId !== policy.id) throw previewOfDifferentTransaction()
+  if (promise.versionId !== policy.versionId) throw previewOfOlder(policy.id)
+  if (promise.transaction !== transaction) throw previewOfDifferentTransaction()
+  if (Temporal.Instant.compare(promise.expiresAt, now) <= 0) throw previewExpired()
+}
+
+/** For a day at most: what a transaction comes to depends on the day. */
+const previewValidHours = 24
+
+export function promisedUntil(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: previewValidHours })
+}
+
+/** What is requested, without members that change nothing about the outcome, such as a reason. */
+export function transactionDigest({ contents = [], ...decided }: DecidedTransaction): string {
+  const said = contents.map((content) => documentOf(content))
+  return digestOf([decided.kind, decided.effectiveDay.toString(), decisive(decided), said])
+}
+
+function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
+  switch (kind) {
+    case 'cancellation':
+      return details.termination_date
+    case 'reinstatement':
+      return details.gap_until
+    case 'endorsement':
+      return [details.places.map((place) => JSON.stringify(place)).toSorted(), details.quote_id]
+  }
+}
+
+/** All cents that a transaction comes to, and whether they are paid first. */
+export function sumsOf({
+  adjustment,
+  arrears,
+  payUntil,
+}: Pick<TransactionOutcome, 'adjustment' | 'arrears' | 'payUntil'>): string {
+  const { charges, owed, credit, refund } = adjustment
+  const charged = charges.map(({ period, amount }): Json[] => [
+    period.firstDay.toString(),
+    period.lastDay.toString(),
+    amount.payment,
+    amount.tax,
+    amount.fee,
+    amount.commission,
+  ])
+  return digestOf([charged, owed, arrears, credit, refund, payUntil !== null])
+}
+
+/** The same for values that are the same, in whatever order an object has its members. */
+export function digestOf(value: Json): string {
+  const text = JSON.stringify(value, (_, member: Json) =>
+    isJsonObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+  return hash('sha256', text, 'base64url')
+}

@@ -1,0 +1,55 @@
+import type { VersionDocuments } from '../jobs/index.ts'
+import type { PolicyVersion, VersionKind } from '../policies/index.ts'
+import type {
+  KindDefinition,
+  RequestedKindDefinition,
+  TransactionKind,
+  TransactionVersion,
+} from './kind.ts'
+import { cancellation } from './kinds/cancellation.ts'
+import { endorsement } from './kinds/endorsement/endorsement.ts'
+import { lapse } from './kinds/lapse.ts'
+import { reinstatement } from './kinds/reinstatement.ts'
+import { renewal } from './kinds/renewal.ts'
+import { resumption, suspension } from './kinds/suspension.ts'
+import type { RequestedKind } from './request.ts'
+
+/** Every kind of transaction that a person requests. */
+const requestedKinds: { readonly [Kind in RequestedKind]: RequestedKindDefinition<Kind> } = {
+  endorsement,
+  cancellation,
+  reinstatement,
+}
+
+/** Every kind of policy transaction: one that is missing here does not compile. */
+const kinds: { readonly [Kind in TransactionKind]: KindDefinition<Kind> } = {
+  ...requestedKinds,
+  renewal,
+  lapse,
+  suspension,
+  resumption,
+}
+
+export function kindOf(kind: TransactionKind): KindDefinition<TransactionKind> {
+  // A definition is only ever handed versions of its own kind: those it was looked up with.
+  return kinds[kind] as KindDefinition<TransactionKind>
+}
+
+export function requestedKindOf(kind: RequestedKind): RequestedKindDefinition<RequestedKind> {
+  return requestedKinds[kind] as RequestedKindDefinition<RequestedKind> // As above.
+}
+
+export function isTransaction(version: PolicyVersion): version is TransactionVersion {
+  return version.kind !== 'offer'
+}
+
+export function isRequested<Version extends PolicyVersion>(
+  version: Version,
+): version is Version & { readonly kind: RequestedKind } {
+  return Object.hasOwn(requestedKinds, version.kind)
+}
+
+/** What the documents of a version are made for, the main one first; those of an offer once it is paid. */
+export function occasionsOf(kind: VersionKind): readonly VersionDocuments['occasion'][] {
+  return kind === 'offer' ? ['policy'] : kinds[kind].documents
+}

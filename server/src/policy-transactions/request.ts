@@ -1,0 +1,57 @@
+import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { Policy, PolicyContent, TransactionDetails } from '../policies/index.ts'
+import type { Catalogue } from '../products/index.ts'
+import { staleVersion } from './reasons.ts'
+import { type AllowedIn, assertAllowed } from './situation.ts'
+
+/** What every request for a policy transaction says. */
+export interface TransactionRequest {
+  readonly caller: Caller
+  readonly policyId: PolicyId
+  /** The version that the client last saw. */
+  readonly ifMatch: string
+}
+
+/** A request that is to be carried out, not only previewed. */
+export interface BindingRequest extends TransactionRequest {
+  /** Of a preview whose amounts it is to come to; null where it may come to any. */
+  readonly previewToken: string | null
+}
+
+/**
+ * The kinds that a person requests. A correction is an endorsement that counts from an earlier day; a
+ * renewal becomes a version when its term begins.
+ */
+export type RequestedKind = 'endorsement' | 'cancellation' | 'reinstatement'
+
+/** A policy transaction that may be carried out. */
+export type DecidedTransaction = TransactionDetails<RequestedKind> & {
+  readonly effectiveDay: Temporal.PlainDate
+  /** Policy data that the transaction brings. */
+  readonly contents?: readonly PolicyContent[]
+  /** What the audit log says of it: never a person's data. */
+  readonly audited: JsonObject
+}
+
+/** What some decisions look up before the policy is locked. */
+export interface DecideDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly catalogue: Catalogue
+}
+
+/** Decides whether a policy may be changed so, and what is then written; it throws where it may not. */
+export type Decide = (policy: Policy, now: Temporal.Instant) => DecidedTransaction
+
+/** Refuses what is not allowed now, and a caller who has not seen the policy as it is. */
+export function assertRequestable(
+  allowedIn: AllowedIn,
+  policy: Policy,
+  { ifMatch }: Pick<TransactionRequest, 'ifMatch'>,
+  now: Temporal.Instant,
+): void {
+  assertAllowed(allowedIn, policy, now)
+  if (ifMatch !== policy.versionId) throw staleVersion(ifMatch, policy.id)
+}

@@ -1,0 +1,33 @@
+import type { PolicyVersionId } from '../kernel/index.ts'
+import type { RedeemDeps } from '../quotes/index.ts'
+import type { Receipt } from '../retries/index.ts'
+import { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
+import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
+import { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
+import { type AcceptDeps, acceptTransaction } from './pipeline/accept-transaction.ts'
+import type { BindingRequest } from './request.ts'
+
+/** Each accepts the transaction. A job assembles the new version; its id is returned at once. */
+export async function endorsePolicy(
+  deps: RedeemDeps & AcceptDeps,
+  request: EndorsementRequest & BindingRequest,
+  receipt: Receipt<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await endorsementBy(deps, request), receipt)
+}
+
+export function cancelPolicy(
+  deps: AcceptDeps,
+  request: CancellationRequest & BindingRequest,
+  receipt: Receipt<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, cancellationBy(request), receipt)
+}
+
+export async function reinstatePolicy(
+  deps: AcceptDeps,
+  request: ReinstatementRequest & BindingRequest,
+  receipt: Receipt<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await reinstatementBy(deps, request), receipt)
+}

@@ -1,0 +1,24 @@
+import type { Moment, PolicyVersionId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import type { Policy } from '../policies/index.ts'
+import { lapseAfter } from './kinds/lapse.ts'
+import { renewalOf } from './kinds/renewal.ts'
+import { resumptionFrom, suspensionFrom } from './kinds/suspension.ts'
+import { runSystemTransaction } from './pipeline/run-system-transaction.ts'
+import type { SystemTransaction } from './system-transaction.ts'
+
+/** Each in the database transaction that has the policy locked. */
+export const lapsePolicy = running((_, lastDay: Temporal.PlainDate) => lapseAfter(lastDay))
+export const suspendPolicy = running((_, day: Temporal.PlainDate) => suspensionFrom(day))
+export const resumePolicy = running((_, day: Temporal.PlainDate) => resumptionFrom(day))
+export const renewPolicy = running(renewalOf)
+
+function running<Asked>(transactionOf: (policy: Policy, asked: Asked) => SystemTransaction) {
+  return (
+    tx: Transaction,
+    policy: Policy,
+    asked: Asked,
+    moment: Moment,
+  ): Promise<PolicyVersionId> =>
+    runSystemTransaction(tx, policy, transactionOf(policy, asked), moment)
+}

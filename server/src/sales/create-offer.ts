@@ -1,0 +1,353 @@
+import {
+  type FieldError,
+  type Json,
+  type JsonObject,
+  type Moment,
+  type PolicyId,
+  Refusal,
+  chooseLanguage,
+  clockIn,
+  mintId,
+  startOfDay,
+  todayIn,
+  invalidData,
+} from '../kernel/index.ts'
+import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
+import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
+import type { Caller } from '../identity/index.ts'
+import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
+import {
+  type Quote,
+  type RedeemDeps,
+  billingOf,
+  checkData,
+  notYetTold,
+  redeemQuote,
+} from '../quotes/index.ts'
+import { type Receipt, type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
+import { type KeyRing, hashSecret } from '../sealing/index.ts'
+import {
+  type LaidVersion,
+  type NewPolicy,
+  type PolicyContent,
+  type PolicySecret,
+  type QuoteSnapshot,
+  type SoldTerm,
+  offersLaid,
+  policiesMade,
+  secretsKept,
+  termEndOf,
+} from '../policies/index.ts'
+import { languageNotSupported } from './reasons.ts'
+import { mintPolicyNumber } from './policy-number.ts'
+import { type PolicyTokens, mintTokens, sealTokens } from './policy-tokens.ts'
+import type { RecentOffers } from './recent-offers.ts'
+import { matchReferrer } from './referrer.ts'
+import { sealSensitiveData } from './sensitive-data.ts'
+import { contentOf, soldTimeline } from './sold-timeline.ts'
+
+/** The request body as it was parsed; what rules say about it is checked here. */
+export interface OfferOrder {
+  readonly caller: Caller
+  /** Failures of the body's own shape, to be told together with those of the product's rules. */
+  readonly bodyErrors: readonly FieldError[]
+  readonly body: JsonObject
+  readonly quoteToken: string
+  /** The test clock that it is made on, which is that of the quote; null where nobody says. */
+  readonly clockId: string | null
+  readonly language: string
+  /** Those in which the caller wants errors to be explained, after the language itself. */
+  readonly languages: readonly string[]
+  readonly data: JsonObject
+  readonly sensitiveData: JsonObject | null
+  readonly metadata: JsonObject
+  readonly media: readonly Json[]
+  readonly distributorTrafficSource: string | null
+  readonly referrerUrl: string | null
+  readonly salesLeadId: string | null
+}
+
+export interface OfferDeps extends RedeemDeps {
+  readonly keyRing: KeyRing
+  readonly saveOffer: SaveOffer
+}
+
+/** An offer with its tokens, which from here on are sealed. */
+export interface MadeOffer {
+  readonly policy: NewPolicy
+  readonly tokens: PolicyTokens
+}
+
+/** Makes an unpaid policy from a quote and the customer's data. */
+export async function createOffer(
+  deps: OfferDeps,
+  order: OfferOrder,
+  receipt: Receipt<MadeOffer> | null,
+): Promise<MadeOffer> {
+  const { quote, version, item, moment } = await redeemQuote(deps, order.caller, {
+    token: order.quoteToken,
+    clockId: order.clockId,
+  })
+  const { errors, expanded } = await checkData(deps.datasets, version, {
+    checker: item.policyChecker,
+    document: { ...order.body, data: order.data },
+    now: clockIn(version.definition.timeZone, moment.now),
+    quote,
+  })
+  const all = [...notYetTold(order.bodyErrors, errors), ...errors]
+  if (all.length > 0) throw explained(order, version, all)
+  if (!version.definition.languages.includes(order.language)) {
+    throw languageNotSupported(order.language, version.definition.languages)
+  }
+  const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
+  const tokens = mintTokens()
+  const policy = draftPolicy(order, quote, version, { data: expanded, tokens, moment })
+  const allowedOrigins = integration?.definition.allowedOrigins ?? []
+  const draft = {
+    ...policy,
+    whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
+  }
+  const { policyPrefix: prefix } = version.definition
+  const { sensitiveData } = order
+  const frequency = version.plans.get(quote.planId)?.frequency ?? null
+  const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, receipt }
+  return saveWithFreshNumber(deps, offer)
+}
+
+/** Explained in the language of the offer, or another one of the product. */
+function explained(
+  order: OfferOrder,
+  { definition }: LoadedVersion,
+  errors: readonly FieldError[],
+): Refusal {
+  const wanted = [order.language, ...order.languages]
+  const language = chooseLanguage(wanted, definition.languages) ?? definition.defaultLanguage
+  return invalidData(errors, language)
+}
+
+function draftPolicy(
+  order: OfferOrder,
+  quote: Quote,
+  version: LoadedVersion,
+  {
+    data,
+    tokens,
+    moment,
+  }: {
+    readonly data: JsonObject
+    readonly tokens: PolicyTokens
+    readonly moment: Moment
+  },
+): Omit<NewPolicy, 'insurerPolicyId'> {
+  return {
+    id: mintId('tpol', moment),
+    versionId: mintId('tpv', moment),
+    status: 'ready',
+    livemode: quote.livemode,
+    insurerId: quote.insurerId,
+    distributorId: quote.distributorId,
+    productId: quote.productId,
+    productVersionId: quote.productVersionId,
+    itemId: quote.itemId,
+    planId: quote.planId,
+    integrationId: quote.integrationId,
+    integrationVersionId: quote.integrationVersionId,
+    customerId: mintId('tcu', moment),
+    quoteId: quote.id,
+    clockId: quote.clockId,
+    firstName: textOf(order.body['first_name']),
+    lastName: textOf(order.body['last_name']),
+    email: textOf(order.body['email']),
+    language: order.language,
+    currency: quote.currency,
+    timeZone: version.definition.timeZone,
+    flow: quote.premium.flow ?? 'standard',
+    grossPaymentAmount: quote.premium.grossPaymentAmount,
+    data,
+    quote: snapshotOf(quote, version),
+    metadata: order.metadata,
+    media: order.media,
+    distributorTrafficSource: order.distributorTrafficSource,
+    referrerUrl: order.referrerUrl,
+    whitelistedReferrerUrl: null,
+    salesLeadId: order.salesLeadId,
+    linkedPolicyId: null,
+    paymentTokenHash: hashSecret(tokens.payment),
+    assetTokenHash: hashSecret(tokens.asset),
+    containsSensitiveData: order.sensitiveData !== null,
+    startDay: quote.cover.startDay,
+    ...termEndOf(version.definition.renewal, firstTermOf(quote), version.definition.timeZone),
+    offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, moment.now),
+    createdAt: moment.now,
+  }
+}
+
+function firstTermOf({ cover: { startDay: firstDay, endDay } }: Quote): SoldTerm {
+  return { number: 1, firstDay, endDay }
+}
+
+/**
+ * An offer lapses after its validity, or when its first day of cover has passed: nobody pays for
+ * cover after the loss. Where a product sells cover that began earlier, only the validity counts.
+ */
+function decideOfferExpiry(
+  startDay: Temporal.PlainDate,
+  terms: { readonly offerValidDays: number; readonly timeZone: string },
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const validUntil = now.add({ hours: 24 * terms.offerValidDays })
+  const beganBefore = Temporal.PlainDate.compare(startDay, todayIn(terms.timeZone, now)) < 0
+  if (beganBefore) return validUntil
+  const afterFirstDay = startOfDay(startDay.add({ days: 1 }), terms.timeZone)
+  return Temporal.Instant.compare(afterFirstDay, validUntil) < 0 ? afterFirstDay : validUntil
+}
+
+/** The rules have checked it, so anything but a string here is a hole in them. */
+function textOf(value: Json | undefined): string {
+  if (typeof value !== 'string') throw new Error('the policy rules let a name through unchecked')
+  return value
+}
+
+function snapshotOf(quote: Quote, version: LoadedVersion): QuoteSnapshot {
+  return {
+    customerInput: quote.customerInput,
+    premium: quote.premium,
+    billingCycles: billingOf(version, quote).cycles,
+    durationStrategy: quote.cover.strategy,
+    issuedAt: quote.createdAt.toString(),
+    pricingLogicId: quote.pricingLogicId,
+    pricingRevisionId: quote.pricingRevisionId,
+  }
+}
+
+const numbersTriedMax = 5
+const numberConstraint = 'policies_number_is_unique'
+
+/** A number that is already taken is a rare accident: draw another. */
+async function saveWithFreshNumber(
+  deps: OfferDeps,
+  {
+    draft,
+    moment,
+    frequency,
+    tokens,
+    prefix,
+    sensitiveData,
+    receipt,
+  }: {
+    readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
+    readonly moment: Moment
+    readonly frequency: PlanFrequency | null
+    readonly tokens: PolicyTokens
+    readonly prefix: string
+    readonly sensitiveData: JsonObject | null
+    readonly receipt: Receipt<MadeOffer> | null
+  },
+): Promise<MadeOffer> {
+  const secrets = sealSecrets(deps.keyRing, draft.id, tokens, sensitiveData)
+  for (let tried = 1; ; tried++) {
+    const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
+    const made = { policy, tokens }
+    try {
+      const settlement = receipt?.(made) ?? null
+      await deps.saveOffer({ policy, moment, frequency, secrets, settlement })
+      return made
+    } catch (error) {
+      if (brokenConstraint(error) !== numberConstraint || tried === numbersTriedMax) throw error
+    }
+  }
+}
+
+function sealSecrets(
+  ring: KeyRing,
+  policyId: PolicyId,
+  tokens: PolicyTokens,
+  sensitiveData: JsonObject | null,
+): PolicySecret[] {
+  const secrets: PolicySecret[] = [
+    { policyId, kind: 'tokens', subject: '', ...sealTokens(ring, policyId, tokens) },
+  ]
+  if (sensitiveData !== null) {
+    const sealed = sealSensitiveData(ring, policyId, sensitiveData)
+    secrets.push({ policyId, kind: 'sensitive_data', subject: '', ...sealed })
+  }
+  return secrets
+}
+
+interface NewOffer {
+  readonly policy: NewPolicy
+  readonly moment: Moment
+  readonly frequency: PlanFrequency | null
+  readonly secrets: readonly PolicySecret[]
+  readonly settlement: Settlement | null
+}
+export type SaveOffer = (offer: NewOffer) => Promise<void>
+
+const offersPerCommitMax = 100
+const writersMax = 2
+
+/**
+ * Offers that arrive together share one statement and one commit. One on a test clock goes alone: it
+ * has another moment than all others.
+ */
+export function offerWriter(db: Database, recent: RecentOffers): SaveOffer {
+  const save = groupCommit<NewOffer>({
+    itemsMax: offersPerCommitMax,
+    writersMax,
+    write: (offers) => writeOffers(db, offers),
+  })
+  return async (offer) => {
+    await (offer.moment.clockId === null ? save(offer) : writeOffers(db, [offer]))
+    recent.keep(offer.policy)
+  }
+}
+
+async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<void> {
+  const policies = offers.map((offer) => offer.policy)
+  const [first] = offers
+  if (first === undefined) return
+  try {
+    await db.commit([
+      ...clocksStanding([first.moment]),
+      policiesMade(policies),
+      ...offersLaid(offers.map(layOffer)),
+      secretsKept(offers.flatMap((offer) => offer.secrets)),
+      eventsTold(policies.map(offerCreated), first.moment),
+      ...claimsSettled(offers.map((offer) => offer.settlement)),
+    ])
+  } catch (error) {
+    if (isClockGone(error)) throw clockAdvancing(first.moment.clockId ?? '')
+    throw claimRefusal(error)
+  }
+}
+
+/** The first version of a policy: what it will be on every day, if it is paid. */
+function layOffer({
+  policy,
+  moment,
+  frequency,
+}: NewOffer): LaidVersion & { content: PolicyContent } {
+  const content = contentOf(policy, moment)
+  const version = {
+    id: policy.versionId,
+    policyId: policy.id,
+    kind: 'offer',
+    state: 'active',
+    number: 1,
+    basedOn: null,
+    details: {},
+    effectiveDay: policy.startDay,
+    requestedBy: policy.distributorId,
+    createdAt: policy.createdAt,
+  } as const
+  return { version, timeline: soldTimeline(policy, frequency, content.id), content }
+}
+
+function offerCreated(policy: NewPolicy): News {
+  return {
+    type: 'offer.created',
+    about: policy,
+    data: { status: 'ready', version_id: policy.versionId },
+  }
+}

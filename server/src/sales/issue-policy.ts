@@ -1,0 +1,137 @@
+import { type When, timeOf, todayIn } from '../kernel/index.ts'
+import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
+import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
+import { type News, eventsTold } from '../events/index.ts'
+import { patientJobsAdded } from '../jobs/index.ts'
+import { type Sale, invoiceIdOf, salesBooked } from '../ledger/index.ts'
+import type { PaymentPlanDefinition } from '../products/index.ts'
+import {
+  type Policy,
+  type StatusMove,
+  documentsDue,
+  mayBecome,
+  overdueDeadline,
+  policiesMoved,
+} from '../policies/index.ts'
+import { statusChanged } from './reasons.ts'
+import { firstInstalment } from './first-instalment.ts'
+import { soldDays } from './sold-timeline.ts'
+
+/** A payment was started: the offer is taken, and nobody else can start another. */
+export function offerAccepted(policy: Policy, now: Temporal.Instant): Part {
+  return moved([policy], { to: 'accepted', acceptedAt: now, issuedAt: null })
+}
+
+/** The payment failed: the offer can be paid again. */
+export async function reopenOffer(tx: Transaction, policy: Policy): Promise<void> {
+  await write(tx, [policy], [moved([policy], { to: 'ready', acceptedAt: null, issuedAt: null })])
+}
+
+/** An offer and what pays for it. */
+export interface PaidOffer extends Pick<Sale, 'paymentId' | 'till'> {
+  readonly policy: Policy
+  readonly plan: PaymentPlanDefinition
+}
+
+/** What is to be written and told when offers become policies. */
+export interface Issue {
+  readonly parts: readonly Part[]
+  readonly events: readonly News[]
+}
+
+/** The payments are made: offers become policies, in the statement that locked them and records the payments. */
+export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Issue {
+  const policies = offers.map(({ policy }) => policy)
+  return {
+    parts: [
+      moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
+      ...salesBooked(offers.map(saleOf), now),
+      ...deadlinesDated(offers, now),
+      patientJobsAdded(
+        'make_documents',
+        policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
+      ),
+    ],
+    events: policies.map(policyIssued),
+  }
+}
+
+function saleOf({ policy, plan: { frequency }, paymentId, till }: PaidOffer): Sale {
+  const { versionId } = policy
+  const { taxRate } = policy.quote.premium
+  return { policy, versionId, timeline: soldDays(policy, frequency), paymentId, till, taxRate }
+}
+
+/**
+ * When each is first asked for money again, and when what is only promised is overdue; nothing is
+ * written where neither ever is.
+ */
+function deadlinesDated(offers: readonly PaidOffer[], now: Temporal.Instant): Part[] {
+  const dated = offers.flatMap(({ policy, plan, till }) => [
+    firstInstalment(policy, plan, now) ?? [],
+    till === null ? overdueSale(policy, plan, now) : [],
+  ])
+  const deadlines = dated.flat()
+  return deadlines.length === 0 ? [] : [deadlinesSet(deadlines)]
+}
+
+function overdueSale(
+  policy: Policy,
+  { frequency }: PaymentPlanDefinition,
+  now: Temporal.Instant,
+): Deadline[] {
+  const dueDay = soldDays(policy, frequency).terms[0]?.firstDay
+  if (dueDay === undefined) return []
+  const invoice = { id: invoiceIdOf(policy.versionId), dueDay }
+  return [overdueDeadline(policy, invoice, todayIn(policy.timeZone, now))]
+}
+
+/** The same in a transaction that has locked the policy. */
+export async function issuePolicy(tx: Transaction, offer: PaidOffer, when: When): Promise<void> {
+  const { parts, events } = issueOf([offer], timeOf(when))
+  await write(tx, [offer.policy], [...parts, eventsTold(events, when)])
+}
+
+async function write(
+  tx: Transaction,
+  policies: readonly Policy[],
+  parts: readonly Part[],
+): Promise<void> {
+  try {
+    await tx.query(together(parts))
+  } catch (error) {
+    throw moveRefusal(error, policies)
+  }
+}
+
+/** What to say to an error of a statement that moves policies on: that they have changed, or the error itself. */
+export function moveRefusal(error: unknown, [policy]: readonly Policy[]): unknown {
+  if (brokenPart(error) !== 'policies_moved') return error
+  return statusChanged(policy?.id ?? '')
+}
+
+function policyIssued(policy: Policy): News {
+  return {
+    type: 'policy.issued',
+    about: policy,
+    data: { status: 'paid', version_id: policy.versionId },
+  }
+}
+
+/** All move or none does. An offer that is accepted already keeps the moment at which it was. */
+function moved(
+  policies: readonly Policy[],
+  { to, acceptedAt, issuedAt }: Pick<StatusMove, 'to' | 'acceptedAt' | 'issuedAt'>,
+): Part {
+  const moves = policies
+    .filter((policy) => mayBecome(policy.status, to))
+    .map(({ id, versionId, status, ...policy }) => ({
+      id,
+      versionId,
+      from: status,
+      to,
+      acceptedAt: acceptedAt && (policy.acceptedAt ?? acceptedAt),
+      issuedAt,
+    }))
+  return policiesMoved(moves, policies.length)
+}

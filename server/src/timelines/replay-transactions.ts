@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type ContentId,
+  type JsonObject,
+  type ProductVersionId,
+  type QuoteId,
+  layOver,
+} from '../kernel/index.ts'
+import type { Ending, EndingRule, SegmentKind } from './timeline.ts'
+
+/** What stands still during a segment, and what its price is computed from. */
+export interface Content {
+  /** The answers that are priced. */
+  readonly input: JsonObject
+  /** Everything else that is known of the policy, the customer included. */
+  readonly data: JsonObject
+  readonly productVersionId: ProductVersionId
+  /** Where the price of these answers stands; null where it is still to be found. */
+  readonly quoteId: QuoteId | null
+  /** Where the data stands; null where it is nowhere yet. */
+  readonly contentId: ContentId | null
+}
+
+/** What an step came to when it was given: what it says anew, and all that held then. */
+export interface ReplacingStep {
+  /** A renewal says anew what its product sets, and is priced by a version of its own. */
+  readonly kind: 'endorsement' | 'renewal'
+  readonly day: Temporal.PlainDate
+  readonly patch: Patch
+  /** Whether it came with a quote of its own, whose price stays where the answers do. */
+  readonly isPriced: boolean
+  readonly made: Content
+}
+
+/** What an step says anew; all else stays as it is. */
+export interface Patch {
+  readonly input: JsonObject
+  readonly data: JsonObject
+}
+
+export type ReplayStep =
+  | { readonly kind: 'sale'; readonly firstDay: Temporal.PlainDate; readonly made: Content }
+  | ReplacingStep
+  | {
+      readonly kind: 'cancellation'
+      readonly lastDay: Temporal.PlainDate
+      readonly rule: EndingRule
+    }
+  /** Undoes the cancellation before it; up to `gapUntil` there is no cover. From its day on nothing is suspended. */
+  | {
+      readonly kind: 'reinstatement'
+      readonly day: Temporal.PlainDate
+      readonly gapUntil: Temporal.PlainDate | null
+    }
+  /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
+  | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
+
+/** Segments whose prices are still to be found where nobody asked for them before. */
+export interface ReplayedTimeline {
+  readonly segments: readonly ReplayedSegment[]
+  readonly ending: Ending | null
+}
+
+export interface ReplayedSegment {
+  readonly firstDay: Temporal.PlainDate
+  readonly kind: SegmentKind
+  readonly content: Content
+}
+
+/**
+ * Lays the steps of a policy, given in the step in which they came, by the days from which they
+ * count. On one day the later step wins; where two decide one place, the later day wins.
+ */
+export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeline {
+  const [sale, ...others] = steps
+  if (sale?.kind !== 'sale') throw new Error('the first step of a policy is its sale')
+  const contents = replayContents(sale.made, sale.firstDay, others)
+  const { gaps, suspended, end } = replayEnds(sale.firstDay, others)
+  const cuts = [
+    ...contents.map(({ firstDay }) => firstDay),
+    ...[...gaps, ...suspended].flatMap(({ firstDay, until }) =>
+      until === null ? [firstDay] : [firstDay, until.add({ days: 1 })],
+    ),
+    ...(end === null ? [] : [end.firstDay]),
+  ]
+  const kindOn = (day: Temporal.PlainDate): SegmentKind => {
+    const isIn = (days: Days) => isBetween(day, days.firstDay, days.until)
+    if (gaps.some(isIn)) return 'gap'
+    if (end !== null && !isBefore(day, end.firstDay)) return 'ended'
+    return suspended.some(isIn) ? 'suspended' : 'cover'
+  }
+  const segments: ReplayedSegment[] = []
+  for (const firstDay of daysInOrder(cuts)) {
+    const content = contents.findLast((one) => !isBefore(firstDay, one.firstDay))?.content
+    if (content === undefined) throw new Error(`nothing holds on ${firstDay}`)
+    const segment = { firstDay, kind: kindOn(firstDay), content }
+    // Where an step begins there is a cut, though it says what holds anyway: whoever lays another one
+    // before it has to see it.
+    const isDecided = contents.some((one) => one.decides && one.firstDay.equals(firstDay))
+    if (isDecided || !continues(segments.at(-1), segment)) segments.push(segment)
+  }
+  return { segments, ending: end && { lastDay: end.lastDay, rule: end.rule } }
+}
+
+interface DatedContent {
+  readonly firstDay: Temporal.PlainDate
+  readonly content: Content
+  /** Whether the step said anything, be it what held anyway. */
+  readonly decides: boolean
+}
+
+function replayContents(
+  sold: Content,
+  firstDay: Temporal.PlainDate,
+  steps: readonly ReplayStep[],
+): DatedContent[] {
+  const byDay = steps
+    .filter(isReplacing)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
+  const contents: DatedContent[] = [{ firstDay, content: sold, decides: true }]
+  let content = sold
+  for (const step of byDay) {
+    content = after(content, step)
+    const { input, data } = step.patch
+    const isTold = Object.keys(input).length + Object.keys(data).length > 0
+    const decides = step.kind === 'renewal' || isTold
+    contents.push({ firstDay: step.day, content, decides })
+  }
+  return contents
+}
+
+function isReplacing(step: ReplayStep): step is ReplacingStep {
+  return step.kind === 'endorsement' || step.kind === 'renewal'
+}
+
+/** What an step does not decide stays where it stands; what it made stays where it still is the same. */
+function after(before: Content, { kind, patch, made, isPriced }: ReplacingStep): Content {
+  const input = layOver(before.input, patch.input)
+  const data = layOver(before.data, patch.data)
+  const quoteId = isDeepStrictEqual(input, made.input) ? made.quoteId : null
+  const contentId = isDeepStrictEqual(data, made.data) ? made.contentId : null
+  return {
+    productVersionId: (kind === 'renewal' ? made : before).productVersionId,
+    input,
+    data,
+    quoteId: isPriced ? quoteId : before.quoteId,
+    contentId: isDeepStrictEqual(data, before.data) ? before.contentId : contentId,
+  }
+}
+
+interface Days {
+  readonly firstDay: Temporal.PlainDate
+  /** Null where no end is known. */
+  readonly until: Temporal.PlainDate | null
+}
+
+interface End extends Ending {
+  readonly firstDay: Temporal.PlainDate
+}
+
+/** Cancellations, suspensions and what undid them, in the step in which they came. */
+function replayEnds(
+  firstDay: Temporal.PlainDate,
+  steps: readonly ReplayStep[],
+): { gaps: Days[]; suspended: Days[]; end: End | null } {
+  const gaps: Days[] = []
+  const suspended: Days[] = []
+  let end: End | null = null
+  const resume = (day: Temporal.PlainDate) => {
+    const last = suspended.at(-1)
+    if (last?.until !== null) return
+    suspended.pop()
+    const until = day.subtract({ days: 1 })
+    if (isBefore(last.firstDay, day)) suspended.push({ firstDay: last.firstDay, until })
+  }
+  for (const step of steps) {
+    if (step.kind === 'cancellation') {
+      const next = step.lastDay.add({ days: 1 })
+      const { lastDay, rule } = step
+      end = { firstDay: isBefore(next, firstDay) ? firstDay : next, lastDay, rule }
+    } else if (step.kind === 'reinstatement' && end !== null) {
+      const { gapUntil } = step
+      if (gapUntil !== null && !isBefore(gapUntil, end.firstDay)) {
+        gaps.push({ firstDay: end.firstDay, until: gapUntil })
+      }
+      resume(isBefore(step.day, end.firstDay) ? step.day : end.firstDay)
+      end = null
+    } else if (step.kind === 'suspension') {
+      suspended.push({ firstDay: step.day, until: null })
+    } else if (step.kind === 'resumption') {
+      resume(step.day)
+    }
+  }
+  return { gaps, suspended, end }
+}
+
+function continues(before: ReplayedSegment | undefined, next: ReplayedSegment): boolean {
+  return (
+    before !== undefined &&
+    before.kind === next.kind &&
+    isDeepStrictEqual(before.content, next.content)
+  )
+}
+
+function daysInOrder(days: readonly Temporal.PlainDate[]): Temporal.PlainDate[] {
+  const sorted = days.toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+  return sorted.filter((day, n) => n === 0 || !day.equals(sorted[n - 1]!))
+}
+
+function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) < 0
+}
+
+function isBetween(
+  day: Temporal.PlainDate,
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate | null,
+): boolean {
+  return !isBefore(day, first) && (last === null || !isBefore(last, day))
+}
