@@ -111,7 +111,7 @@ export const policyHistoryExample = {
       id: ids.cancelledVersion,
       kind: 'cancellation',
       state: 'processing',
-      change: {
+      details: {
         reason: 'The customer gave up the business.',
         cancelled_by: 'distributor',
         termination_date: '2029-06-30',
