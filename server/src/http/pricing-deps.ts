@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { callerOf } from './access.ts'
+import { callerOf } from './access/access.ts'
 import type { HttpDeps } from './deps.ts'
 
 /** Whatever prices for a request writes down there what could not be calculated, and who asked. */

@@ -1,7 +1,7 @@
 import {
   draftOrderExample,
   replaceWorkbookExample,
-} from '../../src/http/manage/examples/workbook.ts'
+} from '../../src/http/products/workbooks/examples.ts'
 import type { Response } from 'light-my-request'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'

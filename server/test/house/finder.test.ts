@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSource } from './source.ts'
 
 /** Where a token opens the sale, whoever brings it. */
-const byToken = ['server/src/http/sales/asset-link.ts']
+const byToken = ['server/src/http/documents/asset-link.ts']
 
 it('finds a sale for a caller by the finder alone, which asks whether they may see it', () => {
   const others = readSource('server/src/http', 'server/src/management').filter(

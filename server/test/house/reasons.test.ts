@@ -34,11 +34,14 @@ it('nobody makes a refusal but reasons, and the post between threads', () => {
   expect(making.toSorted()).toEqual(['kernel/reason.ts', 'threads/messages.ts'])
 })
 
-const wings = ['sales', 'data', 'manage', 'operations']
+/** They serve pages and files, some under several addresses. */
+const pages = ['http/checkout/', 'http/openapi/']
+const endpoint = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g
 
-it.each(wings)('the wing %s has one endpoint a file', (wing) => {
-  const crowded = files
-    .filter(({ path }) => path.startsWith(`http/${wing}/`))
-    .filter(({ text }) => [...text.matchAll(/\b(?:app|scope)\.(?:get|post)\(/g)].length > 1)
-  expect(crowded.map(({ path }) => path)).toEqual([])
+it('a file under http has one endpoint at most', () => {
+  const counted = files
+    .filter(({ path }) => path.startsWith('http/') && !pages.some((page) => path.startsWith(page)))
+    .map(({ path, text }) => ({ path, endpoints: [...text.matchAll(endpoint)].length }))
+  expect(counted.filter(({ endpoints }) => endpoints === 1).length).toBeGreaterThan(100)
+  expect(counted.filter(({ endpoints }) => endpoints > 1).map(({ path }) => path)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import {
   draftOrderExample,
   replaceWorkbookExample,
-} from '../../src/http/manage/examples/workbook.ts'
+} from '../../src/http/products/workbooks/examples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'

@@ -1,7 +1,7 @@
 import {
   draftOrderExample,
   replaceWorkbookExample,
-} from '../../src/http/manage/examples/workbook.ts'
+} from '../../src/http/products/workbooks/examples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../deps.ts'
-import { publicCaching } from '../safe-headers.ts'
+import { publicCaching } from '../headers/safe-headers.ts'
 import { type BuiltFile, builtFiles } from './built-files.ts'
 
 /** What is named by its content never changes. */

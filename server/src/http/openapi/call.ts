@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
-import type { Access } from '../access.ts'
-import type { ShareName } from '../shares.ts'
+import type { Access } from '../access/access.ts'
+import type { ShareName } from '../access/concurrency-limits.ts'
 import type { Media } from './document.ts'
 
 declare module 'fastify' {

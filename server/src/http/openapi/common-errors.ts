@@ -3,9 +3,9 @@ import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
 import { pageNotAllowed } from '../../products/index.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from '../../retries/index.ts'
 import { defaultLimits } from '../../settings/index.ts'
-import { unknownMember, unknownParameter } from '../manage/reasons.ts'
+import { unknownMember, unknownParameter } from '../query/reasons.ts'
 import * as common from '../reasons.ts'
-import { busyWith } from '../shares.ts'
+import { busyWith } from '../access/concurrency-limits.ts'
 import type { Call } from './call.ts'
 
 /** The errors that follow from how a call is made, whatever it does. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
-import { openCompiledSchemas } from '../compiled-schemas.ts'
+import { openCompiledSchemas } from '../schemas/compiled-schemas.ts'
 import type { HttpDeps } from '../deps.ts'
 
 /** The document as it is committed: for the vendor that we document, at no address in particular. */

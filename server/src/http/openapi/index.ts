@@ -2,12 +2,12 @@ import swagger from '@fastify/swagger'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
-import { publicCaching } from '../safe-headers.ts'
+import { publicCaching } from '../headers/safe-headers.ts'
 import { type Call, callOf } from './call.ts'
 import { completeDocument } from './complete-document.ts'
 import type { Document } from './document.ts'
 import { overview } from './overview.ts'
-import { addReferencePage } from './reference-page.ts'
+import { addReferencePage } from './reference/reference-page.ts'
 
 /** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
 export async function addOpenApi(

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Listed } from '../../kernel/index.ts'
-import { toldAnywhere } from '../listed-errors.ts'
-import { answerRefusal } from '../refusals.ts'
+import { toldAnywhere } from './listed-errors.ts'
+import { answerRefusal } from '../errors/refusals.ts'
 import { headers, parameters } from './parts.ts'
 
 /** The parts of the document that no single route can say. */

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { ConnectionSurvey } from '../connection-limit.ts'
+import type { ConnectionSurvey } from '../connection/connection-limit.ts'
 
 /** Connections to this process: those that are open, and those beyond what an address may hold. */
 export function addConnectionMetrics(registry: Registry, survey: () => ConnectionSurvey): void {

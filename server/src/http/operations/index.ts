@@ -1,5 +1,5 @@
 import { Histogram, Registry } from 'prom-client'
-import type { ConnectionSurvey } from '../connection-limit.ts'
+import type { ConnectionSurvey } from '../connection/connection-limit.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { addConnectionMetrics } from './connection-metrics.ts'
 import { addDoubtGauges } from './doubt-gauges.ts'
@@ -8,7 +8,7 @@ import { addJobMetrics } from './job-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { addReady } from './ready.ts'
 import { addShareGauges } from './share-gauges.ts'
-import type { ShareSurvey } from '../shares.ts'
+import type { ShareSurvey } from '../access/concurrency-limits.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps, surveys: Surveys): void {

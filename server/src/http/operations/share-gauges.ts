@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ShareSurvey } from '../shares.ts'
+import type { ShareSurvey } from '../access/concurrency-limits.ts'
 
 /** Expensive calls of this process: those that run, and those that wait for a place. */
 export function addShareGauges(registry: Registry, survey: () => ShareSurvey): void {

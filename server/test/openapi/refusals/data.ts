@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ids } from '../../../src/http/wire/examples/ids.ts'
+import { ids } from '../../../src/http/wire/example-ids.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { readerOn } from '../../data/reader.ts'
 import type { TestPlatform } from '../../support/platform.ts'

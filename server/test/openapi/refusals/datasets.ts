@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvExample, importQueryExample } from '../../../src/http/manage/examples/datasets.ts'
+import { csvExample, importQueryExample } from '../../../src/http/datasets/examples.ts'
 import { publishedReader } from '../../builders/draft.ts'
 import { importerOn } from '../../builders/importer.ts'
 import { managerOn } from '../../builders/manager.ts'

@@ -1,4 +1,4 @@
-import { draftOrderExample } from '../../../src/http/manage/examples/workbook.ts'
+import { draftOrderExample } from '../../../src/http/products/workbooks/examples.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownProvidersMax } from '../../../src/products/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'

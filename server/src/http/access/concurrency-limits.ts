@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Reason } from '../../kernel/index.ts'
+import { foldersBusy } from '../../threads/index.ts'
+import { callerOf } from './access.ts'
+import { exportsBusy, importsBusy } from '../reasons.ts'
+
+/** Calls that cost so much that only so many run at once. */
+export type ShareName = 'imports' | 'exports' | 'folders'
+
+export interface ShareSize {
+  readonly inAllMax: number
+  readonly perAccountMax: number
+}
+
+const sizes: Readonly<Record<ShareName, ShareSize>> = {
+  // Each has a connection to the database and a share of the processor.
+  imports: { inAllMax: 4, perAccountMax: 2 },
+  exports: { inAllMax: 4, perAccountMax: 2 },
+  folders: { inAllMax: 8, perAccountMax: 4 },
+}
+/** Longer than a body may dawdle, so that who waits outlasts who holds others up. */
+export const shareWaitMsDefault = 15_000
+const waitingPerAccountMax = 16
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the call takes a share of, while it runs. */
+    share?: ShareName
+  }
+}
+
+/** How many expensive calls run and how many wait, for whoever watches. */
+export type ShareSurvey = Readonly<Record<ShareName, { running: number; waiting: number }>>
+
+/** Sees to it that one account's expensive calls do not keep those of others from running. */
+export function addShares(app: FastifyInstance, waitMs: number): () => ShareSurvey {
+  const shares = {
+    imports: createShares('imports', sizes.imports, waitMs),
+    exports: createShares('exports', sizes.exports, waitMs),
+    folders: createShares('folders', sizes.folders, waitMs),
+  }
+  app.addHook('onRoute', (route) => {
+    const { share } = route.config ?? {}
+    if (share === undefined) return
+    const { handler } = route
+    route.handler = async function (request: FastifyRequest, reply: FastifyReply) {
+      const giveBack = await shares[share].take(callerOf(request).account.id)
+      try {
+        return await handler.call(this, request, reply)
+      } finally {
+        whenAnswered(reply, giveBack)
+      }
+    }
+  })
+  return () => ({
+    imports: shares.imports.survey(),
+    exports: shares.exports.survey(),
+    folders: shares.folders.survey(),
+  })
+}
+
+/** An answer may still be written after its handler has ended. */
+export function whenAnswered({ raw }: FastifyReply, then: () => void): void {
+  if (raw.writableFinished || raw.destroyed) then()
+  else raw.once('finish', then).once('close', then)
+}
+
+export interface Shares {
+  /** Waits for a place; returns what gives it back. */
+  take(account: string): Promise<() => void>
+  survey(): { running: number; waiting: number }
+}
+
+interface Waiting {
+  readonly account: string
+  readonly start: () => void
+}
+
+/**
+ * Places that are given in the order of asking, except that an account which has its share waits
+ * until it gives one back, and lets others pass.
+ */
+export function createShares(what: ShareName, size: ShareSize, waitForMs: number): Shares {
+  const running = new Map<string, number>()
+  let inAll = 0
+  let queue: Waiting[] = []
+  const of = (account: string) => running.get(account) ?? 0
+  const mayStart = (account: string) => inAll < size.inAllMax && of(account) < size.perAccountMax
+
+  function start(account: string): () => void {
+    inAll += 1
+    running.set(account, of(account) + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      inAll -= 1
+      if (of(account) > 1) running.set(account, of(account) - 1)
+      else running.delete(account)
+      queue.find((one) => mayStart(one.account))?.start()
+    }
+  }
+
+  return {
+    survey: () => ({ running: inAll, waiting: queue.length }),
+    async take(account) {
+      if (mayStart(account)) return start(account)
+      if (queue.filter((one) => one.account === account).length >= waitingPerAccountMax) {
+        throw busyWith[what]()
+      }
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer)
+          queue = queue.filter((one) => one !== waiting)
+        }
+        const waiting: Waiting = {
+          account,
+          start: () => {
+            leave()
+            resolve(start(account))
+          },
+        }
+        const timer = setTimeout(() => {
+          leave()
+          reject(busyWith[what]())
+        }, waitForMs).unref()
+        queue.push(waiting)
+      })
+    },
+  }
+}
+
+/** What somebody is told who waited in vain. */
+export const busyWith: Readonly<Record<ShareName, Reason<[]>>> = {
+  imports: importsBusy,
+  exports: exportsBusy,
+  folders: foldersBusy,
+}

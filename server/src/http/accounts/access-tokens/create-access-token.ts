@@ -1,0 +1,45 @@
+import type { AccountId } from '../../../kernel/index.ts'
+import { issueAccessToken, accountNotFound } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { named } from '../../wire/schema.ts'
+import { newAccessTokenSchema, createAccessTokenBody, viewNewToken } from './access-token.ts'
+import { invalidMember } from '../../reasons.ts'
+
+export function addCreateAccessToken(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/access_tokens',
+    {
+      config: {
+        access: 'manage',
+        shownOnce: 'token',
+        refuses: [
+          invalidMember('The name is missing.', {
+            code: 'required',
+            field: 'name',
+            rules: ['required'],
+          }),
+          accountNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'createAccessToken',
+        summary: 'Create an access token',
+        description:
+          'It opens the locked datasets of the account in the Data API. The answer shows it, for ' +
+          'the only time.',
+        tags: ['Management'],
+        body: named(createAccessTokenBody),
+        response: { 200: named(newAccessTokenSchema) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { account_id: accountId = caller.account.id, name } = request.body
+      const order = { accountId: accountId as AccountId, name } // Only looked up.
+      const receipt = receiptOf(reply, viewNewToken)
+      return viewNewToken(await issueAccessToken(deps, caller, order, receipt))
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { listAccessTokens } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named } from '../../wire/schema.ts'
+import { tokensExample } from '../../datasets/examples.ts'
+import { accessTokenSchema, viewToken } from './access-token.ts'
+
+export function addListAccessTokens(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/access_tokens',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listAccessTokens',
+        summary: 'List access tokens',
+        description: 'Those of all managed accounts, newest first, without their secrets.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(accessTokenSchema)), 'The tokens.', tokensExample),
+        },
+      },
+    },
+    async (request) => (await listAccessTokens(deps.db, callerOf(request))).map(viewToken),
+  )
+}

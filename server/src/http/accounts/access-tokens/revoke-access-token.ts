@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { type AccessTokenId, isId } from '../../../kernel/index.ts'
+import { withdrawAccessToken, accessTokenNotFound } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named, pathId } from '../../wire/schema.ts'
+import { datasetIds, revokedTokenExample } from '../../datasets/examples.ts'
+import { accessTokenSchema, viewToken } from './access-token.ts'
+
+export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/access_tokens/:tokenId/revoke',
+    {
+      config: { access: 'manage', refuses: [accessTokenNotFound] },
+      schema: {
+        operationId: 'revokeAccessToken',
+        summary: 'Revoke an access token',
+        description: 'It stops working at once, on every process.',
+        tags: ['Management'],
+        params: Type.Object({ tokenId: pathId('The token.', datasetIds.token) }),
+        response: {
+          200: exampled(named(accessTokenSchema), 'The revoked token.', revokedTokenExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const tokenId = readTokenId(request.params.tokenId)
+      const receipt = receiptOf(reply, viewToken)
+      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, receipt))
+    },
+  )
+}
+
+function readTokenId(id: string): AccessTokenId {
+  if (isId('tok', id)) return id
+  throw accessTokenNotFound(id)
+}

@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import type { Account } from '../../identity/index.ts'
+import { oneOf, text } from '../wire/schema.ts'
+import { distributorExample, distributorOrderExample } from './examples.ts'
+
+export const accountSchema = Type.Object(
+  {
+    id: text('The account.'),
+    kind: oneOf(['insurer', 'distributor'], 'Owns products, or sells them.'),
+    key: text('Its short name, which products refer to; never a credential.'),
+    name: text('Its name.'),
+  },
+  {
+    $id: 'Account',
+    description: 'An insurer or a distributor.',
+    examples: [distributorExample],
+  },
+)
+
+export const createDistributorBody = Type.Object(
+  {
+    key: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      pattern: '^[a-z][a-z0-9-]*$',
+      description: 'A short name of lower-case letters, digits and dashes.',
+    }),
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Its name.',
+    }),
+  },
+  { $id: 'CreateDistributor', examples: [distributorOrderExample] },
+)
+
+export function viewAccount(account: Account): Static<typeof accountSchema> {
+  return { id: account.id, kind: account.kind, key: account.key, name: account.name }
+}

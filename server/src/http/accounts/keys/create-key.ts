@@ -1,0 +1,52 @@
+import type { AccountId } from '../../../kernel/index.ts'
+import { issueKey, accountNotFound } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { named } from '../../wire/schema.ts'
+import { createKeyBody, newKeySchema, viewNewKey } from './key.ts'
+import { invalidMember } from '../../reasons.ts'
+
+export function addCreateKey(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/keys',
+    {
+      config: {
+        access: 'manage',
+        shownOnce: 'key',
+        refuses: [
+          invalidMember(
+            'Members of the body are missing or not as described.',
+            {
+              code: 'invalid_value',
+              field: 'kind',
+              rules: ['in'],
+              params: { in: ['public', 'secret'] },
+            },
+            { code: 'required', field: 'name', rules: ['required'] },
+          ),
+          accountNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'createKey',
+        summary: 'Create a key',
+        description: 'The answer shows the key, for the only time.',
+        tags: ['Management'],
+        body: named(createKeyBody),
+        response: { 200: named(newKeySchema) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { account_id: accountId = caller.account.id, kind, livemode, name } = request.body
+      const order = {
+        accountId: accountId as AccountId, // Only looked up.
+        kind: kind === 'public' ? 'public' : 'secret',
+        livemode,
+        name,
+      } as const
+      return viewNewKey(await issueKey(deps, caller, order, receiptOf(reply, viewNewKey)))
+    },
+  )
+}

@@ -1,0 +1,31 @@
+import { withdrawKey, keyNotFound } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named } from '../../wire/schema.ts'
+import { revokedKeyExample } from '../examples.ts'
+import { keySchema, viewKey, keyParams, readKeyId } from './key.ts'
+
+export function addRevokeKey(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/keys/:keyId/revoke',
+    {
+      config: { access: 'manage', refuses: [keyNotFound] },
+      schema: {
+        operationId: 'revokeKey',
+        summary: 'Revoke a key',
+        description: 'It stops working at once, on every process.',
+        tags: ['Management'],
+        params: keyParams,
+        response: {
+          200: exampled(named(keySchema), 'The key that was revoked.', revokedKeyExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const keyId = readKeyId(request.params.keyId)
+      return viewKey(await withdrawKey(deps, callerOf(request), keyId, receiptOf(reply, viewKey)))
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { rotateKey, keyNotFound, keyRevoked, keyRotated } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named } from '../../wire/schema.ts'
+import { rotatedKeyExample } from '../examples.ts'
+import {
+  newKeySchema,
+  overlapHoursDefault,
+  rotateKeyBody,
+  viewNewKey,
+  keyParams,
+  readKeyId,
+} from './key.ts'
+import { invalidMember } from '../../reasons.ts'
+
+export function addRotateKey(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/keys/:keyId/rotate',
+    {
+      config: {
+        access: 'manage',
+        shownOnce: 'key',
+        refuses: [
+          invalidMember('The overlap is too long.', {
+            code: 'invalid_value',
+            field: 'overlap_hours',
+            rules: ['max'],
+            params: { max: ['720'] },
+          }),
+          keyRevoked,
+          keyRotated,
+          keyNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'rotateKey',
+        summary: 'Rotate a key',
+        description:
+          'Makes a new key of the same kind; the old one goes on working for the overlap.',
+        tags: ['Management'],
+        params: keyParams,
+        body: named(rotateKeyBody),
+        response: {
+          200: exampled(named(newKeySchema), 'The new key.', rotatedKeyExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
+      const keyId = readKeyId(request.params.keyId)
+      const receipt = receiptOf(reply, viewNewKey)
+      return viewNewKey(await rotateKey(deps, callerOf(request), { keyId, overlapHours }, receipt))
+    },
+  )
+}

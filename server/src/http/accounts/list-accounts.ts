@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { managedAccounts } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { accountsExample } from './examples.ts'
+import { accountSchema, viewAccount } from './account.ts'
+
+export function addListAccounts(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/accounts',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'List accounts',
+        description: 'The insurer itself and the distributors that it made.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(accountSchema)), 'The accounts.', accountsExample),
+        },
+      },
+    },
+    async (request) => (await managedAccounts(deps.db, callerOf(request))).map(viewAccount),
+  )
+}

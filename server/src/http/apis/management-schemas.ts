@@ -1,0 +1,168 @@
+import type { App } from '../deps.ts'
+import { problemSchema, productFilesBody } from '../products/folders/product-files.ts'
+import { auditEntrySchema } from '../audit/list-audit.ts'
+import {
+  previewDocumentsBody,
+  previewedDocumentsSchema,
+} from '../products/folders/preview-documents.ts'
+import { draftFromWorkbookBody, draftSchema } from '../products/workbooks/draft-from-workbook.ts'
+import {
+  replaceWorkbookBody,
+  replacedWorkbookSchema,
+} from '../products/workbooks/replace-workbook.ts'
+import { explainedPriceSchema, priceFolderBody } from '../products/folders/price-folder.ts'
+import { policyHistorySchema } from '../policies/show-policy-history.ts'
+import {
+  accessTokenSchema,
+  createAccessTokenBody,
+  newAccessTokenSchema,
+} from '../accounts/access-tokens/access-token.ts'
+import { accountSchema, createDistributorBody } from '../accounts/account.ts'
+import { bookCheckSchema } from '../book-checks/book-check.ts'
+import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/impact.ts'
+import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
+import {
+  dunningCaseSchema,
+  dunningHoldSchema,
+  holdDunningBody,
+  shownDunningCaseSchema,
+} from '../dunning/dunning.ts'
+import { eventSchema } from '../events/event.ts'
+import { evidenceLinkSchema, evidenceSchema } from '../audit/evidence.ts'
+import { explainedQuoteSchema } from '../quotes/explained-quote.ts'
+import { invoiceSchema, invoiceSummarySchema, writeOffBody } from '../invoices/invoice.ts'
+import { createKeyBody, keySchema, newKeySchema, rotateKeyBody } from '../accounts/keys/key.ts'
+import {
+  declarePaymentProviderBody,
+  paymentProviderSchema,
+} from '../payments/providers/payment-provider.ts'
+import {
+  productDetailSchema,
+  productSchema,
+  publishProductBody,
+  versionDetailSchema,
+  versionSchema,
+} from '../products/product.ts'
+import {
+  datasetUseSchema,
+  differenceSchema,
+  planSchema,
+  pushedSchema,
+  whatIfSchema,
+  validationSchema,
+} from '../products/folders/push.ts'
+import {
+  advanceClockBody,
+  clockSchema,
+  createClockBody,
+  publishOnClockBody,
+} from '../test-clocks/test-clock.ts'
+import {
+  bankReceiptSchema,
+  dismissReceiptBody,
+  importedReceiptsSchema,
+  matchReceiptBody,
+  recordReceiptBody,
+} from '../receipts/receipt.ts'
+import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
+import {
+  paymentSummarySchema,
+  policySummarySchema,
+  quoteSummarySchema,
+} from '../policies/summaries.ts'
+
+import {
+  attemptSchema,
+  changeWebhookBody,
+  createWebhookBody,
+  deliverySchema,
+  resentSchema,
+  newWebhookSchema,
+  resendBody,
+  rotateWebhookBody,
+  testAnswerSchema,
+  webhookSchema,
+} from '../webhooks/webhook.ts'
+
+/** The schemas of the Management API that routes and other schemas refer to by name. */
+const schemas = [
+  accountSchema,
+  createDistributorBody,
+  askForImpactBody,
+  impactSchema,
+  impactSummarySchema,
+  keySchema,
+  newKeySchema,
+  createKeyBody,
+  rotateKeyBody,
+  paymentProviderSchema,
+  declarePaymentProviderBody,
+  problemSchema,
+  productFilesBody,
+  validationSchema,
+  pushedSchema,
+  whatIfSchema,
+  differenceSchema,
+  datasetUseSchema,
+  planSchema,
+  productSchema,
+  publishProductBody,
+  versionSchema,
+  productDetailSchema,
+  versionDetailSchema,
+  priceFolderBody,
+  explainedPriceSchema,
+  draftFromWorkbookBody,
+  draftSchema,
+  replaceWorkbookBody,
+  replacedWorkbookSchema,
+  previewDocumentsBody,
+  previewedDocumentsSchema,
+  explainedQuoteSchema,
+  bookCheckSchema,
+  clockSchema,
+  createClockBody,
+  advanceClockBody,
+  publishOnClockBody,
+  quoteSummarySchema,
+  policySummarySchema,
+  paymentSummarySchema,
+  resolvePaymentBody,
+  resolveRefundBody,
+  invoiceSummarySchema,
+  invoiceSchema,
+  writeOffBody,
+  recordReceiptBody,
+  bankReceiptSchema,
+  importedReceiptsSchema,
+  matchReceiptBody,
+  dismissReceiptBody,
+  dunningCaseSchema,
+  shownDunningCaseSchema,
+  holdDunningBody,
+  dunningHoldSchema,
+  eventSchema,
+  auditEntrySchema,
+  evidenceLinkSchema,
+  evidenceSchema,
+  policyHistorySchema,
+  managedDatasetSchema,
+  importedSchema,
+  accessTokenSchema,
+  newAccessTokenSchema,
+  createAccessTokenBody,
+  webhookSchema,
+  newWebhookSchema,
+  createWebhookBody,
+  changeWebhookBody,
+  rotateWebhookBody,
+  resendBody,
+  attemptSchema,
+  deliverySchema,
+  resentSchema,
+  testAnswerSchema,
+]
+
+export function addManagementSchemas(app: App): void {
+  for (const schema of schemas) app.addSchema(schema)
+}

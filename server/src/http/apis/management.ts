@@ -1,0 +1,184 @@
+import type { BodyPace } from '../../settings/index.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { addAdvanceClock } from '../test-clocks/advance-clock.ts'
+import { addAskForImpact } from '../impacts/ask-for-impact.ts'
+import { addCompareVersions } from '../products/compare-versions.ts'
+import { addCreateAccessToken } from '../accounts/access-tokens/create-access-token.ts'
+import { addCreateClock } from '../test-clocks/create-clock.ts'
+import { addCreateDistributor } from '../accounts/create-distributor.ts'
+import { addCreateKey } from '../accounts/keys/create-key.ts'
+import { addDeclarePaymentProvider } from '../payments/providers/declare-payment-provider.ts'
+import { addDraftFromWorkbook } from '../products/workbooks/draft-from-workbook.ts'
+import { addDismissReceipt } from '../receipts/dismiss-receipt.ts'
+import { addExplainPolicy } from '../policies/explain-policy.ts'
+import { addExplainQuote } from '../quotes/explain-quote.ts'
+import { addExportImpact } from '../impacts/export-impact.ts'
+import { addExportDataset } from '../datasets/export-dataset.ts'
+import { addFolderCalls } from '../products/folders/multipart-folder.ts'
+import { addFillQuoteWorkbook } from '../quotes/fill-quote-workbook.ts'
+import { addHoldDunning } from '../dunning/hold-dunning.ts'
+import { addImportDataset } from '../datasets/import-dataset.ts'
+import { addImportReceipts } from '../receipts/import-receipts.ts'
+import { addKeepWhatIf } from '../products/folders/keep-what-if.ts'
+import { addListAccessTokens } from '../accounts/access-tokens/list-access-tokens.ts'
+import { addListAccounts } from '../accounts/list-accounts.ts'
+import { addListAudit } from '../audit/list-audit.ts'
+import { addListClocks } from '../test-clocks/list-clocks.ts'
+import { addListDatasets } from '../datasets/list-datasets.ts'
+import { addListEvidence } from '../audit/list-evidence.ts'
+import { addListEvents } from '../events/list-events.ts'
+import { addListHolds } from '../dunning/list-holds.ts'
+import { addListImpacts } from '../impacts/list-impacts.ts'
+import { addListKeys } from '../accounts/keys/list-keys.ts'
+import { addListPaymentProviders } from '../payments/providers/list-payment-providers.ts'
+import { addListProducts } from '../products/list-products.ts'
+import { addMatchReceipt } from '../receipts/match-receipt.ts'
+import { addOwnChanges } from './own-changes.ts'
+import { addPlanProduct } from '../products/folders/plan-product.ts'
+import { addPreviewDocuments } from '../products/folders/preview-documents.ts'
+import { addPriceFolder } from '../products/folders/price-folder.ts'
+import { addPublishProduct } from '../products/publish-product.ts'
+import { addPublishOnClock } from '../test-clocks/publish-on-clock.ts'
+import { addPullProduct } from '../products/folders/pull-product.ts'
+import { addPushProduct } from '../products/folders/push-product.ts'
+import { addKnownMembers } from '../body/known-members.ts'
+import { addKnownParameters } from '../query/known-parameters.ts'
+import { addRecordReceipt } from '../receipts/record-receipt.ts'
+import { addRemovePaymentProvider } from '../payments/providers/remove-payment-provider.ts'
+import { addRehearseRenewals } from '../renewals/rehearse-renewals.ts'
+import { addResolvePayment } from '../payments/resolve-payment.ts'
+import { addResolveRefund } from '../payments/resolve-refund.ts'
+import { addRevokeAccessToken } from '../accounts/access-tokens/revoke-access-token.ts'
+import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
+import { addRotateKey } from '../accounts/keys/rotate-key.ts'
+import { addSearchDunning } from '../dunning/search-dunning.ts'
+import { addSearchInvoices } from '../invoices/search-invoices.ts'
+import { addSearchOffers } from '../offers/search-offers.ts'
+import { addSearchPayments } from '../payments/search-payments.ts'
+import { addSearchPolicies } from '../policies/search-policies.ts'
+import { addSearchLeads } from '../leads/search-leads.ts'
+import { addSearchQuotes } from '../quotes/search-quotes.ts'
+import { addSearchReceipts } from '../receipts/search-receipts.ts'
+import { addSearchRenewals } from '../renewals/search-renewals.ts'
+import { addShowBookCheck } from '../book-checks/show-book-check.ts'
+import { addShowClock } from '../test-clocks/show-clock.ts'
+import { addShowDunningCase } from '../dunning/show-dunning-case.ts'
+import { addShowDataset } from '../datasets/show-dataset.ts'
+import { addShowImpact } from '../impacts/show-impact.ts'
+import { addShowInvoice } from '../invoices/show-invoice.ts'
+import { addShowPolicyHistory } from '../policies/show-policy-history.ts'
+import { addShowProductVersion } from '../products/show-product-version.ts'
+import { addShowProduct } from '../products/show-product.ts'
+import { addStopImpact } from '../impacts/stop-impact.ts'
+import { addStartBookCheck } from '../book-checks/start-book-check.ts'
+import { addValidateProduct } from '../products/folders/validate-product.ts'
+import { addWriteOffInvoice } from '../invoices/write-off-invoice.ts'
+import { addCreateWebhook } from '../webhooks/create-webhook.ts'
+import { addDeleteWebhook } from '../webhooks/delete-webhook.ts'
+import { addListDeliveries } from '../webhooks/list-deliveries.ts'
+import { addListWebhooks } from '../webhooks/list-webhooks.ts'
+import { addReleaseHold } from '../dunning/release-hold.ts'
+import { addReplaceWorkbook } from '../products/workbooks/replace-workbook.ts'
+import { addResendDeliveries } from '../webhooks/resend-deliveries.ts'
+import { addRotateWebhook } from '../webhooks/rotate-webhook.ts'
+import { addShowWebhook } from '../webhooks/show-webhook.ts'
+import { addTestWebhook } from '../webhooks/test-webhook.ts'
+import { addChangeWebhook } from '../webhooks/change-webhook.ts'
+import { addManagementSchemas } from './management-schemas.ts'
+
+export interface ManageOptions {
+  /** The size of a file that may be imported. */
+  readonly uploadBytesMax: number
+  /** How fast an export has to be taken. */
+  readonly bodyPace: BodyPace
+}
+
+/** The Management API: what the console and the command line use, with an insurer's secret key. */
+export function addManage(app: App, deps: HttpDeps, options: ManageOptions): void {
+  addManagementSchemas(app)
+  addKnownParameters(app)
+  addKnownMembers(app)
+  addOwnChanges(app, deps)
+  addListAccounts(app, deps)
+  addCreateDistributor(app, deps)
+  addListKeys(app, deps)
+  addCreateKey(app, deps)
+  addRotateKey(app, deps)
+  addRevokeKey(app, deps)
+  addListPaymentProviders(app, deps)
+  addDeclarePaymentProvider(app, deps)
+  addRemovePaymentProvider(app, deps)
+  addFolderCalls(app, deps.workshop, (scope) => {
+    addValidateProduct(scope, deps)
+    addPlanProduct(scope, deps)
+    addPushProduct(scope, deps)
+    addKeepWhatIf(scope, deps)
+    addPriceFolder(scope, deps)
+    addPreviewDocuments(scope, deps)
+    addDraftFromWorkbook(scope, deps)
+    addReplaceWorkbook(scope, deps)
+  })
+  addListProducts(app, deps)
+  addShowProduct(app, deps)
+  addShowProductVersion(app, deps)
+  addPullProduct(app, deps)
+  addCompareVersions(app, deps)
+  addPublishProduct(app, deps)
+  addExplainQuote(app, deps)
+  addExplainPolicy(app, deps)
+  addFillQuoteWorkbook(app, deps)
+  addStartBookCheck(app, deps)
+  addShowBookCheck(app, deps)
+  addAskForImpact(app, deps)
+  addListImpacts(app, deps)
+  addShowImpact(app, deps)
+  addStopImpact(app, deps)
+  addExportImpact(app, deps, options.bodyPace)
+  addCreateClock(app, deps)
+  addListClocks(app, deps)
+  addShowClock(app, deps)
+  addAdvanceClock(app, deps)
+  addPublishOnClock(app, deps)
+  addListDatasets(app, deps)
+  addShowDataset(app, deps)
+  addExportDataset(app, deps, options.bodyPace)
+  addImportDataset(app, deps, options.uploadBytesMax)
+  addListAccessTokens(app, deps)
+  addCreateAccessToken(app, deps)
+  addRevokeAccessToken(app, deps)
+  addSearchQuotes(app, deps)
+  addSearchLeads(app, deps)
+  addSearchOffers(app, deps)
+  addSearchPolicies(app, deps)
+  addSearchRenewals(app, deps)
+  addRehearseRenewals(app, deps)
+  addSearchDunning(app, deps)
+  addHoldDunning(app, deps)
+  addListHolds(app, deps)
+  addReleaseHold(app, deps)
+  addShowDunningCase(app, deps)
+  addSearchPayments(app, deps)
+  addResolvePayment(app, deps)
+  addResolveRefund(app, deps)
+  addSearchInvoices(app, deps)
+  addShowInvoice(app, deps)
+  addWriteOffInvoice(app, deps)
+  addRecordReceipt(app, deps)
+  addImportReceipts(app, deps)
+  addSearchReceipts(app, deps)
+  addMatchReceipt(app, deps)
+  addDismissReceipt(app, deps)
+  addShowPolicyHistory(app, deps)
+  addListEvents(app, deps)
+  addListAudit(app, deps)
+  addListEvidence(app, deps)
+  addCreateWebhook(app, deps)
+  addListWebhooks(app, deps)
+  addShowWebhook(app, deps)
+  addChangeWebhook(app, deps)
+  addDeleteWebhook(app, deps)
+  addTestWebhook(app, deps)
+  addRotateWebhook(app, deps)
+  addListDeliveries(app, deps)
+  addResendDeliveries(app, deps)
+}

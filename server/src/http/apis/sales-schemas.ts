@@ -1,0 +1,95 @@
+import type { App } from '../deps.ts'
+import { accountSchema } from '../policies/account/account.ts'
+import { assetSchema, assetsSchema } from '../documents/assets.ts'
+import {
+  acceptedOrderSchema,
+  cancelPolicyBody,
+  reinstatePolicyBody,
+  versionStatusSchema,
+} from '../policies/transactions/cancellation.ts'
+import { coverSchema, policyCoverSchema } from '../quotes/cover.ts'
+import { orderPreviewSchema, previewOrderBody } from '../policies/previews/preview.ts'
+import {
+  changeLinkSchema,
+  createChangeLinkBody,
+  openedChangeSchema,
+} from '../policies/endorsements/change-link.ts'
+import { changePolicyBody } from '../policies/endorsements/change.ts'
+import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
+import { formSchemas } from '../forms/form.ts'
+import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
+import { createOfferBody, createdOfferSchema, offerSchema } from '../offers/offer.ts'
+import {
+  createPaymentBody,
+  voidPaymentBody,
+  createdPaymentSchema,
+  nextActionSchema,
+  paymentSchema,
+  publicPaymentSchema,
+  refundSchema,
+} from '../payments/payment.ts'
+import { policySchema, publicPolicySchema } from '../policies/policy.ts'
+import {
+  createQuoteBody,
+  quoteOfPolicySchema,
+  quoteSchema,
+  quotedChangeSchema,
+} from '../quotes/quote.ts'
+import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
+import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
+import { linkSchema, orderLinkSchema } from '../wire/schema.ts'
+import { smallRecordSchema } from '../small-records/small-record.ts'
+import { okSchema } from '../wire/ok.ts'
+
+/** The schemas that routes and other schemas refer to by name, in the order of a sale. */
+const schemas = [
+  formSchemas.form,
+  formSchemas.question,
+  createQuoteBody,
+  quoteSchema,
+  quotedChangeSchema,
+  createLeadBody,
+  createdLeadSchema,
+  leadSchema,
+  createOfferBody,
+  createdOfferSchema,
+  offerSchema,
+  createPaymentBody,
+  voidPaymentBody,
+  createdPaymentSchema,
+  nextActionSchema,
+  paymentSchema,
+  publicPaymentSchema,
+  refundSchema,
+  policySchema,
+  publicPolicySchema,
+  quoteOfPolicySchema,
+  accountSchema,
+  createChangeLinkBody,
+  changeLinkSchema,
+  openedChangeSchema,
+  changePolicyBody,
+  cancelPolicyBody,
+  orderPreviewSchema,
+  previewOrderBody,
+  reinstatePolicyBody,
+  priceChangeSchema,
+  renewalSchema,
+  retryRenewalBody,
+  acceptedOrderSchema,
+  versionStatusSchema,
+  coverSchema,
+  policyCoverSchema,
+  assetSchema,
+  assetsSchema,
+  smallRecordSchema,
+  linkSchema,
+  orderLinkSchema,
+  okSchema,
+  errorSchema,
+  fieldErrorSchema,
+]
+
+export function addSchemas(app: App): void {
+  for (const schema of schemas) app.addSchema(schema)
+}

@@ -1,0 +1,65 @@
+import type { App, HttpDeps } from '../deps.ts'
+import { assetKinds } from '../documents/asset-link.ts'
+import { addCancelPolicy } from '../policies/transactions/cancel-policy.ts'
+import { addChangePolicy } from '../policies/endorsements/change-policy.ts'
+import { addCreateChangeLink } from '../policies/endorsements/create-change-link.ts'
+import { addShowChange } from '../policies/endorsements/show-change.ts'
+import { addCreateLead } from '../leads/create-lead.ts'
+import { addCreateOffer } from '../offers/create-offer.ts'
+import { addCreatePayment } from '../payments/create-payment.ts'
+import { addCreateQuote } from '../quotes/create-quote.ts'
+import { addPreviewOrder } from '../policies/previews/preview-order.ts'
+import { addReceiveCallback } from '../payments/receive-callback.ts'
+import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
+import { addShowAccount } from '../policies/account/show-account.ts'
+import { addDecideRenewal } from '../renewals/decide-renewal.ts'
+import { addRetryRenewal } from '../renewals/retry-renewal.ts'
+import { addShowRenewal } from '../renewals/show-renewal.ts'
+import { addShowAssets } from '../documents/show-assets.ts'
+import { addShowDistributor } from '../small-records/show-distributor.ts'
+import { addShowDocument } from '../documents/show-document.ts'
+import { addShowForm } from '../forms/show-form.ts'
+import { addShowItem } from '../small-records/show-item.ts'
+import { addShowLead } from '../leads/show-lead.ts'
+import { addShowOffer } from '../offers/show-offer.ts'
+import { addShowPayment } from '../payments/show-payment.ts'
+import { addShowPolicy } from '../policies/show-policy.ts'
+import { addShowPriceChange } from '../policies/price-changes/show-price-change.ts'
+import { addShowTouchpoint } from '../small-records/show-touchpoint.ts'
+import { addShowVersionStatus } from '../policies/transactions/show-version-status.ts'
+import { addVoidPayment } from '../payments/void-payment.ts'
+
+/** The Sales API, in the order of a sale. */
+export function addSales(app: App, deps: HttpDeps): void {
+  addShowForm(app, deps)
+  addCreateQuote(app, deps)
+  addCreateLead(app, deps)
+  addShowLead(app, deps)
+  addCreateOffer(app, deps)
+  addShowOffer(app, deps)
+  addCreatePayment(app, deps)
+  addReceiveCallback(app, deps)
+  addShowPayment(app, deps)
+  addVoidPayment(app, deps)
+  addShowPolicy(app, deps)
+  addShowAccount(app, deps)
+  for (const kind of assetKinds) {
+    addShowAssets(app, deps, kind)
+    addShowDocument(app, deps, kind)
+  }
+  addPreviewOrder(app, deps)
+  addCreateChangeLink(app, deps)
+  addShowChange(app, deps)
+  addChangePolicy(app, deps)
+  addCancelPolicy(app, deps)
+  addReinstatePolicy(app, deps)
+  addShowRenewal(app, deps)
+  addDecideRenewal(app, deps, 'accept')
+  addDecideRenewal(app, deps, 'decline')
+  addRetryRenewal(app, deps)
+  addShowPriceChange(app, deps)
+  addShowVersionStatus(app, deps)
+  addShowDistributor(app, deps)
+  addShowItem(app, deps)
+  addShowTouchpoint(app, deps)
+}

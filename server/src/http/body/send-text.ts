@@ -1,0 +1,55 @@
+import { Readable, addAbortSignal } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyPace } from '../../settings/index.ts'
+import { looksPerGrace, paceKeeper } from './body-pace.ts'
+import { whenAnswered } from '../access/concurrency-limits.ts'
+
+/**
+ * Sends a file that is written while it is read. The first piece is made before the answer begins,
+ * so that what fails at once is answered as an error; what fails later ends the connection.
+ */
+export async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { mediaType, file }: { readonly mediaType: string; readonly file?: string },
+  pieces: AsyncGenerator<string>,
+  pace: BodyPace,
+): Promise<FastifyReply> {
+  const first = await pieces.next()
+  watchReader(reply, pace)
+  const stream = Readable.from(withFirst(first, pieces), { objectMode: false })
+  addAbortSignal(request.server.draining.tooLate, stream)
+  stream.on('error', (error) => request.log.error({ err: error }, 'an export broke off'))
+  reply.header('content-type', `${mediaType}; charset=utf-8`)
+  if (file !== undefined) reply.header('content-disposition', `attachment; filename="${file}"`)
+  return reply.send(stream)
+}
+
+/** Who takes a file a byte at a time would hold all that it is read from; so it is cut off. */
+function watchReader(reply: FastifyReply, pace: BodyPace): void {
+  const { socket } = reply.raw
+  if (socket === null) return
+  const passed = () => socket.bytesWritten - socket.writableLength
+  const isSlow = paceKeeper(pace, passed())
+  const watch = setInterval(() => {
+    // With nothing to take, it is we who hold the reader up.
+    if (isSlow(passed(), socket.writableLength === 0)) socket.destroy()
+  }, pace.graceMs / looksPerGrace).unref()
+  whenAnswered(reply, () => clearInterval(watch))
+}
+
+async function* withFirst(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  try {
+    if (first.done !== true) yield first.value
+    for await (const piece of rest) {
+      await turn() // A connection that takes all at once would have all made in one turn of the loop.
+      yield piece
+    }
+  } finally {
+    await rest.return(undefined)
+  }
+}

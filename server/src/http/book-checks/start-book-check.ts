@@ -1,0 +1,55 @@
+import { checkSubjects, startBookCheck } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invalidMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { startedBookCheckExample } from './examples.ts'
+import { bookCheckSchema, bookCheckParameters, viewBookCheck } from './book-check.ts'
+
+export function addStartBookCheck(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/book_checks',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('There is no such check.', {
+            code: 'invalid_value',
+            field: 'subject',
+            rules: ['in'],
+            params: { in: [...checkSubjects] },
+          }),
+        ],
+      },
+      schema: {
+        operationId: 'startBookCheck',
+        summary: 'Check the whole book',
+        description:
+          "Starts jobs that look at every policy of the key's mode. For `prices`, which is what is " +
+          'checked unless another `subject` is given, each is priced again, from its revision and its ' +
+          'answers. For `money`, all that is booked of it is compared: charges with the price of ' +
+          'their period, lines with invoices, balances with postings, these with payments and ' +
+          'refunds, and its row with its active version. While one check is running, another of ' +
+          'the same is not started: its report is answered.',
+        tags: ['Management'],
+        querystring: bookCheckParameters,
+        response: {
+          202: exampled(named(bookCheckSchema), 'The check has begun.', startedBookCheckExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const subject = checkSubjects.find((one) => one === request.query.subject) ?? 'prices'
+      const receipt = receiptOf(reply, viewBookCheck, 202)
+      return reply
+        .code(202)
+        .send(
+          viewBookCheck(
+            await startBookCheck(deps, { caller: callerOf(request), subject }, receipt),
+          ),
+        )
+    },
+  )
+}

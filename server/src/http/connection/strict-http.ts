@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { errorBody } from '../errors/refusals.ts'
+import { requestIdOf } from '../headers/request-id.ts'
+import { safeHeaders } from '../headers/safe-headers.ts'
+import { hostMissing } from '../reasons.ts'
+
+/** What Node refuses by itself, with no body and no id, is refused here in our shape instead. */
+export function addStrictHttp(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
+    throw hostMissing()
+  })
+  app.server.on('checkExpectation', (request, response) => {
+    const message = 'The header Expect takes 100-continue and nothing else.'
+    const body = JSON.stringify(errorBody(417, message))
+    response.writeHead(417, {
+      ...safeHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'x-request-id': requestIdOf(request.headers['x-request-id']),
+      connection: 'close',
+    })
+    response.end(body)
+  })
+}

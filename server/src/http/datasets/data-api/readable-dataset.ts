@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '../../../kernel/index.ts'
+import {
+  type Dataset,
+  type OpenDataset,
+  datasetNotFound,
+  mayRead,
+} from '../../../datasets/index.ts'
+import { type TokenHolder, tokenMissing } from '../../../identity/index.ts'
+import type { HttpDeps } from '../../deps.ts'
+import { publicCaching } from '../../headers/safe-headers.ts'
+import { versionOf } from './version-of.ts'
+
+/** The dataset, if whoever asks may read it. */
+export async function readableDataset(
+  deps: Pick<HttpDeps, 'db' | 'datasets'>,
+  id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<OpenDataset> {
+  const versionId = await versionOf(deps, request)
+  const open = isId('dat', id) ? await deps.datasets.open(id, versionId) : undefined
+  if (open === undefined || !isReadable(open.dataset, request, reply)) {
+    throw datasetNotFound(id)
+  }
+  return open
+}
+
+/**
+ * Public data asks for nothing, is the same for everybody and may be kept for a while. Locked data
+ * is refused without a token, and denied to a foreign one.
+ */
+export function isReadable(
+  dataset: Pick<Dataset, 'access' | 'accountId'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (dataset.access === 'public') {
+    // What came for a key is not for everybody.
+    if (request.caller === null) reply.header('cache-control', publicCaching)
+    return true
+  }
+  return mayRead(dataset, holderOf(request).accountId)
+}
+
+function holderOf({ reader }: FastifyRequest): TokenHolder {
+  if (reader?.holder) return reader.holder
+  throw reader?.refusal ?? tokenMissing()
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '../../kernel/index.ts'
+import { type FileImport, ImportRefused, datasetNotFound } from '../../datasets/index.ts'
+import {
+  type ImportOrder,
+  datasetOfProduct,
+  importAsManager,
+  keyFieldMissing,
+  mergeByAnotherKey,
+  mergeChangesSettings,
+  noSuchColumn,
+} from '../../management/index.ts'
+import { fieldNeeded } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { datasetParams, importedSchema, refusedImport, viewImported } from './dataset.ts'
+import { csvExample, jsonLinesExample } from './examples.ts'
+import {
+  type ImportQuery,
+  importParameters,
+  readDryRun,
+  readMode,
+  readSettings,
+  typesWanted,
+} from './import-query.ts'
+import { viewProblems } from '../products/folders/product-files.ts'
+import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from '../body/upload.ts'
+import {
+  tooLongParameter,
+  uploadTooLarge,
+  wrongImportType,
+  wrongParameter,
+} from '../query/reasons.ts'
+import { wrongMediaType } from '../reasons.ts'
+import { ids } from '../wire/example-ids.ts'
+
+const formats: Readonly<Record<string, FileImport['format']>> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'json_lines',
+  'application/jsonl': 'json_lines',
+}
+const bodySchema = { type: 'string', description: 'The items, in UTF-8.' }
+const bodies = {
+  'text/csv': { schema: bodySchema, example: csvExample },
+  'application/x-ndjson': { schema: bodySchema, example: jsonLinesExample },
+}
+
+/** Lines that are wrong apart. */
+const importErrors = [
+  datasetNotFound.listed({
+    when: 'It was named by its id, and you have none with it.',
+    example: [ids.dataset],
+  }),
+  wrongParameter.listed({ example: ['types', typesWanted] }),
+  tooLongParameter('name', 200),
+  datasetOfProduct,
+  keyFieldMissing,
+  noSuchColumn,
+  mergeChangesSettings,
+  mergeByAnotherKey,
+  fieldNeeded.listed({ example: ['garages', 'city', 'by-garage'] }),
+  uploadTooLarge,
+  wrongMediaType.listed({ when: 'Another Content-Type than text/csv or application/x-ndjson.' }),
+  wrongImportType,
+]
+
+export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): void {
+  addUploads(app, Object.keys(formats), (scope) => {
+    scope.post(
+      '/manage/datasets/:datasetKey/import',
+      {
+        config: {
+          access: 'manage',
+          isRepeatable: true,
+          share: 'imports',
+          bodyTimeoutMs: uploadTimeoutMs,
+          bodies,
+          refuses: importErrors,
+        },
+        schema: {
+          operationId: 'importDataset',
+          summary: 'Import a dataset',
+          description:
+            'Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a ' +
+            'line is wrong or the connection is lost, not at all. Items whose key stays keep their ' +
+            'ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set ' +
+            'another limit. Doing it again changes nothing, so there is no Idempotency-Key.',
+          tags: ['Management'],
+          params: datasetParams,
+          querystring: importParameters,
+          response: {
+            200: named(importedSchema),
+            422: refusedImport,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { params, query } = request
+        const order = readOrder(request, params.datasetKey, query, bytesMax)
+        try {
+          const done = await importAsManager(deps, callerOf(request), order)
+          return viewImported(done, order.isDryRun)
+        } catch (error) {
+          if (!(error instanceof ImportRefused)) throw error
+          return answerRefused(reply, error)
+        }
+      },
+    )
+  })
+}
+
+const keyPattern = /^(?!dat_)[a-z0-9]+(?:[-_][a-z0-9]+)*$/
+const keyLettersMax = 60
+
+function readOrder(
+  request: FastifyRequest,
+  key: string,
+  query: ImportQuery,
+  bytesMax: number,
+): ImportOrder {
+  if (!isId('dat', key) && (!keyPattern.test(key) || key.length > keyLettersMax)) {
+    throw wrongParameter(
+      'datasetKey',
+      `at most ${keyLettersMax} lower-case letters, digits and dashes`,
+    )
+  }
+  assertFits(request, bytesMax)
+  const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const format = formats[mediaType]
+  if (format === undefined) {
+    throw wrongImportType()
+  }
+  return {
+    key,
+    mode: readMode(query),
+    settings: readSettings(query),
+    isDryRun: readDryRun(query),
+    format,
+    file: query.file ?? key,
+    source: bytesOf(request, bytesMax),
+    signal: request.server.draining.tooLate,
+  }
+}
+
+function answerRefused(reply: FastifyReply, { problems, total }: ImportRefused): FastifyReply {
+  return reply.code(422).send({
+    status: 'Unprocessable Entity',
+    message: `The file has ${total === 1 ? 'a mistake' : `${total} mistakes`}.`,
+    problems: viewProblems(problems),
+    problems_total: total,
+  })
+}

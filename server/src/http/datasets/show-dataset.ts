@@ -1,0 +1,31 @@
+import { describeUses, managedDataset } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { managedDatasetSchema, viewDataset, datasetParams, unknownDataset } from './dataset.ts'
+
+export function addShowDataset(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/datasets/:datasetKey',
+    {
+      config: { access: 'manage', refuses: [unknownDataset] },
+      schema: {
+        operationId: 'showManagedDataset',
+        summary: 'View one of your datasets',
+        description: 'With its fields, hidden ones included, and how many items it has.',
+        tags: ['Management'],
+        params: datasetParams,
+        response: {
+          200: named(managedDatasetSchema),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const found = await managedDataset(deps.db, caller, request.params.datasetKey)
+      const [described] = await describeUses(deps.db, caller, [found])
+      if (described === undefined) throw new Error('what was found is described')
+      return viewDataset(described)
+    },
+  )
+}

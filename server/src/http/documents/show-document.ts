@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import type { App, HttpDeps } from '../deps.ts'
+import { unavailable } from '../reasons.ts'
+import { ids } from '../wire/example-ids.ts'
+import { pathId } from '../wire/schema.ts'
+import {
+  type AssetKind,
+  assetId,
+  assetQuery,
+  documentAt,
+  noKeyNeeded,
+  openByToken,
+  whose,
+} from './asset-link.ts'
+import { assetsNotFound } from './reasons.ts'
+import { documentResponse, sendDocument, stillBeingMade } from './send-document.ts'
+
+export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void {
+  app.get(
+    `/policies/${kind}/:id/assets/:versionId/:file`,
+    {
+      config: { access: 'open', mayBeUnchanged: true, refuses: [assetsNotFound, unavailable] },
+      validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
+      schema: {
+        operationId: kind === 'offers' ? 'showOfferDocument' : 'showPolicyDocument',
+        summary: `One document of ${whose[kind]}`,
+        description:
+          `${noKeyNeeded} The address stands as \`href\` in the list. A document is made once and ` +
+          'stays the same for ever; one that is still being made is answered 202.',
+        tags: ['Documents'],
+        params: Type.Object({
+          id: assetId,
+          versionId: pathId('The version of the policy, or the invoice.', ids.policyVersion),
+          file: pathId('The designation, with its extension.', 'policy.pdf'),
+        }),
+        querystring: assetQuery,
+        response: {
+          200: documentResponse,
+          202: stillBeingMade,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { policy } = await openByToken(deps, request.params.id, request.query.token)
+      const document = await documentAt(deps, kind, policy, request.params)
+      if (document === undefined) {
+        throw assetsNotFound()
+      }
+      return sendDocument(deps, request, reply, { policy, document })
+    },
+  )
+}

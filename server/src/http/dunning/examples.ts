@@ -1,0 +1,73 @@
+import { ids, linkTo, moment } from '../wire/example-ids.ts'
+
+export const dunningCaseExample = {
+  id: ids.dunningCase,
+  policy_id: ids.policy,
+  product_id: ids.product,
+  livemode: false,
+  state: 'open',
+  step: 'noticed',
+  overdue_since: '2029-01-02',
+  overdue: 146_241,
+  currency: 'eur',
+  reminders: 1,
+  grace_until: '2029-02-11',
+  opened_at: '2029-01-02T09:15:00+00:00',
+  closed_at: null,
+  _links: {
+    _self: linkTo(`/manage/dunning/${ids.dunningCase}`),
+    policy: linkTo(`/policies/${ids.policy}`),
+  },
+}
+
+export const shownDunningCaseExample = {
+  ...dunningCaseExample,
+  letters: [
+    {
+      id: ids.dunningLetter,
+      kind: 'reminder',
+      number: 1,
+      date: '2029-01-11',
+      total: 146_241,
+      fee_invoice_id: null,
+      grace_until: null,
+      cover_until: null,
+      void_reason: null,
+      invoices: [{ id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 }],
+    },
+    {
+      id: ids.dunningLetter,
+      kind: 'notice',
+      number: 1,
+      date: '2029-01-25',
+      total: 146_741,
+      fee_invoice_id: 'bil_01b0acc58e2095f7c03d1e8a64b2',
+      grace_until: '2029-02-11',
+      cover_until: null,
+      void_reason: null,
+      invoices: [
+        { id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 },
+        { id: 'bil_01b0acc58e2095f7c03d1e8a64b2', kind: 'fee', due_date: '2029-02-11', open: 500 },
+      ],
+    },
+  ],
+}
+
+export const holdDunningExample = {
+  policy_id: ids.policy,
+  until: '2029-03-31',
+  reason: 'The customer disputes the amount.',
+}
+
+export const dunningHoldExample = {
+  id: ids.dunningHold,
+  livemode: false,
+  policy_id: ids.policy,
+  product_id: null,
+  until: '2029-03-31',
+  reason: 'The customer disputes the amount.',
+  created_at: moment,
+  released_at: null,
+}
+
+export const releasedHoldExample = { ...dunningHoldExample, released_at: moment }

@@ -1,0 +1,37 @@
+import { searchHolds } from '../../dunning/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { dunningHoldExample } from './examples.ts'
+import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
+import { filter, given, scopeOf, searchSchema } from '../query/sale-filters.ts'
+import { tooLongParameter } from '../query/reasons.ts'
+import { dunningHoldSchema, viewDunningHold } from './dunning.ts'
+
+export function addListHolds(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/dunning/holds',
+    {
+      config: { access: 'manage', refuses: [...pageErrors, tooLongParameter('policy_id', 300)] },
+      schema: {
+        ...searchSchema('listHolds', 'List holds of dunning', {
+          policy_id: filter('Of this policy.'),
+          product_id: filter('Of this product, by its id.'),
+          ...pageParameters,
+        }),
+        response: { 200: pageOf(dunningHoldSchema, 'A page of holds.', [dunningHoldExample]) },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const page = readPage(query)
+      const wanted = {
+        ...scopeOf(callerOf(request)),
+        policyId: given(query.policy_id),
+        productId: given(query.product_id),
+      }
+      const found = await searchHolds(deps.db, wanted, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map(viewDunningHold)
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import { holdNotFound, holdReleased, releaseHold } from '../../dunning/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { releasedHoldExample } from './examples.ts'
+import { dunningHoldSchema, viewDunningHold } from './dunning.ts'
+
+export function addReleaseHold(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/dunning/holds/:holdId/release',
+    {
+      config: { access: 'manage', refuses: [holdNotFound, holdReleased, clockAdvancing] },
+      schema: {
+        operationId: 'releaseHold',
+        summary: 'Release a hold',
+        description: 'Ends a hold of dunning before its day. What was waiting goes on at once.',
+        tags: ['Management'],
+        params: Type.Object({ holdId: pathId('The hold.', ids.dunningHold) }),
+        response: {
+          200: exampled(
+            named(dunningHoldSchema),
+            'The hold as it stands now.',
+            releasedHoldExample,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const order = { caller: callerOf(request), holdId: request.params.holdId }
+      return viewDunningHold(await releaseHold(deps, order, receiptOf(reply, viewDunningHold)))
+    },
+  )
+}

@@ -1,0 +1,76 @@
+import { caseStates, caseSteps, searchCases } from '../../dunning/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { dunningCaseExample } from './examples.ts'
+import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
+import { filter, given, scopeOf, searchSchema } from '../query/sale-filters.ts'
+import { readDays, termDayErrors } from '../query/term-days.ts'
+import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
+import { dunningCaseSchema, viewDunningCase } from './dunning.ts'
+
+export function addSearchDunning(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/dunning',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          ...pageErrors,
+          ...termDayErrors,
+          tooLongParameter('state', 300),
+          unknown('state', caseStates),
+          unknown('step', caseSteps),
+        ],
+      },
+      schema: {
+        ...searchSchema('searchDunning', 'Search dunning cases', {
+          state: filter(`One of ${caseStates.join(', ')}.`),
+          step: filter(`One of ${caseSteps.join(', ')}.`),
+          policy_id: filter('Of this policy.'),
+          product_id: filter('Of this product, by its id.'),
+          from: filter('Overdue since this day or later.'),
+          to: filter('Overdue since this day or earlier.'),
+          ...pageParameters,
+        }),
+        response: { 200: pageOf(dunningCaseSchema, 'A page of cases.', [dunningCaseExample]) },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const page = readPage(query)
+      const days = readDays(query)
+      const wanted = {
+        ...scopeOf(callerOf(request)),
+        state: oneOf('state', caseStates, given(query.state)),
+        step: oneOf('step', caseSteps, given(query.step)),
+        policyId: given(query.policy_id),
+        productId: given(query.product_id),
+        // A case counts from the day before.
+        from: days.from?.subtract({ days: 1 }) ?? null,
+        until: days.until?.subtract({ days: 1 }) ?? null,
+      }
+      const found = await searchCases(deps.db, wanted, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map((one) => viewDunningCase(one, deps.links))
+    },
+  )
+}
+
+function unknown(name: 'state' | 'step', words: readonly string[]) {
+  return wrongParameter.listed({
+    label: `unknown_${name}`,
+    when: `There is no such ${name}.`,
+    example: [name, `one of ${words.join(', ')}`],
+  })
+}
+
+function oneOf<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  text: string | null,
+): Word | null {
+  if (text === null) return null
+  const word = words.find((one) => one === text)
+  if (word === undefined) throw wrongParameter(name, `one of ${words.join(', ')}`)
+  return word
+}

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { caseNotFound, findCase, selectLetters } from '../../dunning/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { shownDunningCaseSchema, viewShownDunningCase } from './dunning.ts'
+
+export function addShowDunningCase(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/dunning/:caseId',
+    {
+      config: { access: 'manage', refuses: [caseNotFound] },
+      schema: {
+        operationId: 'showDunningCase',
+        summary: 'See a dunning case',
+        description: 'What is overdue, and every letter with the amounts that it asks for.',
+        tags: ['Management'],
+        params: Type.Object({ caseId: pathId('The case.', ids.dunningCase) }),
+        response: { 200: named(shownDunningCaseSchema) },
+      },
+    },
+    async (request) => {
+      const found = await findCase(deps.db, callerOf(request), request.params.caseId)
+      const letters = await selectLetters(deps.db, [found.id])
+      return viewShownDunningCase(found, letters, deps.links)
+    },
+  )
+}

@@ -1,0 +1,134 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { didYouMean, isId } from '../../kernel/index.ts'
+import {
+  type EventType,
+  type FeedEvent,
+  type FeedOwner,
+  eventTypes,
+  feedOwner,
+  orderEvents,
+  searchEvents,
+  selectFeed,
+  selectPosition,
+} from '../../events/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { eventSchema, viewEvent } from './event.ts'
+import { eventsExample } from '../policies/summary-examples.ts'
+import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
+import { given } from '../query/sale-filters.ts'
+import { unknownCursor, unknownEventType, wrongParameter } from '../query/reasons.ts'
+
+/** Before the first event. */
+const start = 'start'
+const catalogue = 'openapi.json lists them all under webhooks.'
+const leftOut = 'left out when after is sent'
+
+export function addListEvents(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/events',
+    {
+      config: {
+        access: 'shared',
+        refuses: [
+          ...pageErrors,
+          wrongParameter.listed({
+            label: 'search_in_feed',
+            when: 'The feed tells everything in its order: it is not searched.',
+            example: ['type', leftOut],
+          }),
+          unknownCursor,
+          unknownEventType,
+        ],
+      },
+      schema: {
+        operationId: 'listEvents',
+        summary: 'List events',
+        description:
+          'What happened to sales and products, in the mode of the key: to an insurer all of it, to ' +
+          'a distributor what happened to its own sales. Newest first, and the header `Link` leads ' +
+          'to the next and previous page.\n\n' +
+          'With `after` it is a feed: oldest first, from that event on. The header `Link` leads to ' +
+          'what follows, also when nothing has followed yet, so that whoever keeps the address reads ' +
+          'on there later. The feed never skips: an event that is committed late comes late, and ' +
+          'those of one policy come in the order of their `sequence`.',
+        tags: ['Management'],
+        querystring: Type.Object({
+          ...pageParameters,
+          after: Type.Optional(
+            Type.String({
+              description:
+                'Where the feed is to go on: after the event with this id, the last one that was ' +
+                `read. \`${start}\` is before the first.`,
+            }),
+          ),
+          subject_id: Type.Optional(
+            Type.String({ description: 'Of this policy, payment or product.' }),
+          ),
+          type: Type.Optional(Type.String({ description: 'Of this type.' })),
+        }),
+        response: {
+          200: pageOf(eventSchema, 'A page of events.', eventsExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = feedOwner(callerOf(request))
+      const page = readPage(request.query)
+      const { after, subject_id: subjectId = null } = request.query
+      if (after !== undefined) {
+        assertNoSearch(request.query)
+        const events = await readFeed(deps, owner, after, page.limit)
+        addNextLink(request, reply, events.at(-1)?.id ?? after, deps.publicUrl)
+        return events.map(viewEvent)
+      }
+      const type = readType(given(request.query.type))
+      const found = await searchEvents(deps.db, { owner, subjectId, type }, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      return found.rows.map(viewEvent)
+    },
+  )
+}
+
+function readType(text: string | null): EventType | null {
+  if (text === null) return null
+  const type = eventTypes.find((one) => one === text)
+  if (type === undefined) throw unknownEventType(text, didYouMean(text, eventTypes) ?? catalogue)
+  return type
+}
+
+function assertNoSearch(query: object): void {
+  const names = ['starting_after', 'ending_before', 'subject_id', 'type']
+  const searched = names.find((name) => Object.hasOwn(query, name))
+  if (searched !== undefined) throw wrongParameter(searched, leftOut)
+}
+
+/** Everything that is committed by now is in the feed, whoever else gives positions. */
+async function readFeed(
+  { db }: HttpDeps,
+  owner: FeedOwner,
+  after: string,
+  limit: number,
+): Promise<FeedEvent[]> {
+  await orderEvents(db)
+  return selectFeed(db, { owner, after: await positionOf(db, owner, after), limit })
+}
+
+async function positionOf(db: HttpDeps['db'], owner: FeedOwner, after: string): Promise<number> {
+  if (after === start) return 0
+  const position = isId('evt', after) ? await selectPosition(db, owner, after) : undefined
+  if (position === undefined) throw unknownCursor(after)
+  return position
+}
+
+function addNextLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  after: string,
+  publicUrl: string,
+): void {
+  const url = new URL(request.url, publicUrl)
+  url.searchParams.set('after', after)
+  reply.header('link', `<${publicUrl}${url.pathname}${url.search}>; rel="next"`)
+}

@@ -1,0 +1,41 @@
+import { ids, moment } from '../wire/example-ids.ts'
+import { paymentsExample } from '../policies/summary-examples.ts'
+
+const summary = {
+  id: ids.invoice,
+  number: null,
+  reference: null,
+  policy_id: ids.policy,
+  product_id: ids.product,
+  livemode: false,
+  kind: 'sale',
+  state: 'settled',
+  total: 146241,
+  open: 0,
+  currency: 'eur',
+  issue_date: '2028-11-20',
+  due_date: '2029-01-01',
+  created_at: moment,
+}
+
+export const invoicesExample = [summary]
+
+export const invoiceExample = {
+  ...summary,
+  lines: [
+    {
+      kind: 'period',
+      first_day: '2029-01-01',
+      last_day: '2029-12-31',
+      amount: 146241,
+      tax: 23349,
+      tax_rate: '19',
+      fee: 0,
+    },
+  ],
+  payments: paymentsExample,
+  payment_token: null,
+}
+
+export const writeOffExample = { reason: 'The company was dissolved.' }
+export const writtenOffExample = { ...summary, state: 'written_off' }

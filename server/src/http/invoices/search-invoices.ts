@@ -1,0 +1,129 @@
+import { todayIn } from '../../kernel/index.ts'
+import { readInvoiceNumber, searchInvoices, selectNumbers } from '../../ledger/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invoicesExample } from './examples.ts'
+import { addPageLinks, pageErrors, pageOf, pageParameters, readPage } from '../query/page.ts'
+import { filter, given, readSaleFilters, scopeOf, searchSchema } from '../query/sale-filters.ts'
+import { invoiceKinds, invoiceStates, invoiceSummarySchema, viewInvoiceSummary } from './invoice.ts'
+import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
+
+const overdueDaysMax = 36_500
+const daysWanted = `a whole number from 0 to ${overdueDaysMax}`
+const numberWanted = 'a number such as 2027-000123, in test mode TEST-2027-000123'
+const stateWanted = `one of ${invoiceStates.join(', ')}`
+const kindWanted = `one of ${invoiceKinds.join(', ')}`
+
+const invoiceFilters = {
+  id: filter('Exactly this id.'),
+  policy_id: filter('Of this policy.'),
+  product_id: filter('Of this product, by its id or its key.'),
+  number: filter('Exactly this number, such as `2027-000123`.'),
+  state: filter(`One of ${invoiceStates.join(', ')}.`),
+  kind: filter(`One of ${invoiceKinds.join(', ')}.`),
+  overdue_days: filter(
+    'Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue.',
+  ),
+  ...pageParameters,
+}
+
+export function addSearchInvoices(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/invoices',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          ...pageErrors,
+          tooLongParameter('id', 300),
+          wrongParameter.listed({
+            label: 'unknown_state',
+            when: 'There is no such state.',
+            example: ['state', stateWanted],
+          }),
+          wrongParameter.listed({
+            label: 'unknown_kind',
+            when: 'There is no such kind.',
+            example: ['kind', kindWanted],
+          }),
+          wrongParameter.listed({
+            label: 'no_number',
+            when: 'It is no number of an invoice in this mode.',
+            example: ['number', numberWanted],
+          }),
+          wrongParameter.listed({
+            label: 'no_days',
+            when: 'It is no number of days.',
+            example: ['overdue_days', daysWanted],
+          }),
+        ],
+      },
+      schema: {
+        ...searchSchema('searchInvoices', 'Search invoices', invoiceFilters),
+        response: {
+          200: pageOf(invoiceSummarySchema, 'A page of invoices.', invoicesExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const caller = callerOf(request)
+      const page = readPage(query)
+      const { product_id } = query
+      const { productId } = await readSaleFilters(
+        deps.db,
+        caller,
+        product_id === undefined ? {} : { product_id },
+      )
+      const filters = {
+        ...scopeOf(caller),
+        productId,
+        id: given(query.id),
+        policyId: given(query.policy_id),
+        number: read('number', query.number, numberWanted, (text) =>
+          readInvoiceNumber(text, caller.livemode),
+        ),
+        state: read('state', query.state, stateWanted, oneAmong(invoiceStates)),
+        kind: read('kind', query.kind, kindWanted, oneAmong(invoiceKinds)),
+        dueUntil: dueUntil(
+          read('overdue_days', query.overdue_days, daysWanted, readDays),
+          deps.clock(),
+        ),
+      }
+      const found = await searchInvoices(deps.db, filters, page)
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      const numbers = await selectNumbers(
+        deps.db,
+        found.rows.map(({ id }) => id),
+      )
+      return found.rows.map((invoice) => viewInvoiceSummary(invoice, numbers.get(invoice.id)))
+    },
+  )
+}
+
+/** An empty filter is none. */
+function read<Value>(
+  name: string,
+  text: string | undefined,
+  wanted: string,
+  readText: (text: string) => Value | null,
+): Value | null {
+  const written = given(text)
+  if (written === null) return null
+  const value = readText(written)
+  if (value === null) throw wrongParameter(name, wanted)
+  return value
+}
+
+function oneAmong<Word extends string>(words: readonly Word[]) {
+  return (text: string) => words.find((word) => word === text) ?? null
+}
+
+function readDays(text: string): number | null {
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  return days <= overdueDaysMax ? days : null
+}
+
+function dueUntil(days: number | null, now: Temporal.Instant): Temporal.PlainDate | null {
+  return days === null ? null : todayIn('UTC', now).subtract({ days })
+}

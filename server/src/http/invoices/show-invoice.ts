@@ -1,0 +1,53 @@
+import { Type } from 'typebox'
+import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
+import { type Invoice, selectNumbers } from '../../ledger/index.ts'
+import { type Payment, selectPaymentsOf } from '../../payments/index.ts'
+import { openSecret } from '../../policies/index.ts'
+import { openTokens } from '../../sales/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { invoiceSchema, viewInvoice } from './invoice.ts'
+
+export function addShowInvoice(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/invoices/:invoiceId',
+    {
+      config: { access: 'manage', refuses: [invoiceNotFound] },
+      schema: {
+        operationId: 'showInvoice',
+        summary: 'See an invoice',
+        description: 'What it asks for line by line, what of it is open, and what was paid for it.',
+        tags: ['Management'],
+        params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
+        response: { 200: named(invoiceSchema) },
+      },
+    },
+    async (request) => {
+      const invoice = await findInvoice(deps.db, callerOf(request), request.params.invoiceId)
+      const [numbers, payments] = await Promise.all([
+        selectNumbers(deps.db, [invoice.id]),
+        selectPaymentsOf(deps.db, invoice.policyId),
+      ])
+      const own = payments.filter((payment) => isFor(payment, invoice))
+      return viewInvoice(invoice, numbers.get(invoice.id), own, await tokenOf(deps, invoice))
+    },
+  )
+}
+
+/** What it is paid with, as long as it can be. */
+async function tokenOf(
+  deps: HttpDeps,
+  { id, policyId, kind, state }: Invoice,
+): Promise<string | null> {
+  if (state !== 'open') return null
+  // A sale is paid with the token of its policy, also once its money was charged back.
+  if (kind === 'sale') return (await openTokens(deps, policyId)).payment
+  return (await openSecret(deps, { policyId, kind: 'invoice', subject: id })) ?? null
+}
+
+/** The payment of a sale names no invoice. */
+function isFor({ invoiceId }: Payment, { id, kind }: Invoice): boolean {
+  return invoiceId === id || (invoiceId === null && kind === 'sale')
+}

@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { findLead, leadNotFound } from '../../leads/index.ts'
+import { selectPoliciesOfLeads } from '../../policies/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { leadSchema, viewLead } from './lead.ts'
+import { named, pathId } from '../wire/schema.ts'
+
+export function addShowLead(app: App, deps: HttpDeps): void {
+  app.get(
+    '/leads/:leadId',
+    {
+      config: { access: 'key', version: 2, refuses: [leadNotFound] },
+      schema: {
+        operationId: 'showLead',
+        summary: 'View a saved sale',
+        description:
+          'With a secret key, or with a public key and the token of the lead in the header `Lead-Token`.',
+        tags: ['Sales'],
+        params: Type.Object({ leadId: pathId('The lead.', ids.lead) }),
+        headers: Type.Object({
+          'lead-token': Type.Optional(
+            Type.String({
+              description: 'The token that it was saved with; a secret key needs none.',
+              examples: [ids.leadToken],
+            }),
+          ),
+        }),
+        response: { 200: named(leadSchema) },
+      },
+    },
+    async (request) => {
+      const { leadId: id } = request.params
+      const token = request.headers['lead-token'] ?? null
+      const lead = await findLead(deps, callerOf(request), { id, token })
+      const sold = await selectPoliciesOfLeads(deps.db, [lead])
+      return viewLead(lead, sold.get(lead.id) ?? null, deps.links)
+    },
+  )
+}

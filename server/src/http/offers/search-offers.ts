@@ -1,0 +1,22 @@
+import type { App, HttpDeps } from '../deps.ts'
+import { offersExample } from '../policies/summary-examples.ts'
+import { pageOf } from '../query/page.ts'
+import { searchSchema, searchErrors, unknownStatus } from '../query/sale-filters.ts'
+import { findPolicies, policyFilters } from '../policies/find-policies.ts'
+import { policyStatuses, policySummarySchema } from '../policies/summaries.ts'
+
+export function addSearchOffers(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/offers',
+    {
+      config: { access: 'manage', refuses: [...searchErrors, unknownStatus(policyStatuses)] },
+      schema: {
+        ...searchSchema('searchOffers', 'Search offers that were never paid', policyFilters),
+        response: {
+          200: pageOf(policySummarySchema, 'A page of offers.', offersExample),
+        },
+      },
+    },
+    async (request, reply) => findPolicies('offers', request, reply, deps),
+  )
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Listed, type Refusal } from '../../kernel/index.ts'
+import { datasetBeingPrepared } from '../../datasets/index.ts'
+import { pressDoesNotStart } from '../../documents/index.ts'
+import { workshopStopped } from '../../management/index.ts'
+import { versionDoesNotCompile } from '../../products/index.ts'
+import { callOf } from './call.ts'
+import { commonErrors } from './common-errors.ts'
+import { uploadLost } from '../query/reasons.ts'
+import { hostMissing, stopping, textNotStorable } from '../reasons.ts'
+import { errorResponses } from '../errors/error.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** All that each operation may refuse, by its operationId. */
+    readonly listedErrors: ReadonlyMap<string, readonly Listed[]>
+  }
+  interface FastifyContextConfig {
+    /**
+     * What the route refuses for what it does. What follows from how it is called, with which key,
+     * version or body, is not listed here: it is the same everywhere.
+     */
+    refuses?: readonly Listed[]
+  }
+}
+
+/**
+ * What follows neither from what a call does nor from how it is made, but from the state of the server
+ * or of the connection: any call may be told so, and the overview of the document says it once.
+ */
+export const toldAnywhere: readonly Listed[] = [
+  hostMissing,
+  textNotStorable,
+  uploadLost,
+  stopping,
+  datasetBeingPrepared,
+  pressDoesNotStart,
+  versionDoesNotCompile,
+  workshopStopped,
+]
+
+/** Documents what routes list, and remembers it, so that nothing else is said unnoticed. */
+export function addListedErrors(
+  app: FastifyInstance,
+  listed: Map<string, readonly Listed[]>,
+  vendor: string,
+): void {
+  app.decorate('listedErrors', listed)
+  app.addHook('onRoute', (route) => {
+    const { operationId, response } = route.schema ?? {}
+    if (operationId === undefined) return
+    const own = route.config?.refuses ?? []
+    listed.set(operationId, [...own, ...commonErrors(callOf(route, vendor)), ...toldAnywhere])
+    route.schema = { ...route.schema, response: { ...Object(response), ...errorResponses(...own) } }
+  })
+}
+
+/** Something that was refused, for whoever watches over what is documented. */
+export interface Refused {
+  readonly requestId: string
+  /** Who refused; null where no route was found. */
+  readonly operationId: string | null
+  /** Which reason it was; null for what the framework refused in words of its own. */
+  readonly code: string | null
+  readonly isListed: boolean
+}
+
+export function watchRefusals(
+  listed: ReadonlyMap<string, readonly Listed[]>,
+  tell: (refused: Refused) => void = () => undefined,
+) {
+  return (request: FastifyRequest, refusal: Refusal | null): void => {
+    const { operationId = null } = request.routeOptions.schema ?? {}
+    const code = refusal?.told.code ?? null
+    const isListed =
+      operationId === null || listed.get(operationId)?.some((one) => one.code === code) === true
+    if (!isListed) request.log.warn({ operationId, code }, 'a refusal is not documented')
+    tell({ requestId: request.id, operationId, code, isListed })
+  }
+}

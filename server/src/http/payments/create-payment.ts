@@ -1,0 +1,91 @@
+import type { PaymentId } from '../../kernel/index.ts'
+import {
+  selectPayment,
+  takePayment,
+  alreadyPaid,
+  arrearsOnAccount,
+  keyOfAnotherAccount,
+  invoiceClosed,
+  notInPlan,
+  waitsForReceipt,
+  offerExpired,
+  paymentPending,
+  proposalOver,
+  providerUnknown,
+  testModeOnly,
+  waitsForUnderwriter,
+  wrongToken,
+} from '../../payments/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOfMade } from '../idempotency/receipt.ts'
+import { createPaymentBody, createdPaymentSchema } from './payment.ts'
+import { named } from '../wire/schema.ts'
+import { viewCreatedPayment } from './view-payment.ts'
+import { missingMember } from '../reasons.ts'
+
+export function addCreatePayment(app: App, deps: HttpDeps): void {
+  const showMade = async (id: string) => {
+    const payment = await selectPayment(deps.db, id as PaymentId) // As it was kept.
+    if (payment === undefined) throw new Error(`payment ${id} was made and is gone`)
+    return viewCreatedPayment(payment, deps)
+  }
+  app.post(
+    '/payments',
+    {
+      config: {
+        access: 'key',
+        version: 2,
+        showMade,
+        refuses: [
+          missingMember('method'),
+          wrongToken,
+          notInPlan,
+          testModeOnly,
+          waitsForUnderwriter,
+          offerExpired,
+          alreadyPaid,
+          invoiceClosed,
+          waitsForReceipt,
+          arrearsOnAccount,
+          proposalOver,
+          clockAdvancing,
+          keyOfAnotherAccount,
+          providerUnknown,
+          paymentPending,
+        ],
+      },
+      schema: {
+        operationId: 'createPayment',
+        summary: 'Pay for an offer',
+        description:
+          'Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with ' +
+          '`pending` the provider decides later, and where it needs the customer first there is a `next_action`; with `failed` the offer can be paid for again.',
+        tags: ['Sales'],
+        body: named(createPaymentBody),
+        response: { 200: named(createdPaymentSchema) },
+      },
+    },
+    async (request, reply) => {
+      const { token, provider, method, policy_id: policyId, sandbox } = request.body
+      const payment = await takePayment(
+        {
+          ...deps,
+          onDoubt: (error) =>
+            request.log.error({ err: error, provider }, 'an answer of a payment provider got lost'),
+        },
+        {
+          caller: callerOf(request),
+          token,
+          provider,
+          method,
+          policyId,
+          providerOptions: sandbox ?? {},
+        },
+        receiptOfMade(reply),
+      )
+      return viewCreatedPayment(payment, deps)
+    },
+  )
+}

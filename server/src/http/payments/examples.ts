@@ -1,0 +1,53 @@
+import { ids, linkTo, moment } from '../wire/example-ids.ts'
+
+export const paymentOrderExample = {
+  token: ids.paymentToken,
+  provider: 'invoice',
+  method: 'invoice',
+  policy_id: ids.policy,
+}
+
+export const createdPaymentExample = {
+  object: 'payment',
+  id: ids.payment,
+  livemode: false,
+  provider: 'invoice',
+  method: 'invoice',
+  status: 'ok',
+  transaction_metadata: [],
+  _links: { _self: linkTo(`/payments/${ids.payment}`) },
+}
+
+/** Seen after the policy was cancelled, so that it shows a refund. */
+export const paymentExample = {
+  ...createdPaymentExample,
+  policy_id: ids.policy,
+  amount: 146241,
+  currency: 'eur',
+  charge_id: null,
+  fee: 0,
+  reference: null,
+  token: ids.paymentToken,
+  reason: null,
+  processed_at: moment,
+  error_code: null,
+  metadata: [],
+  customer_id: ids.customer,
+  refunds: [
+    {
+      object: 'refund',
+      id: ids.refund,
+      status: 'ok',
+      method: 'pro_rata',
+      amount: 73721,
+      currency: 'eur',
+      policy_version_id: ids.cancelledVersion,
+      reference: null,
+      reason: null,
+      created_at: moment,
+      processed_at: moment,
+    },
+  ],
+}
+
+export const callbackExample = { payment_id: ids.payment, status: 'ok' }

@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { listPaymentProviders } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { exampled } from '../../wire/exampled.ts'
+import { named } from '../../wire/schema.ts'
+import { paymentProvidersExample } from './examples.ts'
+import { paymentProviderSchema, viewPaymentProvider } from './payment-provider.ts'
+
+export function addListPaymentProviders(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/payment_providers',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listPaymentProviders',
+        summary: 'List payment providers',
+        description:
+          "All that the payment plans of your products may name: the platform's, then your own.",
+        tags: ['Management'],
+        response: {
+          200: exampled(
+            Type.Array(named(paymentProviderSchema)),
+            'The payment providers.',
+            paymentProvidersExample,
+          ),
+        },
+      },
+    },
+    async (request) =>
+      (await listPaymentProviders(deps.db, callerOf(request))).map(viewPaymentProvider),
+  )
+}

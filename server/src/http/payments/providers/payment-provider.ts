@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { timestamp } from '../../../kernel/index.ts'
+import type { ListedProvider } from '../../../management/index.ts'
+import { ownMethodsMax, providerNameCharactersMax } from '../../../products/index.ts'
+import { flag, orNull, pathId, text, timestampOrNull } from '../../wire/schema.ts'
+import { declaredProviderExample, declareProviderExample } from './examples.ts'
+
+const name = (description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: providerNameCharactersMax,
+    pattern: '^[a-z][a-z0-9]*([_-][a-z0-9]+)*$',
+    description,
+  })
+
+export const paymentProviderSchema = Type.Object(
+  {
+    name: text('What payment plans and `POST /payments` call it.'),
+    methods: orNull(
+      Type.Array(Type.String()),
+      "Its methods; null for one of the platform's, of which a method is a word of the product's own.",
+    ),
+    is_own: flag('Whether you have declared it yourself.'),
+    collects_elsewhere: flag(
+      'Whether somebody collects outside of the platform: its payments are `ok` at once.',
+    ),
+    created_at: timestampOrNull("When it was declared; null for the platform's."),
+  },
+  {
+    $id: 'PaymentProvider',
+    description: 'A payment provider that payment plans may name.',
+    examples: [declaredProviderExample],
+  },
+)
+
+export const declarePaymentProviderBody = Type.Object(
+  {
+    name: name('A name of your own, of lower-case letters, digits, underscores and dashes.'),
+    methods: Type.Array(name('A method.'), {
+      minItems: 1,
+      maxItems: ownMethodsMax,
+      description: 'All methods that payment plans may name with it, for example `invoice`.',
+    }),
+  },
+  { $id: 'DeclarePaymentProvider', examples: [declareProviderExample] },
+)
+
+export const providerParams = Type.Object({
+  provider: pathId('The name of the provider.', declareProviderExample.name),
+})
+
+export function viewPaymentProvider(
+  provider: ListedProvider,
+): Static<typeof paymentProviderSchema> {
+  return {
+    name: provider.name,
+    methods: provider.methods && [...provider.methods],
+    is_own: provider.isOwn,
+    collects_elsewhere: provider.collectsElsewhere,
+    created_at: provider.createdAt && timestamp(provider.createdAt),
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  providerInUse,
+  providerNotFound,
+  removePaymentProvider,
+} from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { named } from '../../wire/schema.ts'
+import { paymentProviderSchema, providerParams, viewPaymentProvider } from './payment-provider.ts'
+
+export function addRemovePaymentProvider(app: App, deps: HttpDeps): void {
+  app.delete(
+    '/manage/payment_providers/:provider',
+    {
+      config: { access: 'manage', refuses: [providerNotFound, providerInUse] },
+      schema: {
+        operationId: 'removePaymentProvider',
+        summary: 'Remove a payment provider',
+        description:
+          'No version is pushed or published with it any more. Refused while a version that is or was on ' +
+          'sale names it: policies that were sold on that version pay so. The answer shows it as it was.',
+        tags: ['Management'],
+        params: providerParams,
+        response: { 200: named(paymentProviderSchema) },
+      },
+    },
+    async (request, reply) => {
+      const receipt = receiptOf(reply, viewPaymentProvider)
+      const { provider } = request.params
+      return viewPaymentProvider(
+        await removePaymentProvider(deps, callerOf(request), provider, receipt),
+      )
+    },
+  )
+}

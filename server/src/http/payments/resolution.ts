@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { paymentResolutionExample, refundResolutionExample } from './doubt-examples.ts'
+import { invalidMember } from '../reasons.ts'
+
+const noteLengthMax = 500
+
+const note = Type.String({
+  minLength: 1,
+  maxLength: noteLengthMax,
+  description: 'How you know, for the audit log. Name no person in it.',
+})
+
+const outcome = <Values extends string>(values: readonly Values[], description: string) =>
+  Type.Unsafe<Values>({ type: 'string', enum: values, description })
+
+export const resolvePaymentBody = Type.Object(
+  {
+    outcome: outcome(
+      ['ok', 'failed'],
+      '`ok`: the money is there. `failed`: it never came and never will.',
+    ),
+    note,
+  },
+  { $id: 'ResolvePayment', examples: [paymentResolutionExample] },
+)
+export const resolveRefundBody = Type.Object(
+  {
+    outcome: outcome(
+      ['ok', 'retry'],
+      '`ok`: you have given the money back in another way. `retry`: the provider is asked for it again.',
+    ),
+    note,
+  },
+  { $id: 'ResolveRefund', examples: [refundResolutionExample] },
+)
+
+export const wrongResolution = (...outcomes: readonly string[]) =>
+  invalidMember(
+    `The note is missing, or the outcome is none of ${outcomes.join(', ')}.`,
+    { code: 'invalid_value', field: 'outcome', rules: ['in'], params: { in: outcomes } },
+    { code: 'required', field: 'note', rules: ['required'] },
+  )

@@ -1,0 +1,58 @@
+import { Type } from 'typebox'
+import { isId } from '../../kernel/index.ts'
+import {
+  resolveRefund,
+  refundMayBeMade,
+  refundNotOwed,
+  refundNotFound,
+  refundNotInDoubt,
+} from '../../payments/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { refundSchema } from './payment.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { viewRefund } from './view-payment.ts'
+import { resolvedRefundExample } from './doubt-examples.ts'
+import { resolveRefundBody, wrongResolution } from './resolution.ts'
+
+export function addResolveRefund(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/refunds/:refundId/resolve',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          wrongResolution('ok', 'retry'),
+          refundNotFound,
+          refundNotInDoubt,
+          refundMayBeMade,
+          refundNotOwed,
+        ],
+      },
+      schema: {
+        operationId: 'resolveRefund',
+        summary: 'See to a refund in doubt',
+        description:
+          'For refunds that failed or that nobody confirms, as `GET /manage/payments?in_doubt=true` ' +
+          'lists them.',
+        tags: ['Management'],
+        params: Type.Object({ refundId: pathId('The refund.', ids.refund) }),
+        body: named(resolveRefundBody),
+        response: {
+          200: exampled(named(refundSchema), 'The refund as it stands now.', resolvedRefundExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { refundId } = request.params
+      if (!isId('ref', refundId)) {
+        throw refundNotFound(refundId)
+      }
+      const order = { caller: callerOf(request), refundId, ...request.body }
+      return viewRefund(await resolveRefund(deps, order, receiptOf(reply, viewRefund)))
+    },
+  )
+}

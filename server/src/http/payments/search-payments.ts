@@ -1,0 +1,84 @@
+import { searchPayments, selectRefundsOf } from '../../payments/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { paymentsExample } from '../policies/summary-examples.ts'
+import { addPageLinks, pageOf, readPage } from '../query/page.ts'
+import {
+  customerFilters,
+  filter,
+  given,
+  readCustomerFilters,
+  readSaleFilters,
+  readStatus,
+  saleFilters,
+  scopeOf,
+  searchSchema,
+  searchErrors,
+  unknownStatus,
+} from '../query/sale-filters.ts'
+import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+import { wrongParameter } from '../query/reasons.ts'
+
+const trueOrNot = 'true or left out'
+
+const paymentFilters = {
+  ...saleFilters,
+  ...customerFilters,
+  policy_id: filter('Of this policy.'),
+  status: filter(`One of ${paymentStatuses.join(', ')}.`),
+  in_doubt: filter(
+    'With `true` only those that need a person, for themselves or for one of their refunds: `doubts` says why.',
+  ),
+}
+
+export function addSearchPayments(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/payments',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          ...searchErrors,
+          unknownStatus(paymentStatuses),
+          wrongParameter.listed({
+            label: 'not_true',
+            when: 'Only those in doubt can be asked for, or all.',
+            example: ['in_doubt', trueOrNot],
+          }),
+        ],
+      },
+      schema: {
+        ...searchSchema('searchPayments', 'Search payments', paymentFilters),
+        response: {
+          200: pageOf(paymentSummarySchema, 'A page of payments.', paymentsExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request
+      const page = readPage(query)
+      const filters = {
+        ...(await readSaleFilters(deps.db, callerOf(request), query)),
+        ...readCustomerFilters(query),
+        ...scopeOf(callerOf(request)),
+        id: given(query.id),
+        policyId: given(query.policy_id),
+        status: readStatus(query.status, paymentStatuses),
+        isInDoubt: readInDoubt(query.in_doubt),
+      }
+      const found = await searchPayments(deps.db, filters, page, deps.clock())
+      addPageLinks(request, reply, page, found, deps.publicUrl)
+      const refunds = await selectRefundsOf(
+        deps.db,
+        found.rows.map((payment) => payment.id),
+      )
+      return found.rows.map((payment) => viewPaymentSummary(payment, refunds))
+    },
+  )
+}
+
+function readInDoubt(text: string | undefined): boolean {
+  if (given(text) === null) return false
+  if (text !== 'true') throw wrongParameter('in_doubt', trueOrNot)
+  return true
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { seenBy } from '../../identity/index.ts'
+import {
+  findByToken,
+  isPaymentId,
+  paymentUnseen,
+  selectPayment,
+  selectRefundsOf,
+} from '../../payments/index.ts'
+import { openTokens } from '../../sales/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { anyPaymentSchema } from './payment.ts'
+import { pathId } from '../wire/schema.ts'
+import { viewPayment, viewPublicPayment } from './view-payment.ts'
+
+export function addShowPayment(app: App, deps: HttpDeps): void {
+  app.get(
+    '/payments/:paymentId',
+    {
+      config: {
+        access: 'secret',
+        opensByHeader: 'payment-token',
+        version: 2,
+        refuses: [paymentUnseen],
+      },
+      schema: {
+        operationId: 'showPayment',
+        summary: 'View a payment',
+        description:
+          'A secret key gets the whole payment (`Payment`), with what was refunded of it. A public ' +
+          'key that shows the token that the payment was made with, in the header `Payment-Token`, ' +
+          'gets what a page needs to go on (`PublicPayment`).',
+        tags: ['Sales'],
+        params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
+        headers: Type.Object({
+          'payment-token': Type.Optional(
+            Type.String({
+              description: 'The token that it was made with; a secret key needs none.',
+              examples: [ids.paymentToken],
+            }),
+          ),
+        }),
+        response: { 200: anyPaymentSchema },
+      },
+    },
+    async (request) => {
+      const { paymentId } = request.params
+      const caller = callerOf(request)
+      if (caller.keyKind === 'public') {
+        const token = request.headers['payment-token'] ?? ''
+        return viewPublicPayment(await findByToken(deps, { caller, paymentId, token }), deps)
+      }
+      const found = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
+      const payment = seenBy(caller, found)
+      if (payment === undefined) throw paymentUnseen()
+      const [tokens, refunds] = await Promise.all([
+        openTokens(deps, payment.policyId),
+        selectRefundsOf(deps.db, [payment.id]),
+      ])
+      return viewPayment(payment, tokens.payment, refunds, deps)
+    },
+  )
+}

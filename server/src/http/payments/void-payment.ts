@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { paymentUnseen, voidPayment } from '../../payments/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { missingMember } from '../reasons.ts'
+import { ids } from '../wire/example-ids.ts'
+import { createdPaymentSchema, voidPaymentBody } from './payment.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { viewCreatedPayment } from './view-payment.ts'
+
+export function addVoidPayment(app: App, deps: HttpDeps): void {
+  app.post(
+    '/payments/:paymentId/void',
+    {
+      config: {
+        access: 'key',
+        version: 2,
+        isRepeatable: true,
+        refuses: [missingMember('token'), paymentUnseen],
+      },
+      schema: {
+        operationId: 'voidPayment',
+        summary: 'Give up a pending payment',
+        description:
+          'For a customer who waits for a bank and chooses another way to pay. The provider is asked ' +
+          'to never make the charge: with `status` `failed` the offer can be paid for again, with `ok` ' +
+          'the charge was made already, with `pending` the provider has not answered. Said again, or of ' +
+          'a payment that is not pending, it changes nothing.',
+        tags: ['Sales'],
+        params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
+        body: named(voidPaymentBody),
+        response: { 200: named(createdPaymentSchema) },
+      },
+    },
+    async (request) => {
+      const onDoubt = (error: unknown) =>
+        request.log.error({ err: error }, 'an answer of a payment provider got lost')
+      const { paymentId } = request.params
+      const order = { caller: callerOf(request), paymentId, token: request.body.token }
+      return viewCreatedPayment(await voidPayment({ ...deps, onDoubt }, order), deps)
+    },
+  )
+}

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { type Json, isJsonObject } from '../../../kernel/index.ts'
+import { endorsePolicy, endorsementTokenUnknown } from '../../../policy-transactions/index.ts'
+import { toFieldErrors } from '../../body/body-errors.ts'
+import { bodyMembers } from '../../body/body-members.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { pricingDeps } from '../../pricing-deps.ts'
+import { needsSecretKey, notAnObject } from '../../reasons.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { acceptedOrderSchema } from '../transactions/cancellation.ts'
+import { changePolicyBody } from './change.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { named, pathId } from '../../wire/schema.ts'
+import { changeTokenHeader } from './change-link.ts'
+import { changeReasons, readChange } from './change-order.ts'
+import { changerOf } from './changer.ts'
+import {
+  acceptedOrder,
+  promiseReasons,
+  readIfMatch,
+  readPolicyId,
+} from '../transactions/policy-order.ts'
+
+export function addChangePolicy(app: App, deps: HttpDeps): void {
+  app.patch(
+    '/policies/:policyId',
+    {
+      config: {
+        access: 'secret',
+        opensByHeader: 'change-token',
+        version: 2,
+        refuses: [...changeReasons, ...promiseReasons, endorsementTokenUnknown],
+      },
+      // Failures of the body's shape are told together with those of the product's rules.
+      attachValidation: true,
+      schema: {
+        operationId: 'endorsePolicy',
+        summary: 'Change a policy',
+        description:
+          'Accepts a change of what is known of a paid policy, from a day on, and answers at once; the ' +
+          'status link tells when it is done. Days before keep what they said. The insurer may change ' +
+          'all policies, a distributor its own sales where the product says so. A public key with the token ' +
+          'of a link for a change orders what was quoted with it.',
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        // Required, but told so in the contract's words by the handler.
+        headers: Type.Object({
+          'if-match': Type.Optional(Type.String()),
+          'change-token': Type.Optional(changeTokenHeader),
+        }),
+        body: named(changePolicyBody),
+        response: { 202: named(acceptedOrderSchema) },
+      },
+    },
+    async (request, reply) => {
+      const policyId = readPolicyId(request.params.policyId)
+      const ifMatch = readIfMatch(request.headers['if-match'])
+      const body = request.body as Json // Our parser gives nothing but JSON.
+      if (!isJsonObject(body)) throw notAnObject('body')
+      const { names } = bodyMembers(request)
+      const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
+      const { preview_token: token = null } = body
+      const { caller, link } = await changerOf(deps, request, policyId)
+      // A link is for what was quoted with it, and for nothing else.
+      if (link !== null && Object.keys(body).some((name) => name !== 'quote_token')) {
+        throw needsSecretKey()
+      }
+      const order = {
+        caller,
+        policyId,
+        ifMatch,
+        previewToken: typeof token === 'string' ? token : null,
+        ...readChange(body, shape, names),
+      }
+      const view = acceptedOrder(policyId, deps.links)
+      const receipt = receiptOf(reply, view, 202)
+      return reply
+        .code(202)
+        .send(view(await endorsePolicy(pricingDeps(deps, request), order, receipt)))
+    },
+  )
+}

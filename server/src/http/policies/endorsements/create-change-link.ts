@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { parseDay, timestamp } from '../../../kernel/index.ts'
+import { findPolicy, policyNotFound } from '../../../policies/index.ts'
+import { mintEndorsementLink } from '../../../policy-transactions/index.ts'
+import { invalidData } from '../../../kernel/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { invalidMember } from '../../reasons.ts'
+import { changeLinkSchema, createChangeLinkBody } from './change-link.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { named, pathId } from '../../wire/schema.ts'
+
+const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
+
+export function addCreateChangeLink(app: App, deps: HttpDeps): void {
+  app.post(
+    '/policies/:policyId/change_links',
+    {
+      config: {
+        access: 'secret',
+        version: 2,
+        isRepeatable: true,
+        refuses: [policyNotFound, invalidMember('`effective_date` is no day.', wrongDay)],
+      },
+      schema: {
+        operationId: 'createChangeLink',
+        summary: 'Make a link for a change',
+        description:
+          'Lets a customer change this policy on a page, for a day: what `quote_patch` of the product ' +
+          'lists, at the price that it then costs. The link speaks for the account that made it. Nothing ' +
+          'is kept of it: asked again, it is another one.',
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        body: named(createChangeLinkBody),
+        response: { 200: named(changeLinkSchema) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const { effective_date: effectiveDate = null } = request.body
+      if (effectiveDate !== null && parseDay(effectiveDate) === null) {
+        throw invalidData([wrongDay], null)
+      }
+      const { id: policyId } = await findPolicy(
+        deps.db,
+        caller,
+        request.params.policyId,
+        deps.clock(),
+      )
+      const order = { policyId, effectiveDate }
+      const { link, token } = mintEndorsementLink(deps.keyRing, caller, order, deps.clock())
+      return {
+        policy_id: policyId,
+        token,
+        fragment: `change=${policyId}/${token}`,
+        effective_date: effectiveDate,
+        expires_at: timestamp(link.expiresAt),
+        _links: { policy: deps.links.policy(policyId) },
+      }
+    },
+  )
+}

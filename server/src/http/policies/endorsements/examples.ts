@@ -1,0 +1,37 @@
+import { formExample } from '../../forms/examples.ts'
+import { quoteOrderExample } from '../../quotes/examples.ts'
+import { ids, linkTo } from '../../wire/example-ids.ts'
+
+const token = `chg_${ids.paymentToken}${ids.assetToken}`
+
+export const changeLinkExample = {
+  policy_id: ids.policy,
+  token,
+  fragment: `change=${ids.policy}/${token}`,
+  effective_date: '2029-03-01',
+  expires_at: '2028-11-21T09:15:00+00:00',
+  _links: { policy: linkTo(`/policies/${ids.policy}`) },
+}
+
+/** What holds for the whole of a contract is not changed. */
+const fixed = ['policy_start_date', 'company']
+
+export const openedChangeExample = {
+  policy_id: ids.policy,
+  version_id: ids.policyVersion,
+  insurer_policy_id: ids.policyNumber,
+  language: 'en',
+  effective_date: '2029-03-01',
+  is_changeable: true,
+  waiting_version_id: null,
+  questions: formExample.items.flatMap(({ quote }) =>
+    quote.filter(({ name }) => !fixed.includes(name)),
+  ),
+  data: quoteOrderExample.data,
+  gross_payment_amount: 146241,
+  currency: 'eur',
+  item_id: ids.item,
+  subscription_plan_id: ids.plan,
+  touchpoint_id: ids.integration,
+  product_version_id: ids.productVersion,
+}

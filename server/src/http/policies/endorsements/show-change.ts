@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { policyNotFound } from '../../../policies/index.ts'
+import { endorsementTokenUnknown, openEndorsement } from '../../../policy-transactions/index.ts'
+import { openPatch } from '../../../products/index.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { changeTokenHeader, openedChangeSchema } from './change-link.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { viewQuestion } from '../../forms/form.ts'
+import { named, pathId } from '../../wire/schema.ts'
+import { changerOf } from './changer.ts'
+import { readPolicyId } from '../transactions/policy-order.ts'
+
+export function addShowChange(app: App, deps: HttpDeps): void {
+  app.get(
+    '/policies/:policyId/change',
+    {
+      config: {
+        access: 'secret',
+        opensByHeader: 'change-token',
+        version: 2,
+        refuses: [policyNotFound, endorsementTokenUnknown],
+      },
+      schema: {
+        operationId: 'showChange',
+        summary: 'View what may be changed',
+        description:
+          'The answers of a policy that may be changed, and what holds on the day from which a change ' +
+          'counts. With a secret key, or with a public key and the token of a link.',
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        headers: Type.Object({ 'change-token': Type.Optional(changeTokenHeader) }),
+        response: { 200: named(openedChangeSchema) },
+      },
+    },
+    async (request) => {
+      const policyId = readPolicyId(request.params.policyId)
+      const { caller, link } = await changerOf(deps, request, policyId)
+      const effectiveDate = link?.effectiveDate ?? null
+      const opened = await openEndorsement(deps, { caller, policyId, effectiveDate })
+      const { policy, quote, version } = opened
+      const questions = await openPatch(deps.db, version, quote.itemId)
+      return {
+        policy_id: policy.id,
+        version_id: policy.versionId,
+        insurer_policy_id: policy.insurerPolicyId,
+        language: policy.language,
+        effective_date: opened.effectiveDay.toString(),
+        is_changeable: opened.isChangeable,
+        waiting_version_id: opened.waitingId,
+        questions: questions.map(viewQuestion),
+        data: quote.customerInput,
+        gross_payment_amount: opened.payment,
+        currency: policy.currency,
+        item_id: quote.itemId,
+        subscription_plan_id: quote.planId,
+        touchpoint_id: policy.integrationId,
+        product_version_id: quote.productVersionId,
+      }
+    },
+  )
+}

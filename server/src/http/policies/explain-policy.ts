@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { explainQuote, quoteOfPolicy } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { explainedQuoteSchema, explanation, viewExplained } from '../quotes/explained-quote.ts'
+import { unknownPolicy } from './summaries.ts'
+
+export function addExplainPolicy(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/policies/:policyId/explanation',
+    {
+      config: { access: 'manage', refuses: [unknownPolicy] },
+      schema: {
+        operationId: 'explainPolicy',
+        summary: 'Explain the price of a policy',
+        description: explanation,
+        tags: ['Management'],
+        params: Type.Object({ policyId: pathId('The policy or offer.', ids.policy) }),
+        response: { 200: named(explainedQuoteSchema) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const id = await quoteOfPolicy(deps, caller, request.params.policyId)
+      return viewExplained(await explainQuote(deps, caller, id))
+    },
+  )
+}

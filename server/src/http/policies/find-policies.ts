@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { timesOf } from '../../deadlines/index.ts'
+import { type PolicyStatus, searchPolicies } from '../../policies/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { HttpDeps } from '../deps.ts'
+import { policyStatuses, type policySummarySchema, viewPolicySummary } from './summaries.ts'
+import { addPageLinks, readPage } from '../query/page.ts'
+import {
+  customerFilters,
+  filter,
+  given,
+  readCustomerFilters,
+  readSaleFilters,
+  readStatus,
+  saleFilters,
+  scopeOf,
+} from '../query/sale-filters.ts'
+
+export const policyFilters = {
+  ...saleFilters,
+  ...customerFilters,
+  status: filter(`One of ${policyStatuses.join(', ')}.`),
+}
+const policyQuery = Type.Object(policyFilters)
+
+/** Offers and policies are searched alike, and listed apart. */
+export async function findPolicies(
+  kind: 'offers' | 'policies',
+  request: FastifyRequest<{ Querystring: Static<typeof policyQuery> }>,
+  reply: FastifyReply,
+  { db, clock, publicUrl }: HttpDeps,
+): Promise<Static<typeof policySummarySchema>[]> {
+  const { query } = request
+  const caller = callerOf(request)
+  const page = readPage(query)
+  const filters = {
+    ...(await readSaleFilters(db, caller, query)),
+    ...readCustomerFilters(query),
+    ...scopeOf(caller),
+    kind,
+    id: given(query.id),
+    status: readStatus<PolicyStatus>(query.status, policyStatuses),
+  }
+  const found = await searchPolicies(db, filters, page, clock())
+  addPageLinks(request, reply, page, found, publicUrl)
+  const timeFor = await timesOf(db, clock, found.rows)
+  return found.rows.map((row) => viewPolicySummary(row, timeFor(row)))
+}

@@ -1,0 +1,139 @@
+import type { Static } from 'typebox'
+import { timestamp, todayIn } from '../../../kernel/index.ts'
+import type { RenewalPreview } from '../../../billing/index.ts'
+import { documentsFor } from '../../../documents/index.ts'
+import type { OrderPreview } from '../../../payments/index.ts'
+import type { PolicyTimeline, VersionKind } from '../../../policies/index.ts'
+import { occasionsOf } from '../../../policy-transactions/index.ts'
+import type { BillingPeriod, PeriodPrice } from '../../../timelines/index.ts'
+import type { orderPreviewSchema } from './preview.ts'
+import { viewProblem } from '../../renewals/view-renewal.ts'
+
+type View = Static<typeof orderPreviewSchema>
+
+export function viewPreview(preview: OrderPreview): View {
+  const { policy, version, before, outcome, refund, token, expiresAt } = preview
+  const { ending } = outcome.timeline
+  return {
+    policy_id: policy.id,
+    version_id: policy.versionId,
+    order: orderOf(preview),
+    effective_date: version.effectiveDay.toString(),
+    termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
+    timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
+    charges: viewCharges(outcome.adjustment.charges),
+    invoice: viewInvoice(preview),
+    credit: outcome.adjustment.credit - refund.amount,
+    refund,
+    documents: viewDocuments(version.kind, preview),
+    conflicts: outcome.conflicts.map(({ place, day }) => ({
+      ...viewPlace(place),
+      from: day.toString(),
+    })),
+    renewal: null,
+    preview_token: token,
+    expires_at: timestamp(expiresAt),
+  }
+}
+
+/** A renewal becomes a version when its term begins: nothing that was charged before changes by it. */
+export function viewRenewalPreview(preview: RenewalPreview): View {
+  const { policy, product, before, after, renewal, quote, token, expiresAt } = preview
+  const { charges, invoice, credit } = preview
+  return {
+    policy_id: policy.id,
+    version_id: policy.versionId,
+    order: 'renewal',
+    effective_date: renewal.firstDay.toString(),
+    termination_date: null,
+    timeline: { before: viewSegments(before), after: viewSegments(after) },
+    charges: viewCharges(charges),
+    invoice: invoice && {
+      amount: invoice.amount,
+      arrears: 0,
+      due_date: invoice.dueDay.toString(),
+      is_paid_first: false,
+    },
+    credit,
+    refund: { amount: 0, currency: policy.currency, method: 'pro_rata' },
+    documents: quote === null ? [] : viewDocuments('renewal', { policy, product }),
+    conflicts: [],
+    renewal: viewNextTerm(renewal),
+    preview_token: token,
+    expires_at: timestamp(expiresAt),
+  }
+}
+
+function viewNextTerm(renewal: RenewalPreview['renewal']): View['renewal'] {
+  return {
+    state: renewal.state,
+    kind: renewal.kind,
+    first_day: renewal.firstDay.toString(),
+    last_day: renewal.lastDay?.toString() ?? '',
+    gross_payment_amount_before: renewal.paymentBefore,
+    gross_payment_amount: renewal.paymentAfter,
+    product_version_id: renewal.productVersionId,
+    problems: renewal.problems.map(viewProblem),
+  }
+}
+
+function viewCharges(
+  charges: readonly { readonly period: BillingPeriod; readonly amount: PeriodPrice }[],
+): View['charges'] {
+  return charges.map(({ period, amount }) => ({
+    first_day: period.firstDay.toString(),
+    last_day: period.lastDay.toString(),
+    amount: amount.payment,
+    tax: amount.tax,
+    fee: amount.fee,
+    commission: amount.commission,
+  }))
+}
+
+/** An endorsement that counts from a day in the past is a correction. */
+function orderOf({ decided, policy, moment }: OrderPreview): string {
+  const today = todayIn(policy.timeZone, moment.now)
+  const isBack = Temporal.PlainDate.compare(decided.effectiveDay, today) < 0
+  return decided.kind === 'endorsement' && isBack ? 'correction' : decided.kind
+}
+
+function viewSegments({ segments }: PolicyTimeline): View['timeline']['after'] {
+  return segments.map(({ firstDay, kind, price }) => ({
+    first_day: firstDay.toString(),
+    kind,
+    gross_payment_amount: price.payment,
+  }))
+}
+
+function viewInvoice({ outcome }: OrderPreview): View['invoice'] {
+  const { adjustment, arrears, settled, payUntil } = outcome
+  const amount = adjustment.owed + arrears
+  if (amount === 0) return null
+  const dueDay = payUntil ?? settled.settledOn
+  return {
+    amount,
+    arrears,
+    due_date: dueDay?.toString() ?? null,
+    is_paid_first: payUntil !== null,
+  }
+}
+
+function viewDocuments(
+  kind: VersionKind,
+  { policy, product }: Pick<OrderPreview, 'policy' | 'product'>,
+): View['documents'] {
+  const { id: policyId, versionId, language } = policy
+  return occasionsOf(kind).flatMap((occasion) =>
+    documentsFor(product.definition, language, { policyId, versionId, occasion }).map(
+      ({ designation, name, language: written }) => ({ designation, name, language: written }),
+    ),
+  )
+}
+
+/** As failing fields are named. */
+function viewPlace(place: readonly string[]): Pick<View['conflicts'][number], 'field' | 'path'> {
+  const [first, ...rest] = place
+  return first === 'data' && rest.length > 0
+    ? { field: rest.join('.'), path: 'data' }
+    : { field: place.join('.'), path: null }
+}

@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { type FieldError, invalidData, parseDay, timestamp } from '../../kernel/index.ts'
+import { momentOf as momentOnClock } from '../../deadlines/index.ts'
+import { type PointOfView, findPolicy, policyAsOf, policyNotFound } from '../../policies/index.ts'
+import { assertPageAllowed } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invalidMember, needsSecretKey } from '../reasons.ts'
+import { ids } from '../wire/example-ids.ts'
+import { anyPolicySchema } from './policy.ts'
+import { pathId } from '../wire/schema.ts'
+import { viewPublicPolicy } from './view-policy.ts'
+import { showWholePolicy } from './whole-policy.ts'
+
+export function addShowPolicy(app: App, deps: HttpDeps): void {
+  app.get(
+    '/policies/:policyId',
+    {
+      config: {
+        access: 'key',
+        version: 2,
+        hasETag: true,
+        refuses: [
+          policyNotFound,
+          invalidMember('`as_of` is no day, or `known_at` no moment that has been.', {
+            code: 'invalid_value',
+            field: 'as_of',
+            rules: ['iso_date'],
+          }),
+          needsSecretKey.listed({ when: '`as_of` or `known_at` was sent with a public key.' }),
+        ],
+      },
+      schema: {
+        operationId: 'showPolicy',
+        summary: 'View a policy',
+        description:
+          'A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key ' +
+          'only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.\n\n' +
+          'A secret key may ask for the policy as of another day, and for what was known of it at a ' +
+          'moment in the past: what was ordered later is then left out. Such a view has no `ETag`.\n\n' +
+          '`_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of ' +
+          'it, `cancel` and `reactivate` are a `POST`. Where anything can be ordered, `preview` is where ' +
+          'what it would come to is asked for first.',
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        querystring: Type.Object({
+          as_of: Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description:
+                'The day whose data, price and status are wanted, such as `2029-03-01`; before the ' +
+                'first day of cover those of the first, after the last those of the last.',
+            }),
+          ),
+          known_at: Type.Optional(
+            Type.String({
+              maxLength: 100,
+              description:
+                'A moment in the past, such as `2029-01-15T12:00:00Z`: what was ordered after it is ' +
+                'left out. Before the offer was made, there was no policy.',
+            }),
+          ),
+        }),
+        response: { 200: anyPolicySchema },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { policyId } = request.params
+      const { query } = request
+      const isAsked = query.as_of !== undefined || query.known_at !== undefined
+      if (isAsked && caller.keyKind === 'public') throw needsSecretKey()
+      const found = await findPolicy(deps.db, caller, policyId, deps.clock())
+      const { now } = await momentOnClock(deps.db, deps.clock, found)
+      const asked = readPointOfView(query, now)
+      await assertPageAllowed(deps.catalogue, caller, found)
+      if (caller.keyKind === 'public') return viewPublicPolicy(found, now, deps.links)
+      const policy = asked === null ? found : await policyAsOf(deps.db, found, asked)
+      if (asked === null) reply.header('etag', `"${policy.versionId}"`)
+      return showWholePolicy(deps, caller, policy, now, asked)
+    },
+  )
+}
+
+/** Null where nothing is asked but the policy as it is; all that is wrong at once. */
+function readPointOfView(
+  query: { readonly as_of?: string; readonly known_at?: string },
+  now: Temporal.Instant,
+): PointOfView | null {
+  if (query.as_of === undefined && query.known_at === undefined) return null
+  const day = query.as_of === undefined ? null : parseDay(query.as_of)
+  const moment = query.known_at === undefined ? now : parseMoment(query.known_at)
+  const isToCome = moment !== null && Temporal.Instant.compare(moment, now) > 0
+  const errors: FieldError[] = [
+    ...(day === null && query.as_of !== undefined ? [wrong('as_of', 'iso_date')] : []),
+    ...(moment === null ? [wrong('known_at', 'iso_datetime')] : []),
+    ...(isToCome ? [wrong('known_at', 'before_or_equal', timestamp(now))] : []),
+  ]
+  if (errors.length > 0 || moment === null) throw invalidData(errors, null)
+  return { day, knownAt: moment }
+}
+
+function wrong(field: string, rule: string, limit?: string): FieldError {
+  const params = limit === undefined ? {} : { params: { [rule]: [limit] } }
+  return { code: 'invalid_value', field, rules: [rule], ...params }
+}
+
+function parseMoment(text: string): Temporal.Instant | null {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return null // Not a moment.
+  }
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { cancelPolicy } from '../../../policy-transactions/index.ts'
+import { clockAdvancing } from '../../../deadlines/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { pricingDeps } from '../../pricing-deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { acceptedOrderSchema, cancelPolicyBody } from './cancellation.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { named, pathId } from '../../wire/schema.ts'
+import { cancellationReasons } from './cancellation-order.ts'
+import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './policy-order.ts'
+import { missingMember } from '../../reasons.ts'
+
+export function addCancelPolicy(app: App, deps: HttpDeps): void {
+  app.post(
+    '/policies/:policyId/cancel',
+    {
+      config: {
+        access: 'secret',
+        version: 2,
+        refuses: [
+          missingMember('cancellation_reason'),
+          ...cancellationReasons,
+          clockAdvancing,
+          ...promiseReasons,
+        ],
+      },
+      schema: {
+        operationId: 'cancelPolicy',
+        summary: 'Cancel a policy',
+        description:
+          'Accepts the cancellation of a paid policy and answers at once; the status link tells when ' +
+          "it is done. What is refunded then is up to the product's cancellation terms.",
+        tags: ['Policies'],
+        params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
+        // Required, but told so in the contract's words by the handler.
+        headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+        body: named(cancelPolicyBody),
+        response: {
+          202: named(acceptedOrderSchema),
+        },
+      },
+    },
+    async (request, reply) => {
+      const policyId = readPolicyId(request.params.policyId)
+      const order = {
+        caller: callerOf(request),
+        policyId,
+        ifMatch: readIfMatch(request.headers['if-match']),
+        previewToken: request.body.preview_token ?? null,
+        reason: request.body.cancellation_reason,
+        terminationDate: request.body.termination_date,
+      }
+      const view = acceptedOrder(policyId, deps.links)
+      const receipt = receiptOf(reply, view, 202)
+      return reply
+        .code(202)
+        .send(view(await cancelPolicy(pricingDeps(deps, request), order, receipt)))
+    },
+  )
+}

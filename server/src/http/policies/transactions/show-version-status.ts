@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { isId } from '../../../kernel/index.ts'
+import {
+  findPolicy,
+  policyNotFound,
+  policyVersionNotFound,
+  selectPolicyVersion,
+} from '../../../policies/index.ts'
+import { openTokens } from '../../../sales/index.ts'
+import { endorsementTokenUnknown, openProposal } from '../../../policy-transactions/index.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { changeTokenHeader } from '../endorsements/change-link.ts'
+import { versionStatusSchema } from './cancellation.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { named, pathId } from '../../wire/schema.ts'
+import { changerOf } from '../endorsements/changer.ts'
+import { readPolicyId } from './policy-order.ts'
+
+export function addShowVersionStatus(app: App, deps: HttpDeps): void {
+  app.get(
+    '/policies/:policyId/versions/:versionId/status',
+    {
+      config: {
+        access: 'secret',
+        opensByHeader: 'change-token',
+        version: 2,
+        refuses: [policyNotFound, policyVersionNotFound, endorsementTokenUnknown],
+      },
+      schema: {
+        operationId: 'showVersionStatus',
+        summary: 'See how a modification stands',
+        description:
+          'Where the status link of an accepted order leads. Ask until it is not `processing`.',
+        tags: ['Policies'],
+        params: Type.Object({
+          policyId: pathId('The policy.', ids.policy),
+          versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
+        }),
+        headers: Type.Object({ 'change-token': Type.Optional(changeTokenHeader) }),
+        response: { 200: named(versionStatusSchema) },
+      },
+    },
+    async (request) => {
+      const { policyId, versionId } = request.params
+      const { caller } = await changerOf(deps, request, readPolicyId(policyId))
+      const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
+      const version = isId('tpv', versionId)
+        ? await selectPolicyVersion(deps.db, policy.id, versionId)
+        : undefined
+      if (version === undefined) {
+        throw policyVersionNotFound(versionId, policyId)
+      }
+      const due = await openProposal(deps, version)
+      const tokens = version.state === 'active' ? await openTokens(deps, policy.id) : null
+      return {
+        policy_id: policy.id,
+        version_id: version.id,
+        status: version.state,
+        payment: due && {
+          token: due.token,
+          amount: due.amount,
+          currency: policy.currency,
+          pay_until: due.payUntil.toString(),
+        },
+        _links: {
+          _self: deps.links.versionStatus(policy.id, version.id),
+          policy: deps.links.policy(policy.id),
+          ...(tokens && { documents: deps.links.policyAssets(policy.id, tokens.asset) }),
+        },
+      }
+    },
+  )
+}

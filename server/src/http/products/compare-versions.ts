@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { differencesExample, productIds } from './examples.ts'
+import { differenceSchema } from './folders/push.ts'
+import { versionParams, readVersionId, unknownVersion } from './product.ts'
+import { invalidMember } from '../reasons.ts'
+
+export function addCompareVersions(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/product_versions/:versionId/differences',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('The other version is missing.', {
+            code: 'required',
+            field: 'against',
+            rules: ['required'],
+          }),
+          unknownVersion,
+        ],
+      },
+      schema: {
+        operationId: 'compareVersions',
+        summary: 'Compare two versions',
+        description: 'What this version changes against another, in domain words.',
+        tags: ['Management'],
+        params: versionParams,
+        querystring: Type.Object({
+          against: Type.String({
+            description: 'The other, older version.',
+            examples: [productIds.firstVersion],
+          }),
+        }),
+        response: {
+          200: exampled(
+            Type.Array(named(differenceSchema)),
+            'Everything in which the two differ.',
+            differencesExample,
+          ),
+        },
+      },
+    },
+    async (request) => {
+      const after = readVersionId(request.params.versionId)
+      const before = readVersionId(request.query.against)
+      const { account } = callerOf(request)
+      return [...(await deps.workshop.compare(account, { before, after }))]
+    },
+  )
+}

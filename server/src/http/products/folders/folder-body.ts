@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, parseJson } from '../../../kernel/index.ts'
+import type { Workshop } from '../../../management/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App } from '../../deps.ts'
+import { bodyTooLarge } from '../../reasons.ts'
+
+/** Bodies up to this size are parsed as they are everywhere else, which takes some milliseconds. */
+const smallBytesMax = 512 * 1024
+
+/** Product folders as JSON: large ones are taken apart where nobody waits behind them. */
+export function addFolderBodies(scope: App, workshop: Workshop): void {
+  scope.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const parts = await gather(request, payload)
+      const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+      if (bytes <= smallBytesMax) {
+        const { value, text } = parseJson(Buffer.concat(parts))
+        request.rawBody = text
+        return value
+      }
+      const { files, members, hash } = await workshop.unpack(callerOf(request).account.id, parts)
+      request.folder = files
+      request.rawBody = hash
+      return members
+    },
+  )
+}
+
+async function gather(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array[]> {
+  const { bodyLimit } = request.routeOptions
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit)
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  // Whoever stops reading still answers: to destroy the body would be to close the connection.
+  const chunks: AsyncIterable<Uint8Array> = payload.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > bodyLimit) throw tooLarge(bodyLimit)
+    parts.push(chunk)
+  }
+  return parts
+}
+
+function tooLarge(bytesMax: number): Refusal {
+  return bodyTooLarge(Math.floor(bytesMax / (1024 * 1024)))
+}

@@ -1,0 +1,56 @@
+import type { Static } from 'typebox'
+import { keepWhatIfAsManager } from '../../../management/index.ts'
+import type { PushedProduct } from '../../../products/index.ts'
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { receiptOf } from '../../idempotency/receipt.ts'
+import { named } from '../../wire/schema.ts'
+import { folderCall, partsBody } from './multipart-folder.ts'
+import {
+  filesOf,
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  viewMistakes,
+  viewProblems,
+  folderErrors,
+} from './product-files.ts'
+import { refusedPush, whatIfSchema } from './push.ts'
+
+export function addKeepWhatIf(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/products/what_ifs',
+    {
+      config: { ...folderCall, bodies: partsBody(), refuses: folderErrors },
+      bodyLimit: productFilesBytesMax,
+      schema: {
+        operationId: 'keepWhatIf',
+        summary: 'Try out a product folder',
+        description:
+          'Checks it as a push does, and keeps it apart from what is pushed: it is in no list, is never ' +
+          'the newest version, and cannot be published. Quotes, impacts and test clocks may name it by ' +
+          'its id. Its test cases may fail; they are answered as `failed_cases`. Pushing exactly this ' +
+          `content later makes it a draft version under the same id. ${productFilesLimit}`,
+        tags: ['Management'],
+        body: named(productFilesBody),
+        response: { 200: named(whatIfSchema), 422: refusedPush },
+      },
+    },
+    async (request, reply) => {
+      const files = filesOf(request, request.body.files)
+      const receipt = receiptOf(reply, viewWhatIf)
+      const result = await keepWhatIfAsManager(deps, callerOf(request), files, receipt)
+      return result.ok ? viewWhatIf(result) : reply.code(422).send(viewMistakes(result.problems))
+    },
+  )
+}
+
+function viewWhatIf(kept: PushedProduct): Static<typeof whatIfSchema> {
+  return {
+    product_id: kept.productId,
+    product_version_id: kept.versionId,
+    is_new: kept.isNew,
+    failed_cases: viewProblems(kept.failedCases),
+    warnings: viewProblems(kept.warnings),
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Problem } from '../../../kernel/index.ts'
+import { decodeFiles, notBase64 } from '../../../management/index.ts'
+import type { ProductFiles } from '../../../products/index.ts'
+import { text } from '../../wire/schema.ts'
+import { folderExample } from './examples.ts'
+import { fileTwice, folderTooLarge, noFileName, notMultipart } from '../../query/reasons.ts'
+import { invalidMember } from '../../reasons.ts'
+
+/** A product folder travels as one JSON object: path to content in base64. */
+export const productFilesBody = Type.Object(
+  {
+    files: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The files of the product folder: path to content in base64.',
+    }),
+  },
+  {
+    $id: 'ProductFiles',
+    description: 'A product folder.',
+    examples: [folderExample],
+  },
+)
+
+const productFilesMebibytesMax = 96
+export const productFilesBytesMax = productFilesMebibytesMax * 1024 * 1024
+/** For the descriptions of the calls that take more than others do. */
+export const productFilesLimit = `The body may be up to ${productFilesMebibytesMax} MiB.`
+
+/** What every call refuses that takes a product folder. */
+export const folderErrors = [
+  invalidMember('The files are missing.', {
+    code: 'required',
+    field: 'files',
+    rules: ['required'],
+  }),
+  notBase64,
+  noFileName,
+  fileTwice,
+  notMultipart,
+  folderTooLarge,
+]
+
+/** The folder that came with a request, in parts or as members of its JSON. */
+export function filesOf(
+  request: FastifyRequest,
+  files: Readonly<Record<string, string>>,
+): ProductFiles {
+  return request.folder ?? decodeFiles(files)
+}
+
+export const problemSchema = Type.Object(
+  {
+    file: text('The file inside the folder.'),
+    place: text('The place inside the file; empty for the whole file.'),
+    message: text('What is wrong.'),
+    mend: text('What would mend it.'),
+  },
+  { $id: 'Problem', description: 'A mistake in a product folder.' },
+)
+
+/** How a folder with mistakes is answered. */
+export function viewMistakes(problems: readonly Problem[]) {
+  const count = problems.length
+  return {
+    status: 'Unprocessable Entity',
+    message: `The product folder has ${count === 1 ? 'a mistake' : `${count} mistakes`}.`,
+    problems: viewProblems(problems),
+  }
+}
+
+export function viewProblems(problems: readonly Problem[]) {
+  return problems.map(({ file, place, message, mend }) => ({ file, place, message, mend }))
+}

@@ -1,0 +1,45 @@
+import { callerOf } from '../../access/access.ts'
+import type { App, HttpDeps } from '../../deps.ts'
+import { named } from '../../wire/schema.ts'
+import { folderCall, partsBody } from './multipart-folder.ts'
+import {
+  filesOf,
+  productFilesBody,
+  productFilesBytesMax,
+  productFilesLimit,
+  viewProblems,
+  folderErrors,
+} from './product-files.ts'
+import { validationSchema } from './push.ts'
+
+export function addValidateProduct(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/products/validate',
+    {
+      config: { ...folderCall, isRepeatable: true, bodies: partsBody(), refuses: folderErrors },
+      bodyLimit: productFilesBytesMax,
+      schema: {
+        operationId: 'validateProduct',
+        summary: 'Check a product folder',
+        description:
+          'Tells all mistakes at once, and the warnings that a push would give. ' +
+          `Nothing is kept. ${productFilesLimit}`,
+        tags: ['Management'],
+        body: named(productFilesBody),
+        response: { 200: named(validationSchema) },
+      },
+    },
+    async (request) => {
+      const result = await deps.checkFolder(
+        callerOf(request).account,
+        filesOf(request, request.body.files),
+        async ({ warnings }) => ({ ok: true, problems: [], warnings }) as const,
+      )
+      return {
+        valid: result.ok,
+        problems: viewProblems(result.problems),
+        warnings: viewProblems(result.warnings),
+      }
+    },
+  )
+}

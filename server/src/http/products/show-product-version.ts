@@ -1,0 +1,58 @@
+import { managedVersion } from '../../management/index.ts'
+import {
+  selectProduct,
+  selectVersionIntegrations,
+  selectVersionItems,
+  selectVersionSummary,
+} from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import {
+  versionDetailSchema,
+  viewIntegration,
+  viewItem,
+  viewVersion,
+  versionParams,
+  readVersionId,
+  unknownVersion,
+} from './product.ts'
+
+export function addShowProductVersion(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/product_versions/:versionId',
+    {
+      config: { access: 'manage', refuses: [unknownVersion] },
+      schema: {
+        operationId: 'showProductVersion',
+        summary: 'View a version',
+        description:
+          'With its items, the pricing revision of each, and its integrations. What was tried out and ' +
+          'never pushed is shown as well, by its id.',
+        tags: ['Management'],
+        params: versionParams,
+        response: { 200: named(versionDetailSchema) },
+      },
+    },
+    async (request) => {
+      const { account } = callerOf(request)
+      const id = readVersionId(request.params.versionId)
+      const { productId } = await managedVersion(deps.db, callerOf(request), id)
+      const [product, version, items, integrations] = await Promise.all([
+        selectProduct(deps.db, account.id, productId),
+        selectVersionSummary(deps.db, id),
+        selectVersionItems(deps.db, id),
+        selectVersionIntegrations(deps.db, id),
+      ])
+      if (product === undefined || version === undefined)
+        throw new Error('a version is of a product')
+      return {
+        ...viewVersion(version, product),
+        is_what_if: version.number === null,
+        product_id: productId,
+        items: items.map(viewItem),
+        integrations: integrations.map(viewIntegration),
+      }
+    },
+  )
+}

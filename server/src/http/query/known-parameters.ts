@@ -1,0 +1,29 @@
+import { suggest } from '../../kernel/index.ts'
+import type { App } from '../deps.ts'
+import { parametersOf } from '../openapi/call.ts'
+import { unknownParameter } from './reasons.ts'
+
+/** A key may be sent in the address to any route; `access.ts` reads it. */
+const everywhere = ['key']
+
+/** A filter that is misspelt would be left out, and the answer be about something else. */
+export function addKnownParameters(app: App): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/manage/')) return
+    const known = parametersOf(route) ?? []
+    const hooks = [route.preValidation ?? []].flat()
+    route.preValidation = [
+      async (request: { readonly query: unknown }) => assertKnown(request.query, known),
+      ...hooks,
+    ]
+  })
+}
+
+function assertKnown(query: unknown, known: readonly string[]): void {
+  const unknown = Object.keys(Object(query)).filter(
+    (name) => !known.includes(name) && !everywhere.includes(name),
+  )
+  const [first] = unknown
+  if (first === undefined) return
+  throw unknownParameter(unknown, suggest(first, known))
+}

@@ -1,0 +1,108 @@
+import { type TProperties, Type } from 'typebox'
+import type { Queryable } from '../../database/index.ts'
+import type { Caller } from '../../identity/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { selectProduct } from '../../products/index.ts'
+import { tooLongParameter, wrongParameter } from './reasons.ts'
+import { createdParameters, dateErrors, pageErrors, pageParameters, readCreated } from './page.ts'
+
+export const filterLengthMax = 300
+
+export const filter = (description: string) =>
+  Type.Optional(Type.String({ maxLength: filterLengthMax, description }))
+
+export const saleFilters = {
+  id: filter('Exactly this id.'),
+  product_id: filter('Of this product, by its id or its key.'),
+  distributor_id: filter('Sold by this distributor.'),
+  ...createdParameters,
+  ...pageParameters,
+}
+
+/** What the customer or the policy tells of a sale. */
+export const customerFilters = {
+  number: filter('Exactly this policy number.'),
+  email: filter('Exactly this e-mail address; case does not count.'),
+  name: filter('The beginning of the last name, or a first name and the beginning of the last.'),
+}
+
+/** What every search refuses. */
+export const searchErrors = [...pageErrors, tooLongParameter('id', filterLengthMax), ...dateErrors]
+
+const oneOf = (statuses: readonly string[]) => `one of ${statuses.join(', ')}`
+
+export const unknownStatus = (statuses: readonly string[]) =>
+  wrongParameter.listed({
+    label: 'unknown_status',
+    when: 'There is no such status.',
+    example: ['status', oneOf(statuses)],
+  })
+
+/** What all searches say alike; each goes over the whole book, at ten million policies as fast as at ten. */
+export const searchSchema = <Filters extends TProperties>(
+  operationId: string,
+  summary: string,
+  filters: Filters,
+) => ({
+  operationId,
+  summary,
+  description:
+    'Newest first; filters all must hold. The header `Link` leads to the next and previous page.',
+  tags: ['Management'],
+  querystring: Type.Object(filters),
+})
+
+/** What is searched: the sales of this insurer in the mode of its key. */
+export function scopeOf(caller: Caller) {
+  return { insurerId: caller.account.id, livemode: caller.livemode }
+}
+
+export async function readSaleFilters(
+  db: Queryable,
+  caller: Caller,
+  query: {
+    readonly product_id?: string
+    readonly distributor_id?: string
+    readonly created_from?: string
+    readonly created_until?: string
+  },
+) {
+  return {
+    productId: await productIdOf(db, caller, given(query.product_id)),
+    distributorId: given(query.distributor_id),
+    ...readCreated(query),
+  }
+}
+
+/** The id of a product that is named by its key; one that nobody has finds nothing. */
+export async function productIdOf(
+  db: Queryable,
+  { account }: Caller,
+  idOrKey: string | null,
+): Promise<string | null> {
+  if (idOrKey === null || isId('pr', idOrKey)) return idOrKey
+  return (await selectProduct(db, account.id, idOrKey))?.id ?? idOrKey
+}
+
+export function readCustomerFilters(query: {
+  readonly number?: string
+  readonly email?: string
+  readonly name?: string
+}) {
+  return { number: given(query.number), email: given(query.email), name: given(query.name) }
+}
+
+/** An empty filter is none. */
+export function given(value: string | undefined): string | null {
+  return value === undefined || value === '' ? null : value
+}
+
+export function readStatus<Status extends string>(
+  text: string | undefined,
+  statuses: readonly Status[],
+): Status | null {
+  if (given(text) === null) return null
+  const status = statuses.find((one) => one === text)
+  if (status === undefined) throw wrongParameter('status', oneOf(statuses))
+  return status
+}

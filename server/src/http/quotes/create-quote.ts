@@ -1,0 +1,209 @@
+import { Type } from 'typebox'
+import {
+  type FieldError,
+  type IntegrationId,
+  type IntegrationVersionId,
+  type ItemId,
+  type JsonObject,
+  type PlanId,
+  type PolicyId,
+  type ProductVersionId,
+  exampleIds,
+  invalidData,
+  isId,
+} from '../../kernel/index.ts'
+import {
+  type TermsOrder,
+  chooseTerms,
+  draftNeedsTestKey,
+  integrationNotFound,
+  integrationNotPublished,
+  integrationVersionNotFound,
+  itemNotFound,
+  planNotFound,
+  productNotPublished,
+  productVersionNotFound,
+} from '../../products/index.ts'
+import {
+  clockAdvancing,
+  clockForSale,
+  clockNeedsTestKey,
+  clockNotFound,
+} from '../../deadlines/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
+import {
+  type QuotedEndorsement,
+  endorsementNotPermitted,
+  endorsementTokenUnknown,
+  modificationInProgress,
+  notPaid,
+  openEndorsement,
+  policyCancelled,
+  policyExpired,
+  quoteEndorsement,
+} from '../../policy-transactions/index.ts'
+import {
+  type CreatedQuote,
+  calculationFailed,
+  coverMoved,
+  createQuote,
+  knockout,
+} from '../../quotes/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { pricingDeps } from '../pricing-deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { preferredLanguages } from '../headers/preferred-languages.ts'
+import { type CreateQuoteBody, createQuoteBody, quoteSchema } from './quote.ts'
+import { named } from '../wire/schema.ts'
+import { testClockHeader } from '../test-clocks/test-clock-header.ts'
+import { viewQuote, viewQuotedChange } from './view-quote.ts'
+import { pricingInPreparation } from '../../pricing/index.ts'
+import { missingMember, needsSecretKey } from '../reasons.ts'
+import { type Changer, changerOf } from '../policies/endorsements/changer.ts'
+import { changeTokenHeader } from '../policies/endorsements/change-link.ts'
+
+const invalidAnswers: readonly FieldError[] = [
+  { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
+  {
+    code: 'invalid_value',
+    field: 'deductible',
+    path: 'data',
+    rules: ['in'],
+    params: { in: ['100000', '500000', '1000000'] },
+  },
+]
+
+const invalidChange: readonly FieldError[] = [
+  {
+    code: 'invalid_value',
+    field: 'policy_start_date',
+    path: 'data',
+    rules: ['quote_patch'],
+  },
+]
+
+export function addCreateQuote(app: App, deps: HttpDeps): void {
+  app.post(
+    '/quotes',
+    {
+      config: {
+        access: 'key',
+        version: 3,
+        versionRequired: true,
+        refuses: [
+          invalidData.listed({ example: [invalidAnswers, null] }),
+          missingMember('item_id'),
+          draftNeedsTestKey,
+          clockNeedsTestKey,
+          clockNotFound,
+          clockAdvancing,
+          integrationNotFound,
+          itemNotFound,
+          planNotFound,
+          productVersionNotFound,
+          integrationVersionNotFound,
+          productNotPublished,
+          integrationNotPublished,
+          pricingInPreparation,
+          knockout,
+          calculationFailed,
+          invalidData.listed({
+            label: 'invalid_change',
+            when: 'A change replaces what it may not, or its day or what it names does not fit the policy.',
+            example: [invalidChange, null],
+          }),
+          coverMoved,
+          needsSecretKey.listed({ when: 'A quote for a change was asked for with a public key.' }),
+          endorsementTokenUnknown,
+          endorsementNotPermitted,
+          policyNotFound,
+          notPaid.listed({ example: [exampleIds.policy, 'changed'] }),
+          modificationInProgress,
+          policyCancelled,
+          policyExpired.listed({ example: [exampleIds.policy, 'changed'] }),
+        ],
+      },
+      schema: {
+        operationId: 'createQuote',
+        summary: 'Create a quote',
+        description:
+          "Prices the customer's answers and returns a token that an offer redeems. A quote may lead " +
+          'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.\n\n' +
+          'With `policy_id` and a secret key, or the token of a link for a change, it is a quote for a change of that policy: the answers that ' +
+          'hold on `effective_date`, with those of `data` laid over them. Only what the product lists in ' +
+          '`quote_patch` may differ. The answer has `change` besides, with what it would come to.',
+        tags: ['Sales'],
+        headers: Type.Object({
+          'test-clock': Type.Optional(testClockHeader),
+          'change-token': Type.Optional(changeTokenHeader),
+        }),
+        body: named(createQuoteBody),
+        response: { 200: named(quoteSchema) },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { body } = request
+      const quoting = pricingDeps(deps, request)
+      const data = body.data as JsonObject // The parser gave JSON and the schema an object.
+      const languages = preferredLanguages(request)
+      if (body.policy_id !== undefined) {
+        const asked = readChange(body)
+        const changer = await changerOf(deps, request, asked.policyId)
+        const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
+        const view = (quoted: QuotedEndorsement) => viewQuotedChange(quoted, caller.keyKind)
+        return view(await quoteEndorsement(quoting, order, receiptOf(reply, view)))
+      }
+      const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
+      const header = request.headers['test-clock']
+      const { insurerId } = terms.version
+      const clockId =
+        header === undefined ? null : await clockForSale(deps.db, caller, header, insurerId)
+      const order = { terms, livemode: caller.livemode, clockId, data, languages }
+      const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
+      return view(await createQuote(quoting, order, receiptOf(reply, view)))
+    },
+  )
+}
+
+/** A link says from which day on. */
+async function dayFor(
+  deps: HttpDeps,
+  { caller, link }: Changer,
+  { policyId, effectiveDate }: { policyId: PolicyId; effectiveDate: string | null },
+) {
+  if (link === null) return { caller, effectiveDate }
+  const order = { caller, policyId, effectiveDate: link.effectiveDate }
+  return { caller, effectiveDate: (await openEndorsement(deps, order)).effectiveDay.toString() }
+}
+
+/** The ids are only looked up: one that is no id finds nothing. */
+function readTerms(body: CreateQuoteBody): TermsOrder {
+  return {
+    itemId: body.item_id as ItemId,
+    planId: body.subscription_plan_id as PlanId,
+    integrationId: body.integration_id as IntegrationId,
+    productVersionId: (body.product_version_id as ProductVersionId | undefined) ?? null,
+    integrationVersionId: (body.integration_version_id as IntegrationVersionId | undefined) ?? null,
+    liveProduct: body.live_product !== 'false',
+    liveIntegration: body.live_integration !== 'false',
+  }
+}
+
+/** Of a policy all that a quote names is known: what is named all the same must be that. */
+function readChange(body: CreateQuoteBody) {
+  const { policy_id: policyId } = body
+  if (!isId('tpol', policyId)) throw policyNotFound(policyId ?? '')
+  return {
+    policyId,
+    effectiveDate: body.effective_date ?? null,
+    named: {
+      item_id: body.item_id ?? null,
+      subscription_plan_id: body.subscription_plan_id ?? null,
+      integration_id: body.integration_id ?? null,
+      product_version_id: body.product_version_id ?? null,
+      integration_version_id: body.integration_version_id ?? null,
+    },
+  }
+}

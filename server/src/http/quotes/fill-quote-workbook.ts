@@ -1,0 +1,42 @@
+import { Type } from 'typebox'
+import { fillQuoteWorkbook, pricedWithoutWorkbook } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { quoteParams } from './explained-quote.ts'
+import { quoteNotFound } from '../../quotes/index.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/quotes/:quoteId/workbook',
+    {
+      config: { access: 'manage', refuses: [quoteNotFound, pricedWithoutWorkbook] },
+      schema: {
+        operationId: 'fillQuoteWorkbook',
+        summary: 'Get a quote as a filled workbook',
+        description:
+          'The very workbook that priced it, with its answers in the input cells. It opens in a ' +
+          'spreadsheet program with the same result.',
+        tags: ['Management'],
+        params: quoteParams,
+        response: {
+          200: {
+            description: 'The workbook.',
+            content: {
+              [workbookType]: { schema: Type.Unsafe<Buffer>({ type: 'string', format: 'binary' }) },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { quoteId: id } = request.params
+      const file = await fillQuoteWorkbook(deps, callerOf(request), id)
+      return reply
+        .type(file.mediaType)
+        .header('content-disposition', `attachment; filename="${id}.${file.extension}"`)
+        .send(Buffer.from(file.bytes))
+    },
+  )
+}

@@ -1,0 +1,73 @@
+import { type Static, Type } from 'typebox'
+import { type Premium, type PricedOutcome, outputsOf } from '../../pricing/index.ts'
+import { oneOf, text } from '../wire/schema.ts'
+import { viewFieldError } from '../errors/view-field-error.ts'
+
+/** What pricing can come to, in words of the wire. */
+export const outcomes = ['priced', 'knockout', 'invalid', 'failed'] as const
+
+export const stepsSchema = Type.Array(
+  Type.Object({
+    place: text('The step or cell.'),
+    formula: text('Its formula.'),
+    value: text('Its value.'),
+    hit: Type.Optional(text('The table row that a lookup hit.')),
+  }),
+  {
+    description:
+      'Inputs and variables first, without a formula, then each step or cell with its formula and ' +
+      'value, up to a failure. Days are written as days.',
+  },
+)
+
+export const outcomeSchema = {
+  outcome: oneOf(outcomes, 'What became of it.'),
+  result: Type.Unsafe<unknown>({
+    description: 'The premium, the knockout, the failing fields, or where it failed and why.',
+  }),
+  steps: stepsSchema,
+}
+
+interface OutcomeView {
+  outcome: (typeof outcomes)[number]
+  result: object
+  steps: Static<typeof stepsSchema>
+}
+
+export function viewOutcome(priced: PricedOutcome): OutcomeView {
+  switch (priced.outcome) {
+    case 'priced':
+      return {
+        outcome: 'priced',
+        result: viewPremium(priced.premium),
+        steps: [...(priced.trace ?? [])],
+      }
+    case 'knockout':
+      return {
+        outcome: 'knockout',
+        result: { code: priced.code },
+        steps: [...(priced.trace ?? [])],
+      }
+    case 'invalid':
+      return {
+        outcome: 'invalid',
+        result: priced.errors.map((error) => viewFieldError(error, 'en')),
+        steps: [...(priced.trace ?? [])],
+      }
+    case 'failed':
+      return {
+        outcome: 'failed',
+        result: {
+          place: priced.place,
+          reason: priced.reason,
+          ...(priced.mend !== undefined && { mend: priced.mend }),
+        },
+        steps: [...(priced.trace ?? [])],
+      }
+  }
+}
+
+/** Amounts in whole minor units; null where pricing says nothing. */
+export function viewPremium(premium: Premium) {
+  return { ...outputsOf(premium), extra_data: premium.extra }
+}

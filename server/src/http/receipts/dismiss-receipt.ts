@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { dismissReceipt, receiptNotFound, receiptNotUnmatched } from '../../billing/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { invalidMember } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { dismissedReceiptExample } from './examples.ts'
+import { bankReceiptSchema, dismissReceiptBody, viewBankReceipt } from './receipt.ts'
+
+export function addDismissReceipt(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/receipts/:receiptId/dismiss',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('The reason is missing.', {
+            code: 'required',
+            field: 'reason',
+            rules: ['required'],
+          }),
+          receiptNotFound,
+          receiptNotUnmatched,
+        ],
+      },
+      schema: {
+        operationId: 'dismissReceipt',
+        summary: 'Dismiss a receipt',
+        description: 'Says that an unmatched receipt pays no invoice. Nothing is booked.',
+        tags: ['Management'],
+        params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),
+        body: named(dismissReceiptBody),
+        response: {
+          200: exampled(
+            named(bankReceiptSchema),
+            'The receipt as it stands now.',
+            dismissedReceiptExample,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body, params } = request
+      const order = {
+        caller: callerOf(request),
+        receiptId: params.receiptId,
+        reason: body.reason,
+      }
+      return viewBankReceipt(await dismissReceipt(deps, order, receiptOf(reply, viewBankReceipt)))
+    },
+  )
+}

@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import {
+  type BankFile,
+  BankFileRefused,
+  type DecimalSign,
+  decimalSigns,
+  importReceipts,
+} from '../../billing/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named, text } from '../wire/schema.ts'
+import { bankFileExample, bankFileProblemsExample } from './examples.ts'
+import { problemSchema, viewProblems } from '../products/folders/product-files.ts'
+import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from '../body/upload.ts'
+import { noCsv, tooLongParameter, uploadTooLarge, wrongParameter } from '../query/reasons.ts'
+import { wrongMediaType } from '../reasons.ts'
+import { importedReceiptsSchema, viewImported } from './receipt.ts'
+
+const fileBytesMax = 4 * 1024 * 1024
+const nameLengthMax = 200
+const charsets = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15'] as const
+
+const parameter = (description: string, shown?: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: nameLengthMax,
+      description,
+      ...(shown === undefined ? {} : { examples: [shown] }),
+    }),
+  )
+
+const parameters = Type.Object({
+  amount: parameter('The column with the amount; `amount` without it.', 'Amount'),
+  credit: parameter('The column with what came in, where that has one of its own.'),
+  debit: parameter('The column with what went out, beside `credit`.'),
+  sign: parameter(
+    'The column that says in a word whether the amount came in (C, CRDT, H, +) or went out (D, DBIT, S, -).',
+  ),
+  date: parameter('The column with the day; `date` without it.', 'Date'),
+  reference: parameter(
+    'The column with what the customer wrote; `reference` without it.',
+    'Reference',
+  ),
+  id: parameter('The column with what the bank calls the line, where there is one.'),
+  currency_column: parameter('The column with the currency, where there is one.'),
+  currency: parameter('The currency of all lines, where no column says it; `EUR` without it.'),
+  decimal: parameter('`comma` or `point`: what stands before the cents. Found out without it.'),
+  charset: parameter(`The encoding: one of ${charsets.join(', ')}; utf-8 without it.`),
+  file: parameter('What problems call the file.', 'statement.csv'),
+})
+type Query = Static<typeof parameters>
+
+const bodies = {
+  'text/csv': {
+    schema: { type: 'string', description: 'The lines, below the names of the columns.' },
+    example: bankFileExample,
+  },
+}
+
+const refusedFile = {
+  description: 'Lines of the file cannot be read. Nothing was taken.',
+  content: {
+    'application/json': {
+      schema: Type.Object({
+        status: text('The reason phrase.'),
+        message: text('How many mistakes there are.'),
+        problems: Type.Array(named(problemSchema), { description: 'The first two hundred.' }),
+        problems_total: Type.Integer({ description: 'How many there are in all.' }),
+      }),
+      examples: {
+        mistakes: {
+          summary: 'Each line that cannot be read is told with its number.',
+          value: {
+            status: 'Unprocessable Entity',
+            message: 'The file has a mistake.',
+            problems: bankFileProblemsExample,
+            problems_total: 1,
+          },
+        },
+      },
+    },
+  },
+}
+
+export function addImportReceipts(app: App, deps: HttpDeps): void {
+  addUploads(app, ['text/csv'], (scope) => {
+    scope.post(
+      '/manage/receipts/import',
+      {
+        config: {
+          access: 'manage',
+          isRepeatable: true,
+          share: 'imports',
+          bodyTimeoutMs: uploadTimeoutMs,
+          bodies,
+          refuses: [
+            wrongParameter.listed({ example: ['decimal', wantedDecimal] }),
+            tooLongParameter('file', nameLengthMax),
+            uploadTooLarge.listed({ example: [fileBytesMax / 1024 / 1024] }),
+            wrongMediaType.listed({ when: 'Another Content-Type than text/csv.' }),
+            noCsv,
+          ],
+        },
+        schema: {
+          operationId: 'importReceipts',
+          summary: 'Import the receipts of a bank',
+          description:
+            'Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the ' +
+            'columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names ' +
+            'the number or the reference of an invoice is booked for it; what does not is listed by ' +
+            '`GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it ' +
+            'comes: two lines are the same if amount, currency, day and reference are, unless the bank ' +
+            'calls them differently. Where a line cannot be read, nothing of the file is taken. At most ' +
+            '4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.',
+          tags: ['Management'],
+          querystring: parameters,
+          response: { 200: named(importedReceiptsSchema), 422: refusedFile },
+        },
+      },
+      async (request, reply) => {
+        assertFits(request, fileBytesMax)
+        if (request.headers['content-type'] === undefined) throw noCsv()
+        const settings = readSettings(request.query)
+        const bytes = await gather(bytesOf(request, fileBytesMax))
+        const file = { ...settings, text: decode(bytes, request.query.charset) }
+        try {
+          return viewImported(await importReceipts(deps, callerOf(request), file))
+        } catch (error) {
+          if (!(error instanceof BankFileRefused)) throw error
+          const { problems, total } = error
+          return reply.code(422).send({
+            status: 'Unprocessable Entity',
+            message: `The file has ${total === 1 ? 'a mistake' : `${total} mistakes`}.`,
+            problems: viewProblems(problems),
+            problems_total: total,
+          })
+        }
+      },
+    )
+  })
+}
+
+const wantedDecimal = `one of ${decimalSigns.join(', ')}`
+
+function readSettings(query: Query): Omit<BankFile, 'text'> {
+  const { amount, credit = null, debit = null, sign = null } = query
+  const { date = 'date', reference = 'reference' } = query
+  if (debit !== null && credit === null) throw wrongParameter('debit', 'named beside credit')
+  if (credit !== null && (amount !== undefined || sign !== null)) {
+    throw wrongParameter('credit', 'named without amount and sign')
+  }
+  return {
+    name: query.file ?? 'receipts.csv',
+    columns: {
+      amount: credit === null ? (amount ?? 'amount') : null,
+      credit,
+      debit,
+      sign,
+      date,
+      reference,
+      id: query.id ?? null,
+      currency: query.currency_column ?? null,
+    },
+    currency: query.currency ?? 'EUR',
+    decimal: readDecimal(query.decimal),
+  }
+}
+
+function readDecimal(written: string | undefined): DecimalSign | null {
+  if (written === undefined) return null
+  const decimal = decimalSigns.find((one) => one === written)
+  if (decimal === undefined) throw wrongParameter('decimal', wantedDecimal)
+  return decimal
+}
+
+/** What is not text in this encoding was saved in another one. */
+function decode(bytes: Uint8Array, written = 'utf-8'): string {
+  const charset = charsets.find((one) => one === written.toLowerCase())
+  if (charset === undefined) throw wrongParameter('charset', `one of ${charsets.join(', ')}`)
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    throw wrongParameter('charset', `the encoding of the file, which is not ${charset}`)
+  }
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}

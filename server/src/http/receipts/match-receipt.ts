@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import {
+  asksForNothing,
+  invoiceNotFound,
+  invoiceSettled,
+  matchReceipt,
+  otherCurrency,
+  receiptNotFound,
+  receiptNotUnmatched,
+} from '../../billing/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { invalidMember } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { matchedReceiptExample } from './examples.ts'
+import { bankReceiptSchema, matchReceiptBody, viewBankReceipt } from './receipt.ts'
+
+export function addMatchReceipt(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/receipts/:receiptId/match',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember('The invoice is missing.', {
+            code: 'required',
+            field: 'invoice_id',
+            rules: ['required'],
+          }),
+          otherCurrency,
+          receiptNotFound,
+          invoiceNotFound,
+          receiptNotUnmatched,
+          invoiceSettled,
+          asksForNothing,
+          clockAdvancing,
+        ],
+      },
+      schema: {
+        operationId: 'matchReceipt',
+        summary: 'Match a receipt with an invoice',
+        description:
+          'For those that `GET /manage/receipts?state=unmatched` lists. It is booked for this invoice, ' +
+          'as if it had named it.',
+        tags: ['Management'],
+        params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),
+        body: named(matchReceiptBody),
+        response: {
+          200: exampled(
+            named(bankReceiptSchema),
+            'The receipt as it stands now.',
+            matchedReceiptExample,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body, params } = request
+      const order = {
+        caller: callerOf(request),
+        receiptId: params.receiptId,
+        invoiceId: body.invoice_id,
+        isOverpayment: body.overpayment ?? false,
+      }
+      return viewBankReceipt(await matchReceipt(deps, order, receiptOf(reply, viewBankReceipt)))
+    },
+  )
+}

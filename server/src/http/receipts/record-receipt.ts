@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { invalidData, parseDay } from '../../kernel/index.ts'
+import {
+  asksForNothing,
+  invoiceNotFound,
+  invoiceSettled,
+  otherCurrency,
+  recordReceipt,
+} from '../../billing/index.ts'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import type { Payment } from '../../payments/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { invalidMember } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { recordedReceiptExample } from './examples.ts'
+import { recordReceiptBody } from './receipt.ts'
+import { paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+
+const notADay = { code: 'invalid_value', field: 'received_on', rules: ['iso_date'] } as const
+
+export function addRecordReceipt(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/invoices/:invoiceId/receipts',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          invalidMember(
+            'The amount is not above zero, or the day is none or still to come.',
+            notADay,
+          ),
+          otherCurrency,
+          invoiceNotFound,
+          invoiceSettled,
+          asksForNothing,
+          clockAdvancing,
+        ],
+      },
+      schema: {
+        operationId: 'recordReceipt',
+        summary: 'Record a receipt',
+        description:
+          'Money came for an invoice by bank transfer: all that it asks for, a part, or more. What is ' +
+          'too much pays other open invoices of the policy, oldest due first; the rest is the ' +
+          "customer's credit, which pays the next instalment or is given back.",
+        tags: ['Management'],
+        params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
+        body: named(recordReceiptBody),
+        response: {
+          200: exampled(
+            named(paymentSummarySchema),
+            'The payment that it was booked as.',
+            recordedReceiptExample,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request
+      const receivedOn = parseDay(body.received_on)
+      if (receivedOn === null) throw invalidData([notADay], null)
+      const order = {
+        caller: callerOf(request),
+        invoiceId: request.params.invoiceId,
+        amount: body.amount,
+        currency: body.currency.toLowerCase(),
+        receivedOn,
+        reference: body.reference ?? null,
+        isOverpayment: body.overpayment ?? false,
+      }
+      const view = (payment: Payment) => viewPaymentSummary(payment, [])
+      return view(await recordReceipt(deps, order, receiptOf(reply, view)))
+    },
+  )
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { clockAdvancing } from '../../deadlines/index.ts'
+import { policyNotFound } from '../../policies/index.ts'
+import {
+  modificationInProgress,
+  notPaid,
+  policyCancelled,
+  policyExpired,
+} from '../../policy-transactions/index.ts'
+import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
+import { callerOf } from '../access/access.ts'
+import { invalidMember } from '../reasons.ts'
+import { ids } from '../wire/example-ids.ts'
+import { previewToken } from '../policies/transactions/preview-token.ts'
+import { renewalSchema } from './renewal.ts'
+import { named, pathId } from '../wire/schema.ts'
+
+/** What all calls about the renewal of a policy have in common. */
+export const renewalParams = Type.Object({ policyId: pathId('The policy.', ids.policy) })
+export const renewalResponse = { 200: named(renewalSchema) }
+export const noticeQuery = Type.Object({
+  token: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'From the link of the last notice: then no key is needed.',
+    }),
+  ),
+})
+export const acceptQuery = Type.Object({ ...noticeQuery.properties, preview_token: previewToken })
+export const orTheToken =
+  'With a secret key that may see the sale, or with the token in the link of the last notice.'
+
+/** Why a renewal is not decided on, or not tried again. */
+export const undecidedReasons = [
+  policyNotFound,
+  notToBeRenewed,
+  clockAdvancing,
+  notPaid.listed({ example: [ids.policy, 'renewed'] }),
+  modificationInProgress,
+  policyCancelled.listed({ example: [ids.policy, 'renewed'] }),
+  policyExpired.listed({ example: [ids.policy, 'renewed'] }),
+]
+
+export const givenReason = invalidMember('`answers` or `data` is no object.', {
+  code: 'invalid_value',
+  field: 'answers',
+  rules: ['object'],
+})
+
+/** Whoever shows a token is asked for no key. */
+export function askerOf(request: FastifyRequest): Asker {
+  const token: unknown = Reflect.get(Object(request.query), 'token')
+  if (request.caller === null && typeof token === 'string') return { token }
+  return { caller: callerOf(request) }
+}
+
+export function tokenOf(asker: Asker): string | null {
+  return 'token' in asker ? asker.token : null
+}

@@ -1,0 +1,45 @@
+import { isJsonObject } from '../../kernel/index.ts'
+import { nothingToRetry, retryRenewal } from '../../renewals/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { retryRenewalBody } from './renewal.ts'
+import { named } from '../wire/schema.ts'
+import { viewRenewal } from './view-renewal.ts'
+import { readPolicyId } from '../policies/transactions/policy-order.ts'
+import { givenReason, renewalParams, renewalResponse, undecidedReasons } from './renewal-order.ts'
+
+export function addRetryRenewal(app: App, deps: HttpDeps): void {
+  app.post(
+    '/policies/:policyId/renewal/retry',
+    {
+      config: {
+        access: 'secret',
+        isRepeatable: true,
+        refuses: [...undecidedReasons, nothingToRetry, givenReason],
+      },
+      schema: {
+        operationId: 'retryRenewal',
+        summary: 'Try a renewal again',
+        description:
+          'Has the next term priced again that was blocked or knocked out, on the newest published ' +
+          'version: once the policy or the product was changed, or with answers and data for the ' +
+          'next term alone, which the version of the policy may not know. View the renewal to see ' +
+          'what became of it.',
+        tags: ['Policies'],
+        params: renewalParams,
+        body: named(retryRenewalBody),
+        response: renewalResponse,
+      },
+    },
+    async (request) => {
+      const { answers, data } = request.body
+      const found = await retryRenewal(deps, {
+        caller: callerOf(request),
+        policyId: readPolicyId(request.params.policyId),
+        answers: isJsonObject(answers) ? answers : {},
+        data: isJsonObject(data) ? data : {},
+      })
+      return viewRenewal(found, null, deps.links)
+    },
+  )
+}

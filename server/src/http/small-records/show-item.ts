@@ -1,0 +1,24 @@
+import { isId } from '../../kernel/index.ts'
+import { findItemRecord } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { itemExample } from './examples.ts'
+import { linkEndSchema, viewSmallRecord } from './small-record.ts'
+import { itemRecordNotFound } from '../documents/reasons.ts'
+
+export function addShowItem(app: App, deps: HttpDeps): void {
+  app.get(
+    '/items/:id',
+    {
+      config: { access: 'secret', refuses: [itemRecordNotFound] },
+      schema: linkEndSchema('Item', itemExample),
+    },
+    async (request) => {
+      const { id } = request.params
+      const account = callerOf(request).account
+      const found = isId('ins', id) ? await findItemRecord(deps.db, account.id, id) : undefined
+      if (found === undefined) throw itemRecordNotFound(id)
+      return viewSmallRecord(found)
+    },
+  )
+}

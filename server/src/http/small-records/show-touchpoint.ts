@@ -1,0 +1,26 @@
+import { isId } from '../../kernel/index.ts'
+import { findIntegrationRecord } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { touchpointExample } from './examples.ts'
+import { linkEndSchema, viewSmallRecord } from './small-record.ts'
+import { touchpointNotFound } from '../documents/reasons.ts'
+
+export function addShowTouchpoint(app: App, deps: HttpDeps): void {
+  app.get(
+    '/touchpoints/:id',
+    {
+      config: { access: 'secret', refuses: [touchpointNotFound] },
+      schema: linkEndSchema('Touchpoint', touchpointExample),
+    },
+    async (request) => {
+      const { id } = request.params
+      const account = callerOf(request).account
+      const found = isId('in', id)
+        ? await findIntegrationRecord(deps.db, account.id, id)
+        : undefined
+      if (found === undefined) throw touchpointNotFound(id)
+      return viewSmallRecord(found)
+    },
+  )
+}

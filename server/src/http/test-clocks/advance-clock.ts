@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import {
+  clockAdvancing,
+  clockNotFound,
+  clockOutOfReach,
+  clockTurnedBack,
+  orderAdvance,
+} from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { missingMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { advancingClockExample } from './examples.ts'
+import { readMoment } from '../body/read-moment.ts'
+import { notAMoment } from '../query/reasons.ts'
+import { advanceClockBody, clockSchema, viewClock } from './test-clock.ts'
+
+export function addAdvanceClock(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/clocks/:clockId/advance',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          missingMember('to'),
+          notAMoment.listed({ example: ['to'] }),
+          clockOutOfReach.listed({
+            example: ['to', '1998-11-20T09:15:00+00:00', '2058-11-20T09:15:00+00:00'],
+          }),
+          clockTurnedBack,
+          clockNotFound,
+          clockAdvancing,
+        ],
+      },
+      schema: {
+        operationId: 'advanceClock',
+        summary: 'Advance a test clock',
+        description:
+          'Lets time pass for what was sold on the clock: what falls due until then is done in its ' +
+          'order, each at its own moment and with all jobs that follow from it. Meanwhile the clock ' +
+          'is `advancing` and its policies take no orders; then it is `ready`, or `failed` with the ' +
+          'reason. It only goes forward.',
+        tags: ['Management'],
+        params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
+        body: named(advanceClockBody),
+        response: {
+          202: exampled(named(clockSchema), 'The clock has begun to move.', advancingClockExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const order = { id: request.params.clockId, to: readMoment('to', request.body.to) }
+      const receipt = receiptOf(reply, viewClock, 202)
+      return reply
+        .code(202)
+        .send(viewClock(await orderAdvance(deps, callerOf(request), order, receipt)))
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { clockNeedsTestKey, clockOutOfReach, createClock } from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { missingMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { named } from '../wire/schema.ts'
+import { readMoment } from '../body/read-moment.ts'
+import { notAMoment } from '../query/reasons.ts'
+import { clockSchema, createClockBody, viewClock } from './test-clock.ts'
+
+export function addCreateClock(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/clocks',
+    {
+      config: {
+        access: 'manage',
+        refuses: [missingMember('at'), notAMoment, clockOutOfReach, clockNeedsTestKey],
+      },
+      schema: {
+        operationId: 'createClock',
+        summary: 'Make a test clock',
+        description:
+          'A clock of test mode stands still at its moment until it is advanced. Quotes and offers ' +
+          'that name it in the header `Test-Clock` are made at that moment, and what is sold lives ' +
+          'by it: nothing expires or falls due before the clock says so.',
+        tags: ['Management'],
+        body: named(createClockBody),
+        response: { 200: named(clockSchema) },
+      },
+    },
+    async (request, reply) => {
+      const at = readMoment('at', request.body.at)
+      const receipt = receiptOf(reply, viewClock)
+      return viewClock(await createClock(deps, callerOf(request), { at }, receipt))
+    },
+  )
+}

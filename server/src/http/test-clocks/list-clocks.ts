@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { listClocks } from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { clockExample } from './examples.ts'
+import { clockSchema, viewClock } from './test-clock.ts'
+
+export function addListClocks(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/clocks',
+    {
+      config: { access: 'manage' },
+      schema: {
+        operationId: 'listClocks',
+        summary: 'List test clocks',
+        description: 'The hundred newest. With a live key there are none.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [clockExample]),
+        },
+      },
+    },
+    async (request) => (await listClocks(deps.db, callerOf(request))).map(viewClock),
+  )
+}

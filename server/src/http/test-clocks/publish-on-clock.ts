@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { clockAdvancing, clockNotFound, publishOnClock } from '../../deadlines/index.ts'
+import { isId } from '../../kernel/index.ts'
+import { productVersionNotFound } from '../../products/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { missingMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { publishedClockExample } from './examples.ts'
+import { clockSchema, publishOnClockBody, viewClock } from './test-clock.ts'
+
+export function addPublishOnClock(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/clocks/:clockId/publish',
+    {
+      config: {
+        access: 'manage',
+        refuses: [
+          missingMember('product_version_id'),
+          productVersionNotFound,
+          clockNotFound,
+          clockAdvancing,
+        ],
+      },
+      schema: {
+        operationId: 'publishOnClock',
+        summary: 'Publish a version on a test clock',
+        description:
+          'What was sold on the clock is renewed on this version from then on, as if it were the ' +
+          'newest that is published. Nobody else sees anything of it, so that a draft can be tried ' +
+          'out over years before it goes on sale.',
+        tags: ['Management'],
+        params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
+        body: named(publishOnClockBody),
+        response: {
+          200: exampled(named(clockSchema), 'The clock.', publishedClockExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { product_version_id: named } = request.body
+      const version = isId('prv', named) ? await deps.catalogue.version(named) : undefined
+      if (version?.insurerId !== caller.account.id) throw productVersionNotFound(named)
+      const order = {
+        id: request.params.clockId,
+        productId: version.productId,
+        versionId: version.id,
+      }
+      const receipt = receiptOf(reply, viewClock)
+      return viewClock(await publishOnClock(deps, caller, order, receipt))
+    },
+  )
+}

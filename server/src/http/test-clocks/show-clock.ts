@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { clockNotFound, findClock } from '../../deadlines/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { ids } from '../wire/example-ids.ts'
+import { named, pathId } from '../wire/schema.ts'
+import { clockSchema, viewClock } from './test-clock.ts'
+
+export function addShowClock(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/clocks/:clockId',
+    {
+      config: { access: 'manage', refuses: [clockNotFound] },
+      schema: {
+        operationId: 'showClock',
+        summary: 'View a test clock',
+        description: 'What it shows, and how far it is where it is being advanced.',
+        tags: ['Management'],
+        params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
+        response: { 200: named(clockSchema) },
+      },
+    },
+    async (request) =>
+      viewClock(await findClock(deps.db, callerOf(request), request.params.clockId)),
+  )
+}

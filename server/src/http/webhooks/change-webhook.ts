@@ -1,0 +1,67 @@
+import {
+  changeWebhook,
+  headerNotAllowed,
+  urlNotAllowed,
+  webhookNotFound,
+} from '../../webhooks/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invalidMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { changedWebhookExample } from './examples.ts'
+import { changeWebhookBody, viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
+
+export function addChangeWebhook(app: App, deps: HttpDeps): void {
+  app.patch(
+    '/manage/webhooks/:webhookId',
+    {
+      config: {
+        access: 'shared',
+        refuses: [
+          invalidMember('A member of the body is not as described.', {
+            code: 'invalid_value',
+            field: 'status',
+            rules: ['in'],
+            params: { in: ['enabled', 'disabled'] },
+          }),
+          urlNotAllowed,
+          headerNotAllowed,
+          webhookNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'changeWebhook',
+        summary: 'Change a webhook',
+        description:
+          'What is left out stays as it is. An endpoint that is enabled again is told what it has ' +
+          'missed, from where it stood.',
+        tags: ['Management'],
+        params: webhookParams,
+        body: named(changeWebhookBody),
+        response: {
+          200: exampled(named(webhookSchema), 'The endpoint.', changedWebhookExample),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { url, description, events, payload, legacy_headers, status } = request.body
+      const change = {
+        ...(url === undefined ? {} : { url }),
+        ...(description === undefined ? {} : { description }),
+        ...(events === undefined ? {} : { eventTypes: events }),
+        ...(payload === undefined
+          ? {}
+          : ({ payload: payload === 'full' ? 'full' : 'thin' } as const)),
+        ...(legacy_headers === undefined ? {} : { legacyHeaders: legacy_headers }),
+        ...(status === undefined
+          ? {}
+          : ({ state: status === 'enabled' ? 'enabled' : 'disabled' } as const)),
+      }
+      const { webhookId } = request.params
+      const receipt = receiptOf(reply, viewWebhook)
+      return viewWebhook(await changeWebhook(deps, callerOf(request), webhookId, change, receipt))
+    },
+  )
+}

@@ -1,0 +1,30 @@
+import { deleteWebhook, webhookNotFound } from '../../webhooks/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { named } from '../wire/schema.ts'
+import { viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
+
+export function addDeleteWebhook(app: App, deps: HttpDeps): void {
+  app.delete(
+    '/manage/webhooks/:webhookId',
+    {
+      config: { access: 'shared', refuses: [webhookNotFound] },
+      schema: {
+        operationId: 'deleteWebhook',
+        summary: 'Delete a webhook',
+        description:
+          'It is told nothing more, what waits for it is dropped, and its secrets are gone. The answer ' +
+          'shows it as it was.',
+        tags: ['Management'],
+        params: webhookParams,
+        response: { 200: named(webhookSchema) },
+      },
+    },
+    async (request, reply) => {
+      const receipt = receiptOf(reply, viewWebhook)
+      const { webhookId } = request.params
+      return viewWebhook(await deleteWebhook(deps, callerOf(request), webhookId, receipt))
+    },
+  )
+}

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { listWebhooks } from '../../webhooks/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { webhookExample } from './examples.ts'
+import { viewWebhook, webhookSchema } from './webhook.ts'
+
+export function addListWebhooks(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/webhooks',
+    {
+      config: { access: 'shared', refuses: [] },
+      schema: {
+        operationId: 'listWebhooks',
+        summary: 'List webhooks',
+        description: 'Your endpoints in the mode of the key, newest first.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(webhookSchema)), 'The endpoints.', [webhookExample]),
+        },
+      },
+    },
+    async (request) => (await listWebhooks(deps.db, callerOf(request))).map(viewWebhook),
+  )
+}

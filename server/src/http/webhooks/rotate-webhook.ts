@@ -1,0 +1,59 @@
+import { rotateWebhookSecret, webhookNotFound } from '../../webhooks/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { invalidMember } from '../reasons.ts'
+import { receiptOf } from '../idempotency/receipt.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { rotatedWebhookExample } from './examples.ts'
+import {
+  newWebhookSchema,
+  overlapHoursDefault,
+  rotateWebhookBody,
+  viewNewWebhook,
+  webhookParams,
+} from './webhook.ts'
+
+export function addRotateWebhook(app: App, deps: HttpDeps): void {
+  app.post(
+    '/manage/webhooks/:webhookId/rotate',
+    {
+      config: {
+        access: 'shared',
+        shownOnce: 'secret',
+        refuses: [
+          invalidMember('The overlap is too long.', {
+            code: 'invalid_value',
+            field: 'overlap_hours',
+            rules: ['max'],
+            params: { max: ['720'] },
+          }),
+          webhookNotFound,
+        ],
+      },
+      schema: {
+        operationId: 'rotateWebhook',
+        summary: 'Rotate the secret of a webhook',
+        description:
+          'Makes a new secret. For the overlap messages are signed with both; a secret that was in the ' +
+          'overlap of an earlier rotation ends at once.',
+        tags: ['Management'],
+        params: webhookParams,
+        body: named(rotateWebhookBody),
+        response: {
+          200: exampled(
+            named(newWebhookSchema),
+            'The endpoint with its new secret.',
+            rotatedWebhookExample,
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
+      const order = { id: request.params.webhookId, overlapHours }
+      const receipt = receiptOf(reply, viewNewWebhook)
+      return viewNewWebhook(await rotateWebhookSecret(deps, callerOf(request), order, receipt))
+    },
+  )
+}

@@ -1,0 +1,24 @@
+import { findWebhook, webhookNotFound } from '../../webhooks/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { named } from '../wire/schema.ts'
+import { viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
+
+export function addShowWebhook(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/webhooks/:webhookId',
+    {
+      config: { access: 'shared', refuses: [webhookNotFound] },
+      schema: {
+        operationId: 'showWebhook',
+        summary: 'View a webhook',
+        description: 'What it is told, and how it fares.',
+        tags: ['Management'],
+        params: webhookParams,
+        response: { 200: named(webhookSchema) },
+      },
+    },
+    async (request) =>
+      viewWebhook(await findWebhook(deps.db, callerOf(request), request.params.webhookId)),
+  )
+}

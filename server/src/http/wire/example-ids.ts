@@ -1,0 +1,8 @@
+export { exampleIds as ids } from '../../kernel/index.ts'
+
+/** The examples tell one sale of the cyber product from beginning to end, of this morning. */
+export const moment = '2028-11-20T09:15:00+00:00'
+
+/** Where the service of the examples runs. */
+const address = 'https://api.insurer.example'
+export const linkTo = (path: string) => ({ href: address + path })
