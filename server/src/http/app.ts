@@ -13,7 +13,7 @@ import { addCheckout } from './checkout/index.ts'
 import { addData } from './apis/data.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './connection/draining.ts'
-import { createDoor } from './access/request-gate.ts'
+import { createRequestGate } from './access/request-gate.ts'
 import {
   type BodyPace,
   type Limits,
@@ -32,7 +32,7 @@ import { addReadableAddress } from './query/readable-address.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import { addSafeHeaders } from './headers/safe-headers.ts'
 import { addSales } from './apis/sales.ts'
-import { addShares, shareWaitMsDefault } from './access/concurrency-limits.ts'
+import { addConcurrencyLimits, expensiveCallWaitMsDefault } from './access/concurrency-limits.ts'
 import { addStopping } from './connection/stopping.ts'
 import { addStrictHttp } from './connection/strict-http.ts'
 import { addTraffic } from './connection/traffic.ts'
@@ -51,7 +51,7 @@ export interface AppOptions extends Partial<Limits> {
   readonly bodyPace?: BodyPace
   readonly connectionsPerAddressMax?: number
   /** How long an expensive call waits for others to end. */
-  readonly shareWaitMs?: number
+  readonly expensiveCallWaitMs?: number
   readonly uploadBytesMax?: number
   /** What other apps of the process have compiled already. */
   readonly compiledSchemas?: CompiledSchemas
@@ -67,7 +67,7 @@ const requestTimeoutMs = 3_600_000
 /** The edge, built apart from listening, so that tests and tools can have it without a port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const { trusts = () => false, bodyPace = defaultPace } = options
-  const door = createDoor(deps.authenticator, { ...defaultLimits, ...options }, trusts)
+  const gate = createRequestGate(deps.authenticator, { ...defaultLimits, ...options }, trusts)
   const listed = new Map<string, readonly Listed[]>()
   const watch = watchRefusals(listed, options.onRefused)
   const app: App = Fastify({
@@ -83,7 +83,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     clientErrorHandler: answerBrokenConnection,
-    frameworkErrors: frameworkErrors(door, watch),
+    frameworkErrors: frameworkErrors(gate, watch),
     schemaController: {
       compilersFactory: options.compiledSchemas ?? whenUsed(openCompiledSchemas()),
     },
@@ -125,14 +125,17 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addStrictHttp(app)
   addBodyPace(app, bodyPace)
   addUnreadBody(app)
-  addAccess(app, { door, vendor: options.vendor, publicUrl: options.publicUrl })
+  addAccess(app, { gate, vendor: options.vendor, publicUrl: options.publicUrl })
   addReadableAddress(app)
-  const shares = addShares(app, options.shareWaitMs ?? shareWaitMsDefault)
+  const expensiveCalls = addConcurrencyLimits(
+    app,
+    options.expensiveCallWaitMs ?? expensiveCallWaitMsDefault,
+  )
   addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)
   addSchemas(app)
-  addOperations(app, deps, { shares, connections })
+  addOperations(app, deps, { expensiveCalls, connections })
   addSales(app, deps)
   addData(app, deps)
   addCheckout(app, deps, options.demo ?? null)

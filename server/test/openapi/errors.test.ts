@@ -38,7 +38,7 @@ beforeAll(async () => {
     allowsPrivate: true,
     secrets: [Buffer.from('a secret')],
   }
-  const platform = await open({ shareWaitMs: 20, raters, leavesDocuments: true })
+  const platform = await open({ expensiveCallWaitMs: 20, raters, leavesDocuments: true })
   stage = stageOn(platform)
   troubled = {
     elsewhere: await open({ beside: { platform, connection: platform.connection } }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '../../identity/index.ts'
 import { readAccessToken } from './credentials.ts'
-import type { Door, Reader } from './request-gate.ts'
+import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
 import { ownOrigins } from './own-origins.ts'
 import { needsSecretKey, notAnInsurer } from '../reasons.ts'
@@ -43,7 +43,7 @@ declare module 'fastify' {
 export function addAccess(
   app: FastifyInstance,
   deps: {
-    readonly door: Door
+    readonly gate: RequestGate
     readonly vendor: string
     readonly publicUrl: string
   },
@@ -65,13 +65,13 @@ export function addAccess(
     const { access = 'open', isProbe, takesToken, opensByToken, opensByHeader } = config
     const { version, versionRequired } = config
     if (access === 'open') {
-      if (isProbe === true) deps.door.passProbe(request, reply)
+      if (isProbe === true) deps.gate.passProbe(request, reply)
       else if (takesToken === true) await passReader(request, reply)
-      else deps.door.passOpen(request, reply)
+      else deps.gate.passOpen(request, reply)
       return
     }
     if (opensByToken === true && showsToken(request.query)) {
-      deps.door.passOpen(request, reply)
+      deps.gate.passOpen(request, reply)
       return
     }
     request.caller = await passWithKey(request, reply)
@@ -83,7 +83,7 @@ export function addAccess(
   })
 
   async function passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
-    const caller = await deps.door.passWithKey(request, reply)
+    const caller = await deps.gate.passWithKey(request, reply)
     return { ...caller, page: pageOf(request, caller, own) }
   }
 
@@ -93,7 +93,7 @@ export function addAccess(
     if (isOfVersion) request.caller = await passWithKey(request, reply)
     const token = readAccessToken(request.headers, { isKeyExpected: isOfVersion })
     if (isOfVersion && token === null) return
-    request.reader = await deps.door.passReader(request, reply, token)
+    request.reader = await deps.gate.passReader(request, reply, token)
   }
 }
 

@@ -5,46 +5,51 @@ import { callerOf } from './access.ts'
 import { exportsBusy, importsBusy } from '../reasons.ts'
 
 /** Calls that cost so much that only so many run at once. */
-export type ShareName = 'imports' | 'exports' | 'folders'
+export type ExpensiveCall = 'imports' | 'exports' | 'folders'
 
-export interface ShareSize {
+export interface ConcurrencyLimit {
   readonly inAllMax: number
   readonly perAccountMax: number
 }
 
-const sizes: Readonly<Record<ShareName, ShareSize>> = {
+const limits: Readonly<Record<ExpensiveCall, ConcurrencyLimit>> = {
   // Each has a connection to the database and a share of the processor.
   imports: { inAllMax: 4, perAccountMax: 2 },
   exports: { inAllMax: 4, perAccountMax: 2 },
   folders: { inAllMax: 8, perAccountMax: 4 },
 }
 /** Longer than a body may dawdle, so that who waits outlasts who holds others up. */
-export const shareWaitMsDefault = 15_000
+export const expensiveCallWaitMsDefault = 15_000
 const waitingPerAccountMax = 16
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the call takes a share of, while it runs. */
-    share?: ShareName
+    /** Of such calls only so many run at once. */
+    expensive?: ExpensiveCall
   }
 }
 
 /** How many expensive calls run and how many wait, for whoever watches. */
-export type ShareSurvey = Readonly<Record<ShareName, { running: number; waiting: number }>>
+export type ExpensiveCallSurvey = Readonly<
+  Record<ExpensiveCall, { running: number; waiting: number }>
+>
 
 /** Sees to it that one account's expensive calls do not keep those of others from running. */
-export function addShares(app: FastifyInstance, waitMs: number): () => ShareSurvey {
-  const shares = {
-    imports: createShares('imports', sizes.imports, waitMs),
-    exports: createShares('exports', sizes.exports, waitMs),
-    folders: createShares('folders', sizes.folders, waitMs),
+export function addConcurrencyLimits(
+  app: FastifyInstance,
+  waitMs: number,
+): () => ExpensiveCallSurvey {
+  const limiters = {
+    imports: createConcurrencyLimiter('imports', limits.imports, waitMs),
+    exports: createConcurrencyLimiter('exports', limits.exports, waitMs),
+    folders: createConcurrencyLimiter('folders', limits.folders, waitMs),
   }
   app.addHook('onRoute', (route) => {
-    const { share } = route.config ?? {}
-    if (share === undefined) return
+    const { expensive } = route.config ?? {}
+    if (expensive === undefined) return
     const { handler } = route
     route.handler = async function (request: FastifyRequest, reply: FastifyReply) {
-      const giveBack = await shares[share].take(callerOf(request).account.id)
+      const giveBack = await limiters[expensive].take(callerOf(request).account.id)
       try {
         return await handler.call(this, request, reply)
       } finally {
@@ -53,9 +58,9 @@ export function addShares(app: FastifyInstance, waitMs: number): () => ShareSurv
     }
   })
   return () => ({
-    imports: shares.imports.survey(),
-    exports: shares.exports.survey(),
-    folders: shares.folders.survey(),
+    imports: limiters.imports.survey(),
+    exports: limiters.exports.survey(),
+    folders: limiters.folders.survey(),
   })
 }
 
@@ -65,7 +70,7 @@ export function whenAnswered({ raw }: FastifyReply, then: () => void): void {
   else raw.once('finish', then).once('close', then)
 }
 
-export interface Shares {
+export interface ConcurrencyLimiter {
   /** Waits for a place; returns what gives it back. */
   take(account: string): Promise<() => void>
   survey(): { running: number; waiting: number }
@@ -77,15 +82,19 @@ interface Waiting {
 }
 
 /**
- * Places that are given in the order of asking, except that an account which has its share waits
+ * Places that are given in the order of asking, except that an account at its own limit waits
  * until it gives one back, and lets others pass.
  */
-export function createShares(what: ShareName, size: ShareSize, waitForMs: number): Shares {
+export function createConcurrencyLimiter(
+  call: ExpensiveCall,
+  limit: ConcurrencyLimit,
+  waitForMs: number,
+): ConcurrencyLimiter {
   const running = new Map<string, number>()
   let inAll = 0
   let queue: Waiting[] = []
   const of = (account: string) => running.get(account) ?? 0
-  const mayStart = (account: string) => inAll < size.inAllMax && of(account) < size.perAccountMax
+  const mayStart = (account: string) => inAll < limit.inAllMax && of(account) < limit.perAccountMax
 
   function start(account: string): () => void {
     inAll += 1
@@ -106,7 +115,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
     async take(account) {
       if (mayStart(account)) return start(account)
       if (queue.filter((one) => one.account === account).length >= waitingPerAccountMax) {
-        throw busyWith[what]()
+        throw busyWith[call]()
       }
       return new Promise((resolve, reject) => {
         const leave = () => {
@@ -122,7 +131,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
         }
         const timer = setTimeout(() => {
           leave()
-          reject(busyWith[what]())
+          reject(busyWith[call]())
         }, waitForMs).unref()
         queue.push(waiting)
       })
@@ -131,7 +140,7 @@ export function createShares(what: ShareName, size: ShareSize, waitForMs: number
 }
 
 /** What somebody is told who waited in vain. */
-export const busyWith: Readonly<Record<ShareName, Reason<[]>>> = {
+export const busyWith: Readonly<Record<ExpensiveCall, Reason<[]>>> = {
   imports: importsBusy,
   exports: exportsBusy,
   folders: foldersBusy,

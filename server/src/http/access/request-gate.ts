@@ -11,7 +11,7 @@ import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
  * Whoever asks passes here, and is counted: who shows a key by the key, who shows none by its
  * address, and who shows a wrong one by its address too, so that guessing ends soon.
  */
-export interface Door {
+export interface RequestGate {
   /** Counts somebody who needs no key. */
   passOpen(request: FastifyRequest, reply: FastifyReply): void
   /** Health probes have a count of their own, so that no other traffic of an address ends them. */
@@ -26,11 +26,11 @@ export type Reader =
   | { readonly holder: TokenHolder; readonly refusal: null }
   | { readonly holder: null; readonly refusal: Refusal | null }
 
-export function createDoor(
+export function createRequestGate(
   authenticator: Authenticator,
   limits: Limits,
   trusts: TrustedProxies,
-): Door {
+): RequestGate {
   const limiter = (perMinuteMax: number, refuse: typeof keyTooOften) =>
     createRateLimiter({ perMinuteMax, refuse })
   const keys = limiter(limits.requestsPerMinuteMax, keyTooOften)

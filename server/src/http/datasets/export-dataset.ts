@@ -21,7 +21,7 @@ export function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void
     {
       config: {
         access: 'manage',
-        share: 'exports',
+        expensive: 'exports',
         refuses: [
           unknownDataset,
           wrongParameter.listed({

@@ -73,7 +73,7 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
         config: {
           access: 'manage',
           isRepeatable: true,
-          share: 'imports',
+          expensive: 'imports',
           bodyTimeoutMs: uploadTimeoutMs,
           bodies,
           refuses: importErrors,

@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../../database/index.ts'
 import { toFieldErrors } from '../body/body-errors.ts'
 import { bodyMembers } from '../body/body-members.ts'
 import { allowOrigin } from '../headers/cross-origin.ts'
-import type { Door } from '../access/request-gate.ts'
+import type { RequestGate } from '../access/request-gate.ts'
 import { preferredLanguages } from '../headers/preferred-languages.ts'
 import { RateLimited, rateHeaders } from '../access/rate-limit.ts'
 import { cannotBeStored } from '../query/readable-address.ts'
@@ -38,14 +38,14 @@ export function addErrorAnswers(app: FastifyInstance, watch: Watch): void {
 export type Watch = (request: FastifyRequest, refusal: Refusal | null) => void
 
 /** A request that finds no route because its address cannot even be read. It counts as any other. */
-export function frameworkErrors(door: Door, watch: Watch) {
+export function frameworkErrors(gate: RequestGate, watch: Watch) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // No hook runs for such a request, so what hooks would do is done here.
     reply.header('x-request-id', request.id)
     reply.headers(safeHeaders)
     allowOrigin(request, reply)
     try {
-      door.passOpen(request, reply)
+      gate.passOpen(request, reply)
     } catch (refusal) {
       void sendError(refusal as FastifyError, request, reply, watch) // It refuses, and throws nothing else.
       return

@@ -13,7 +13,7 @@ export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void 
     {
       config: {
         access: 'manage',
-        share: 'exports',
+        expensive: 'exports',
         refuses: [impactNotFound, impactNotDone],
       },
       schema: {

@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import type { Access } from '../access/access.ts'
-import type { ShareName } from '../access/concurrency-limits.ts'
+import type { ExpensiveCall } from '../access/concurrency-limits.ts'
 import type { Media } from './document.ts'
 
 declare module 'fastify' {
@@ -33,15 +33,20 @@ export interface Call {
   readonly hasETag: boolean
   readonly mayBeUnchanged: boolean
   readonly isRepeatable: boolean
-  /** What it takes a share of, where that is scarce. */
-  readonly share: ShareName | null
+  /** Of which only so many run at once; null for all else. */
+  readonly expensive: ExpensiveCall | null
   /** Other media types that the body may have. */
   readonly bodies: Readonly<Record<string, Media>>
 }
 
 export function callOf(route: RouteOptions, vendor: string): Call {
   const { access = 'open', version, versionRequired = false, hasETag = false } = route.config ?? {}
-  const { isRepeatable = false, takesToken = false, bodies = {}, share = null } = route.config ?? {}
+  const {
+    isRepeatable = false,
+    takesToken = false,
+    bodies = {},
+    expensive = null,
+  } = route.config ?? {}
   const { mayBeUnchanged = false, opensByHeader } = route.config ?? {}
   return {
     method: String(route.method),
@@ -56,7 +61,7 @@ export function callOf(route: RouteOptions, vendor: string): Call {
     hasETag,
     mayBeUnchanged,
     isRepeatable,
-    share,
+    expensive,
     bodies,
   }
 }

@@ -23,7 +23,7 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.hasPathParameters || call.queryParameters !== null ? [common.unreadableAddress] : []),
     ...(call.takesBody ? [common.notAnObject] : []),
     ...(parsesJson(call) ? bodyErrors : []),
-    ...(call.share === null ? [] : [busyWith[call.share]]),
+    ...(call.expensive === null ? [] : [busyWith[call.expensive]]),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
 }

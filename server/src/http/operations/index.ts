@@ -7,8 +7,8 @@ import { addHealth } from './health.ts'
 import { addJobMetrics } from './job-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { addReady } from './ready.ts'
-import { addShareGauges } from './share-gauges.ts'
-import type { ShareSurvey } from '../access/concurrency-limits.ts'
+import { addExpensiveCallGauges } from './expensive-call-gauges.ts'
+import type { ExpensiveCallSurvey } from '../access/concurrency-limits.ts'
 
 /** What operators watch: is it up, can it serve, how does it fare. */
 export function addOperations(app: App, deps: HttpDeps, surveys: Surveys): void {
@@ -19,7 +19,7 @@ export function addOperations(app: App, deps: HttpDeps, surveys: Surveys): void 
 
 /** What others of this process count. */
 export interface Surveys {
-  readonly shares: () => ShareSurvey
+  readonly expensiveCalls: () => ExpensiveCallSurvey
   readonly connections: () => ConnectionSurvey
 }
 
@@ -40,7 +40,7 @@ const metricsResponse = {
 function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
   const registry = new Registry()
   addDoubtGauges(registry, deps)
-  addShareGauges(registry, surveys.shares)
+  addExpensiveCallGauges(registry, surveys.expensiveCalls)
   addConnectionMetrics(registry, surveys.connections)
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',

@@ -90,7 +90,7 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
         config: {
           access: 'manage',
           isRepeatable: true,
-          share: 'imports',
+          expensive: 'imports',
           bodyTimeoutMs: uploadTimeoutMs,
           bodies,
           refuses: [

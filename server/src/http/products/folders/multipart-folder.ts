@@ -24,7 +24,7 @@ const membersMax = 24
 /** What the calls have in common: a folder takes a while to come, and a lot to work through. */
 export const folderCall = {
   access: 'manage',
-  share: 'folders',
+  expensive: 'folders',
   bodyTimeoutMs: 600_000,
 } as const
 

@@ -1,17 +1,20 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { ShareSurvey } from '../access/concurrency-limits.ts'
+import type { ExpensiveCallSurvey } from '../access/concurrency-limits.ts'
 
 /** Expensive calls of this process: those that run, and those that wait for a place. */
-export function addShareGauges(registry: Registry, survey: () => ShareSurvey): void {
+export function addExpensiveCallGauges(
+  registry: Registry,
+  survey: () => ExpensiveCallSurvey,
+): void {
   const gauge = new Gauge({
     name: 'bindery_expensive_calls',
     help: 'Imports, exports and product folders that run or wait in this process.',
     labelNames: ['share', 'state'],
     registers: [],
     collect() {
-      for (const [share, { running, waiting }] of Object.entries(survey())) {
-        this.set({ share, state: 'running' }, running)
-        this.set({ share, state: 'waiting' }, waiting)
+      for (const [call, { running, waiting }] of Object.entries(survey())) {
+        this.set({ share: call, state: 'running' }, running)
+        this.set({ share: call, state: 'waiting' }, waiting)
       }
     },
   })
