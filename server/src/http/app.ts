@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyRequest } f
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { addAccess } from './access/access.ts'
 import { type CompiledSchemas, openCompiledSchemas } from './schemas/compiled-schemas.ts'
-import { addErrorAnswers, frameworkErrors } from './errors/answer-errors.ts'
+import { addErrorAnswers, frameworkErrors } from './answer-errors.ts'
 import { addAbsentMembers } from './body/body-members.ts'
 import { addBodyPace } from './body/body-pace.ts'
 import { answerBrokenConnection } from './connection/broken-connection.ts'
@@ -26,6 +26,7 @@ import { addIdempotency } from './idempotency/idempotency.ts'
 import { type Refused, addListedErrors, watchRefusals } from './openapi/listed-errors.ts'
 import { addManage } from './apis/management.ts'
 import { addOpenApi } from './openapi/index.ts'
+import { addReferencePage } from './reference/reference-page.ts'
 import { addOperations } from './operations/index.ts'
 import { type Listed, parseJson } from '../kernel/index.ts'
 import { addReadableAddress } from './query/readable-address.ts'
@@ -134,6 +135,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addAbsentMembers(app)
   addIdempotency(app, deps)
   await addOpenApi(app, options)
+  await addReferencePage(app, { publicUrl: options.publicUrl, demo: options.demo ?? null })
   addSchemas(app)
   addOperations(app, deps, { expensiveCalls, connections })
   addSales(app, deps)

@@ -1,5 +1,6 @@
 import type { App } from '../deps.ts'
-import { problemSchema, productFilesBody } from '../products/folders/product-files.ts'
+import { productFilesBody } from '../products/folders/product-files.ts'
+import { problemSchema } from '../wire/problem.ts'
 import { auditEntrySchema } from '../audit/list-audit.ts'
 import {
   previewDocumentsBody,
@@ -45,12 +46,12 @@ import {
 } from '../products/product.ts'
 import {
   datasetUseSchema,
-  differenceSchema,
   planSchema,
   pushedSchema,
   whatIfSchema,
   validationSchema,
 } from '../products/folders/push.ts'
+import { differenceSchema } from '../products/difference.ts'
 import {
   advanceClockBody,
   clockSchema,
@@ -65,11 +66,9 @@ import {
   recordReceiptBody,
 } from '../receipts/receipt.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
-import {
-  paymentSummarySchema,
-  policySummarySchema,
-  quoteSummarySchema,
-} from '../policies/summaries.ts'
+import { policySummarySchema } from '../policies/policy-summary.ts'
+import { paymentSummarySchema } from '../payments/payment-summary.ts'
+import { quoteSummarySchema } from '../quotes/quote-summary.ts'
 
 import {
   attemptSchema,

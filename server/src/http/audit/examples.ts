@@ -1,4 +1,5 @@
-import { ids } from '../wire/example-ids.ts'
+import { ids, moment } from '../wire/example-ids.ts'
+import { accountIds, distributorOrderExample } from '../accounts/examples.ts'
 
 /** A chain of one link. */
 export const evidenceExample = {
@@ -33,3 +34,15 @@ export const evidenceExample = {
     },
   ],
 }
+
+export const auditExample = [
+  {
+    id: 'aud_01b0acc58e2035f6d162f3bf11f8',
+    key_id: accountIds.insurersKey,
+    action: 'distributor.created',
+    subject_id: accountIds.newDistributor,
+    before: null,
+    after: distributorOrderExample,
+    created_at: moment,
+  },
+]

@@ -4,7 +4,7 @@ import { type AuditEntry, selectAudit } from '../../audit/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { text, timestampText } from '../wire/schema.ts'
-import { auditExample } from '../policies/summary-examples.ts'
+import { auditExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 
 export const auditEntrySchema = Type.Object(

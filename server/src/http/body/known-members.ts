@@ -1,7 +1,7 @@
 import { didYouMean, isJsonObject } from '../../kernel/index.ts'
 import { resolveSchema } from './body-members.ts'
 import type { App } from '../deps.ts'
-import { unknownMember } from '../query/reasons.ts'
+import { unknownMember } from './reasons.ts'
 
 /** What a schema says of objects and lists, as far as it matters here. */
 interface Shape {

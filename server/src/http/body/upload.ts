@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../kernel/index.ts'
 import type { App } from '../deps.ts'
-import { uploadLost, uploadTooLarge } from '../query/reasons.ts'
+import { uploadLost, uploadTooLarge } from './reasons.ts'
 
 /** An hour: a gigabyte over a slow line, and a database that takes its time. */
 export const uploadTimeoutMs = 3_600_000

@@ -4,7 +4,7 @@ import { datasetNotFound } from '../../datasets/index.ts'
 import type { ImportDone, ManagedDataset } from '../../management/index.ts'
 import { flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { datasetExample, importProblemsExample, importedExample } from './examples.ts'
-import { problemSchema } from '../products/folders/product-files.ts'
+import { problemSchema } from '../wire/problem.ts'
 
 export const fieldTypes = ['text', 'number', 'boolean', 'date'] as const
 export const accesses = ['public', 'locked'] as const

@@ -1,13 +1,7 @@
 import { ids, moment } from '../wire/example-ids.ts'
 
-/** Made up, but of the true form. */
-export const datasetIds = {
-  dataset: ids.dataset,
-  token: ids.accessToken,
-} as const
-
 export const datasetExample = {
-  id: datasetIds.dataset,
+  id: ids.dataset,
   key: 'garages',
   name: 'Garages',
   languages: ['en', 'de'],
@@ -65,22 +59,3 @@ export const importProblemsExample = [
     mend: 'Leave an empty value empty, and its comma in place.',
   },
 ]
-
-export const tokenOrderExample = { name: 'quote form' }
-
-const tokenExample = {
-  id: datasetIds.token,
-  account_id: ids.insurer,
-  ...tokenOrderExample,
-  created_at: moment,
-  revoked_at: null,
-}
-
-export const tokensExample = [tokenExample]
-
-export const newTokenExample = {
-  ...tokenExample,
-  token: 'at_3d9c21b64f5e8a07d1c2b3948576a0f1e2d3c4b5a6978869',
-}
-
-export const revokedTokenExample = { ...tokenExample, revoked_at: moment }

@@ -24,14 +24,11 @@ import {
   readSettings,
   typesWanted,
 } from './import-query.ts'
-import { viewProblems } from '../products/folders/product-files.ts'
+import { viewProblems } from '../wire/problem.ts'
 import { addUploads, assertFits, bytesOf, uploadTimeoutMs } from '../body/upload.ts'
-import {
-  tooLongParameter,
-  uploadTooLarge,
-  wrongImportType,
-  wrongParameter,
-} from '../query/reasons.ts'
+import { tooLongParameter, wrongParameter } from '../query/reasons.ts'
+import { wrongImportType } from './reasons.ts'
+import { uploadTooLarge } from '../body/reasons.ts'
 import { wrongMediaType } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
 

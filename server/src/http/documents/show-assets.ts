@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { wantsPdf } from './wants-pdf.ts'
 import { assetsSchema, viewAssets } from './assets.ts'
 import { viewPolicyCover } from '../quotes/cover.ts'
-import { offerAssetsExample, policyAssetsExample } from '../policies/examples.ts'
+import { offerAssetsExample, policyAssetsExample } from './examples.ts'
 import { named } from '../wire/schema.ts'
 import {
   type AssetKind,

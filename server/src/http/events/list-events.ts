@@ -15,10 +15,11 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { eventSchema, viewEvent } from './event.ts'
-import { eventsExample } from '../policies/summary-examples.ts'
+import { eventsExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 import { given } from '../query/sale-filters.ts'
-import { unknownCursor, unknownEventType, wrongParameter } from '../query/reasons.ts'
+import { wrongParameter } from '../query/reasons.ts'
+import { unknownCursor, unknownEventType } from './reasons.ts'
 
 /** Before the first event. */
 const start = 'start'

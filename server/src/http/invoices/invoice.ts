@@ -11,7 +11,7 @@ import type { Payment } from '../../payments/index.ts'
 import { amount, flag, named, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { invoiceExample, writeOffExample } from './examples.ts'
-import { paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
 export const invoiceStates = [
   'proposed',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { createdOfferExample, offerExample, offerOrderExample } from '../policies/examples.ts'
+import { createdOfferExample, offerExample, offerOrderExample } from './examples.ts'
 import { saleFields as sale } from '../policies/sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from '../wire/schema.ts'
 

@@ -1,9 +1,9 @@
 import type { App, HttpDeps } from '../deps.ts'
-import { offersExample } from '../policies/summary-examples.ts'
+import { offersExample } from './examples.ts'
 import { pageOf } from '../query/page.ts'
 import { searchSchema, searchErrors, unknownStatus } from '../query/sale-filters.ts'
 import { findPolicies, policyFilters } from '../policies/find-policies.ts'
-import { policyStatuses, policySummarySchema } from '../policies/summaries.ts'
+import { policyStatuses, policySummarySchema } from '../policies/policy-summary.ts'
 
 export function addSearchOffers(app: App, deps: HttpDeps): void {
   app.get(

@@ -1,6 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import type { Access } from '../access/access.ts'
 import type { ExpensiveCall } from '../access/concurrency-limits.ts'
+import { parametersOf } from '../query/known-parameters.ts'
 import type { Media } from './document.ts'
 
 declare module 'fastify' {
@@ -64,10 +65,4 @@ export function callOf(route: RouteOptions, vendor: string): Call {
     expensive,
     bodies,
   }
-}
-
-export function parametersOf({ schema }: RouteOptions): string[] | null {
-  if (schema?.querystring === undefined) return null
-  const { properties } = Object(schema.querystring) as { properties?: object } // As TypeBox makes it.
-  return Object.keys(properties ?? {})
 }

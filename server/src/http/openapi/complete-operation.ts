@@ -1,4 +1,4 @@
-import { errorResponses } from '../errors/error.ts'
+import { errorResponses } from '../errors/error-responses.ts'
 import type { Call } from './call.ts'
 import { commonErrors, takesIdempotencyKey } from './common-errors.ts'
 import { type Operation, type Parameter, type Reference, type Response, refTo } from './document.ts'

@@ -1,22 +1,16 @@
 import swagger from '@fastify/swagger'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { DemoFile } from '../../demo/index.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../headers/safe-headers.ts'
 import { type Call, callOf } from './call.ts'
 import { completeDocument } from './complete-document.ts'
 import type { Document } from './document.ts'
 import { overview } from './overview.ts'
-import { addReferencePage } from './reference/reference-page.ts'
 
 /** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
 export async function addOpenApi(
   app: App,
-  options: {
-    readonly vendor: string
-    readonly publicUrl: string
-    readonly demo?: DemoFile | null
-  },
+  options: { readonly vendor: string; readonly publicUrl: string },
 ): Promise<void> {
   const calls = new Map<string, Call>()
   await app.register(swagger, {
@@ -42,10 +36,5 @@ export async function addOpenApi(
     '/openapi.json',
     { config: { access: 'open' }, schema: { hide: true } },
     async (_request, reply) => reply.header('cache-control', publicCaching).send(app.swagger()),
-  )
-  await addReferencePage(app, { publicUrl: options.publicUrl, demo: options.demo ?? null })
-  // People who open the address want to read; programs know where to go.
-  app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
-    reply.redirect('/reference/'),
   )
 }

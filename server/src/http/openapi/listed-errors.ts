@@ -6,9 +6,9 @@ import { workshopStopped } from '../../management/index.ts'
 import { versionDoesNotCompile } from '../../products/index.ts'
 import { callOf } from './call.ts'
 import { commonErrors } from './common-errors.ts'
-import { uploadLost } from '../query/reasons.ts'
+import { uploadLost } from '../body/reasons.ts'
 import { hostMissing, stopping, textNotStorable } from '../reasons.ts'
-import { errorResponses } from '../errors/error.ts'
+import { errorResponses } from '../errors/error-responses.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

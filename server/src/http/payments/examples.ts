@@ -51,3 +51,44 @@ export const paymentExample = {
 }
 
 export const callbackExample = { payment_id: ids.payment, status: 'ok' }
+
+export const paymentsExample = [
+  {
+    id: ids.payment,
+    policy_id: ids.policy,
+    product_id: ids.product,
+    first_name: 'Hanna',
+    last_name: 'Brandt',
+    distributor_id: ids.distributor,
+    livemode: false,
+    provider: 'invoice',
+    method: 'invoice',
+    status: 'ok',
+    amount: 146241,
+    currency: 'eur',
+    invoice_id: null,
+    on_account: false,
+    received_on: null,
+    created_at: moment,
+    received_late_at: null,
+    doubts: [],
+  },
+]
+
+export const paymentResolutionExample = {
+  outcome: 'ok',
+  note: 'Stands in the statement of our account.',
+}
+
+export const refundResolutionExample = { outcome: 'ok', note: 'Sent by bank transfer.' }
+
+export const resolvedPaymentExample = {
+  ...paymentsExample[0],
+  provider: 'sandbox',
+  method: 'card',
+}
+
+export const resolvedRefundExample = {
+  ...paymentExample.refunds[0],
+  reason: 'Given back by hand.',
+}

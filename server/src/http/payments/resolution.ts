@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { paymentResolutionExample, refundResolutionExample } from './doubt-examples.ts'
+import { paymentResolutionExample, refundResolutionExample } from './examples.ts'
 import { invalidMember } from '../reasons.ts'
 
 const noteLengthMax = 500

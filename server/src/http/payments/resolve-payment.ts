@@ -13,8 +13,8 @@ import { receiptOf } from '../idempotency/receipt.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
-import { resolvedPaymentExample } from './doubt-examples.ts'
-import { paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+import { resolvedPaymentExample } from './examples.ts'
+import { paymentSummarySchema, viewPaymentSummary } from './payment-summary.ts'
 import { resolvePaymentBody, wrongResolution } from './resolution.ts'
 
 export function addResolvePayment(app: App, deps: HttpDeps): void {

@@ -15,7 +15,7 @@ import { ids } from '../wire/example-ids.ts'
 import { refundSchema } from './payment.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { viewRefund } from './view-payment.ts'
-import { resolvedRefundExample } from './doubt-examples.ts'
+import { resolvedRefundExample } from './examples.ts'
 import { resolveRefundBody, wrongResolution } from './resolution.ts'
 
 export function addResolveRefund(app: App, deps: HttpDeps): void {

@@ -1,7 +1,7 @@
 import { searchPayments, selectRefundsOf } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { paymentsExample } from '../policies/summary-examples.ts'
+import { paymentsExample } from './examples.ts'
 import { addPageLinks, pageOf, readPage } from '../query/page.ts'
 import {
   customerFilters,
@@ -16,7 +16,7 @@ import {
   searchErrors,
   unknownStatus,
 } from '../query/sale-filters.ts'
-import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './payment-summary.ts'
 import { wrongParameter } from '../query/reasons.ts'
 
 const trueOrNot = 'true or left out'

@@ -1,14 +1,15 @@
 import { ids, linkTo, moment } from '../wire/example-ids.ts'
+import { policyDocumentsExample } from '../documents/examples.ts'
 import { quoteOfPolicyExample } from '../quotes/examples.ts'
 
-const customer = {
+export const customerExample = {
   first_name: 'Hanna',
   last_name: 'Brandt',
   email: 'hanna.brandt@example.com',
   language: 'en',
 }
 
-const policyData = {
+export const policyDataExample = {
   salutation: 'ms',
   phone: '+4930901820',
   company_name: 'Brandt Leuchten GmbH',
@@ -23,60 +24,15 @@ const policyData = {
 }
 
 /** What a distributor may add of its own. */
-const notes = {
+export const saleNotesExample = {
   metadata: { campaign: 'winter' },
   distributor_traffic_source: 'newsletter',
   referrer_url: 'https://shop.alpine-brokers.example/cyber',
   sales_lead_id: 'lead-4711',
 }
 
-export const offerOrderExample = {
-  ...customer,
-  data: policyData,
-  quote_token: ids.quoteToken,
-  ...notes,
-}
-
-export const createdOfferExample = {
-  id: ids.policy,
-  insurer_policy_id: ids.policyNumber,
-  payment_token: ids.paymentToken,
-  _links: {
-    _self: linkTo(`/policies/${ids.policy}`),
-    assets: {
-      offer: linkTo(`/policies/offers/${ids.policy}/assets?token=${ids.assetToken}`),
-      policy: linkTo(`/policies/policies/${ids.policy}/assets?token=${ids.assetToken}`),
-    },
-  },
-}
-
-const document = (kind: 'offers' | 'policies', designation: string, name: string) => ({
-  designation,
-  name,
-  extension: 'pdf',
-  language: 'en',
-  version_id: ids.policyVersion,
-  invoice_id: null,
-  href: linkTo(
-    `/policies/${kind}/${ids.policy}/assets/${ids.policyVersion}/${designation}.pdf?token=${ids.assetToken}`,
-  ).href,
-})
-
-const offerAssets = [
-  document('offers', 'offer', 'Offer'),
-  document('offers', 'terms', 'Terms and conditions'),
-]
-const policyAssets = [
-  document('policies', 'policy', 'Policy'),
-  document('policies', 'terms', 'Terms and conditions'),
-]
-
-const cover = { start_date: '2029-01-01', end_date: null, in_force: false }
-export const offerAssetsExample = { policy_id: ids.policy, documents: offerAssets, cover }
-export const policyAssetsExample = { policy_id: ids.policy, documents: policyAssets, cover }
-
 /** What offer and policy say alike. */
-const sale = {
+export const saleExample = {
   id: ids.policy,
   version_id: ids.policyVersion,
   distributor_id: ids.distributor,
@@ -88,19 +44,19 @@ const sale = {
   integration_version_id: ids.integrationVersion,
   subscription_plan_id: ids.plan,
   insurer_policy_id: ids.policyNumber,
-  ...customer,
+  ...customerExample,
   currency: 'eur',
   flow: 'standard',
   quote: quoteOfPolicyExample,
   media: [],
-  metadata: notes.metadata,
+  metadata: saleNotesExample.metadata,
   cancellation_reason: null,
   cancelled_by: '',
   cancelled_at: null,
-  distributor_traffic_source: notes.distributor_traffic_source,
-  referrer_url: notes.referrer_url,
+  distributor_traffic_source: saleNotesExample.distributor_traffic_source,
+  referrer_url: saleNotesExample.referrer_url,
   payment_token: ids.paymentToken,
-  whitelisted_referrer_url: new URL(notes.referrer_url).origin,
+  whitelisted_referrer_url: new URL(saleNotesExample.referrer_url).origin,
   linked_policy_id: null,
   customer_id: ids.customer,
   created_at: moment,
@@ -108,22 +64,9 @@ const sale = {
   is_version_assembled: true,
 }
 
-export const offerExample = {
-  ...sale,
-  status: 'ready',
-  assets: offerAssets,
-  data: policyData,
-  accepted_at: null,
-  _links: {
-    _self: linkTo(`/offers/${ids.policy}`),
-    item: linkTo(`/items/${ids.item}`),
-    touchpoint: linkTo(`/touchpoints/${ids.integration}`),
-  },
-}
-
 export const policyExample = {
-  ...sale,
-  assets: policyAssets,
+  ...saleExample,
+  assets: policyDocumentsExample,
   distributor_key: 'alpine-brokers',
   insurer_external_policy_id: '',
   expired: false,
@@ -132,7 +75,7 @@ export const policyExample = {
   end_date: null,
   termination_date: null,
   status: 'paid',
-  data: { ...policyData, payment_metadata: [] },
+  data: { ...policyDataExample, payment_metadata: [] },
   is_locked: false,
   localized_dates: {
     policy_created_date: '2028-11-20T10:15:00+01:00',
@@ -141,7 +84,7 @@ export const policyExample = {
     termination_date: null,
     time_zone: 'Europe/Berlin',
   },
-  sales_lead_id: notes.sales_lead_id,
+  sales_lead_id: saleNotesExample.sales_lead_id,
   accepted_at: moment,
   _links: {
     _self: linkTo(`/policies/${ids.policy}`),

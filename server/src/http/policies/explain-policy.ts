@@ -5,7 +5,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { explainedQuoteSchema, explanation, viewExplained } from '../quotes/explained-quote.ts'
-import { unknownPolicy } from './summaries.ts'
+import { unknownPolicy } from './policy-summary.ts'
 
 export function addExplainPolicy(app: App, deps: HttpDeps): void {
   app.get(

@@ -4,7 +4,7 @@ import { timesOf } from '../../deadlines/index.ts'
 import { type PolicyStatus, searchPolicies } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { HttpDeps } from '../deps.ts'
-import { policyStatuses, type policySummarySchema, viewPolicySummary } from './summaries.ts'
+import { policyStatuses, type policySummarySchema, viewPolicySummary } from './policy-summary.ts'
 import { addPageLinks, readPage } from '../query/page.ts'
 import {
   customerFilters,

@@ -3,7 +3,7 @@ import { policiesExample } from './summary-examples.ts'
 import { pageOf } from '../query/page.ts'
 import { searchSchema, searchErrors, unknownStatus } from '../query/sale-filters.ts'
 import { findPolicies, policyFilters } from './find-policies.ts'
-import { policyStatuses, policySummarySchema } from './summaries.ts'
+import { policyStatuses, policySummarySchema } from './policy-summary.ts'
 
 export function addSearchPolicies(app: App, deps: HttpDeps): void {
   app.get(

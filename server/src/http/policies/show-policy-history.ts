@@ -15,7 +15,8 @@ import { ids } from '../wire/example-ids.ts'
 import { named, oneOf, pathId, text, textOrNull, timestampText } from '../wire/schema.ts'
 import { eventSchema, viewEvent } from '../events/event.ts'
 import { policyHistoryExample } from './summary-examples.ts'
-import { paymentSummarySchema, viewPaymentSummary, unknownPolicy } from './summaries.ts'
+import { unknownPolicy } from './policy-summary.ts'
+import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
 export const policyHistorySchema = Type.Object(
   {

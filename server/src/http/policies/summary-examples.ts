@@ -1,34 +1,13 @@
 import { ids, moment } from '../wire/example-ids.ts'
-import { accountIds, distributorOrderExample } from '../accounts/examples.ts'
+import { paymentsExample } from '../payments/examples.ts'
+import { later, happened, offerCreated, cancellationRequested } from '../events/examples.ts'
+import { saleSummaryExample } from '../wire/sale-summary.ts'
 
-/** When the customer gave up the business. */
-const later = '2028-11-20T15:40:00+00:00'
-
-const sale = {
-  livemode: false,
-  product_id: ids.product,
-  distributor_id: ids.distributor,
-  item_id: ids.item,
-  gross_payment_amount: 146241,
-  currency: 'eur',
-  created_at: moment,
-}
-
-export const quotesExample = [
-  {
-    id: ids.quote,
-    ...sale,
-    product_version_id: ids.productVersion,
-    pricing_logic_revision_id: ids.pricingRevision,
-    expires_at: '2028-12-20T09:15:00+00:00',
-  },
-]
-
-const policy = {
+export const policySummaryExample = {
   id: ids.policy,
   version_id: ids.policyVersion,
   insurer_policy_id: ids.policyNumber,
-  ...sale,
+  ...saleSummaryExample,
   first_name: 'Hanna',
   last_name: 'Brandt',
   email: 'hanna.brandt@example.com',
@@ -36,64 +15,7 @@ const policy = {
   end_date: null,
 }
 
-export const offersExample = [{ ...policy, status: 'ready' }]
-export const policiesExample = [{ ...policy, status: 'paid' }]
-
-export const paymentsExample = [
-  {
-    id: ids.payment,
-    policy_id: ids.policy,
-    product_id: ids.product,
-    first_name: 'Hanna',
-    last_name: 'Brandt',
-    distributor_id: ids.distributor,
-    livemode: false,
-    provider: 'invoice',
-    method: 'invoice',
-    status: 'ok',
-    amount: 146241,
-    currency: 'eur',
-    invoice_id: null,
-    on_account: false,
-    received_on: null,
-    created_at: moment,
-    received_late_at: null,
-    doubts: [],
-  },
-]
-
-const happened = (
-  id: string,
-  [sequence, type]: readonly [number, string],
-  data: object,
-  created_at: string,
-) => ({
-  id,
-  type,
-  livemode: false,
-  subject_id: ids.policy,
-  policy_id: ids.policy,
-  version_id: ids.policyVersion,
-  sequence,
-  data_version: 1,
-  data,
-  created_at,
-  clock_at: null,
-})
-const offerCreated = happened(
-  'evt_01b0acc58e20f0013c788dfafea8',
-  [1, 'offer.created'],
-  { status: 'ready', version_id: ids.policyVersion },
-  moment,
-)
-const cancellationRequested = happened(
-  'evt_01b0acc6ef402296fd9a5fa3f762',
-  [4, 'policy.cancellation_requested'],
-  { version_id: ids.cancelledVersion },
-  later,
-)
-
-export const eventsExample = [cancellationRequested, offerCreated]
+export const policiesExample = [{ ...policySummaryExample, status: 'paid' }]
 
 /** Of a policy whose cancellation is still in progress. */
 export const policyHistoryExample = {
@@ -142,15 +64,3 @@ export const policyHistoryExample = {
     cancellationRequested,
   ],
 }
-
-export const auditExample = [
-  {
-    id: 'aud_01b0acc58e2035f6d162f3bf11f8',
-    key_id: accountIds.insurersKey,
-    action: 'distributor.created',
-    subject_id: accountIds.newDistributor,
-    before: null,
-    after: distributorOrderExample,
-    created_at: moment,
-  },
-]

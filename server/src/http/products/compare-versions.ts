@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { differencesExample, productIds } from './examples.ts'
-import { differenceSchema } from './folders/push.ts'
+import { differenceSchema } from './difference.ts'
 import { versionParams, readVersionId, unknownVersion } from './product.ts'
 import { invalidMember } from '../reasons.ts'
 

@@ -1,6 +1,6 @@
+import type { RouteOptions } from 'fastify'
 import { suggest } from '../../kernel/index.ts'
 import type { App } from '../deps.ts'
-import { parametersOf } from '../openapi/call.ts'
 import { unknownParameter } from './reasons.ts'
 
 /** A key may be sent in the address to any route; `access.ts` reads it. */
@@ -26,4 +26,11 @@ function assertKnown(query: unknown, known: readonly string[]): void {
   const [first] = unknown
   if (first === undefined) return
   throw unknownParameter(unknown, suggest(first, known))
+}
+
+/** The parameters that a route reads out of the query; null where it reads none. */
+export function parametersOf({ schema }: RouteOptions): string[] | null {
+  if (schema?.querystring === undefined) return null
+  const { properties } = Object(schema.querystring) as { properties?: object } // As TypeBox makes it.
+  return Object.keys(properties ?? {})
 }

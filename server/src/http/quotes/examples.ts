@@ -1,4 +1,5 @@
 import { ids, moment } from '../wire/example-ids.ts'
+import { saleSummaryExample } from '../wire/sale-summary.ts'
 
 const answers = {
   employee_number: 12,
@@ -82,3 +83,13 @@ export const quoteOfPolicyExample = {
   product_version_id: ids.productVersion,
   item_id: ids.item,
 }
+
+export const quotesExample = [
+  {
+    id: ids.quote,
+    ...saleSummaryExample,
+    product_version_id: ids.productVersion,
+    pricing_logic_revision_id: ids.pricingRevision,
+    expires_at: '2028-12-20T09:15:00+00:00',
+  },
+]

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ExplainedQuote } from '../../management/index.ts'
 import { anyObject, oneOf, orNull, pathId, text } from '../wire/schema.ts'
 import { explainedQuoteExample } from '../products/folders/examples.ts'
-import { quotesExample } from '../policies/summary-examples.ts'
+import { quotesExample } from './examples.ts'
 import { outcomeSchema, viewOutcome, viewPremium } from './price.ts'
 
 export const explainedQuoteSchema = Type.Object(

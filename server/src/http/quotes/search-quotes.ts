@@ -1,7 +1,7 @@
 import { searchQuotes } from '../../quotes/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { quotesExample } from '../policies/summary-examples.ts'
+import { quotesExample } from './examples.ts'
 import { addPageLinks, pageOf, readPage } from '../query/page.ts'
 import {
   given,
@@ -11,7 +11,7 @@ import {
   searchSchema,
   searchErrors,
 } from '../query/sale-filters.ts'
-import { quoteSummarySchema, viewQuoteSummary } from '../policies/summaries.ts'
+import { quoteSummarySchema, viewQuoteSummary } from './quote-summary.ts'
 
 export function addSearchQuotes(app: App, deps: HttpDeps): void {
   app.get(

@@ -1,5 +1,5 @@
 import { ids, moment } from '../wire/example-ids.ts'
-import { paymentsExample } from '../policies/summary-examples.ts'
+import { paymentsExample } from '../payments/examples.ts'
 
 export const recordReceiptExample = {
   amount: 146241,

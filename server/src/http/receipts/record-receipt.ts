@@ -18,7 +18,7 @@ import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { recordedReceiptExample } from './examples.ts'
 import { recordReceiptBody } from './receipt.ts'
-import { paymentSummarySchema, viewPaymentSummary } from '../policies/summaries.ts'
+import { paymentSummarySchema, viewPaymentSummary } from '../payments/payment-summary.ts'
 
 const notADay = { code: 'invalid_value', field: 'received_on', rules: ['iso_date'] } as const
 

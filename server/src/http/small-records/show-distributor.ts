@@ -5,7 +5,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { distributorExample } from './examples.ts'
 import { linkEndSchema, viewSmallRecord } from './small-record.ts'
-import { distributorNotFound } from '../documents/reasons.ts'
+import { distributorNotFound } from './reasons.ts'
 
 export function addShowDistributor(app: App, deps: HttpDeps): void {
   app.get(

@@ -4,7 +4,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { itemExample } from './examples.ts'
 import { linkEndSchema, viewSmallRecord } from './small-record.ts'
-import { itemRecordNotFound } from '../documents/reasons.ts'
+import { itemRecordNotFound } from './reasons.ts'
 
 export function addShowItem(app: App, deps: HttpDeps): void {
   app.get(

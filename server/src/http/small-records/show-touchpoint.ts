@@ -4,7 +4,7 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { touchpointExample } from './examples.ts'
 import { linkEndSchema, viewSmallRecord } from './small-record.ts'
-import { touchpointNotFound } from '../documents/reasons.ts'
+import { touchpointNotFound } from './reasons.ts'
 
 export function addShowTouchpoint(app: App, deps: HttpDeps): void {
   app.get(

@@ -15,7 +15,7 @@ import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { advancingClockExample } from './examples.ts'
 import { readMoment } from '../body/read-moment.ts'
-import { notAMoment } from '../query/reasons.ts'
+import { notAMoment } from '../body/reasons.ts'
 import { advanceClockBody, clockSchema, viewClock } from './test-clock.ts'
 
 export function addAdvanceClock(app: App, deps: HttpDeps): void {

@@ -5,7 +5,7 @@ import { missingMember } from '../reasons.ts'
 import { receiptOf } from '../idempotency/receipt.ts'
 import { named } from '../wire/schema.ts'
 import { readMoment } from '../body/read-moment.ts'
-import { notAMoment } from '../query/reasons.ts'
+import { notAMoment } from '../body/reasons.ts'
 import { clockSchema, createClockBody, viewClock } from './test-clock.ts'
 
 export function addCreateClock(app: App, deps: HttpDeps): void {

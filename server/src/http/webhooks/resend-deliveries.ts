@@ -15,7 +15,7 @@ import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { resentExample } from './examples.ts'
 import { readMoment } from '../body/read-moment.ts'
-import { notAMoment } from '../query/reasons.ts'
+import { notAMoment } from '../body/reasons.ts'
 import { resendBody, resentSchema, viewResent, webhookParams } from './webhook.ts'
 
 export function addResendDeliveries(app: App, deps: HttpDeps): void {

@@ -3,7 +3,7 @@ import { timestamp } from '../../../kernel/index.ts'
 import type { AccessTokenRecord } from '../../../identity/index.ts'
 import type { NewAccessToken } from '../../../management/index.ts'
 import { text, timestampOrNull, timestampText } from '../../wire/schema.ts'
-import { newTokenExample, tokenOrderExample } from '../../datasets/examples.ts'
+import { newTokenExample, tokenOrderExample } from './examples.ts'
 
 const tokenFields = {
   id: text('The id of the token, which is not the token.'),

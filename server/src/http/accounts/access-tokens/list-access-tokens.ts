@@ -4,7 +4,7 @@ import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
-import { tokensExample } from '../../datasets/examples.ts'
+import { tokensExample } from './examples.ts'
 import { accessTokenSchema, viewToken } from './access-token.ts'
 
 export function addListAccessTokens(app: App, deps: HttpDeps): void {

@@ -6,7 +6,8 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { receiptOf } from '../../idempotency/receipt.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { datasetIds, revokedTokenExample } from '../../datasets/examples.ts'
+import { ids } from '../../wire/example-ids.ts'
+import { revokedTokenExample } from './examples.ts'
 import { accessTokenSchema, viewToken } from './access-token.ts'
 
 export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
@@ -19,7 +20,7 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
         summary: 'Revoke an access token',
         description: 'It stops working at once, on every process.',
         tags: ['Management'],
-        params: Type.Object({ tokenId: pathId('The token.', datasetIds.token) }),
+        params: Type.Object({ tokenId: pathId('The token.', ids.accessToken) }),
         response: {
           200: exampled(named(accessTokenSchema), 'The revoked token.', revokedTokenExample),
         },

@@ -11,7 +11,8 @@ import {
   timestampText,
   pathId,
 } from '../../wire/schema.ts'
-import { keyOrderExample, newKeyExample, rotationOrderExample, accountIds } from '../examples.ts'
+import { accountIds } from '../examples.ts'
+import { keyOrderExample, newKeyExample, rotationOrderExample } from './examples.ts'
 
 const overlapHoursMax = 720
 export const overlapHoursDefault = 24

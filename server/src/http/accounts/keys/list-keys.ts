@@ -4,7 +4,7 @@ import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
-import { keysExample } from '../examples.ts'
+import { keysExample } from './examples.ts'
 import { keySchema, viewKey } from './key.ts'
 
 export function addListKeys(app: App, deps: HttpDeps): void {

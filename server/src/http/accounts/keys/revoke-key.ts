@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { receiptOf } from '../../idempotency/receipt.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
-import { revokedKeyExample } from '../examples.ts'
+import { revokedKeyExample } from './examples.ts'
 import { keySchema, viewKey, keyParams, readKeyId } from './key.ts'
 
 export function addRevokeKey(app: App, deps: HttpDeps): void {

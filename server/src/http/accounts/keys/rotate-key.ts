@@ -4,7 +4,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { receiptOf } from '../../idempotency/receipt.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
-import { rotatedKeyExample } from '../examples.ts'
+import { rotatedKeyExample } from './examples.ts'
 import {
   newKeySchema,
   overlapHoursDefault,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { changeOrderExample } from './change-example.ts'
+import { changeOrderExample } from './examples.ts'
 import { previewToken } from '../transactions/preview-token.ts'
 import { anyObject } from '../../wire/schema.ts'
 

@@ -29,7 +29,7 @@ import { viewPreview, viewRenewalPreview } from './view-preview.ts'
 import { cancellationReasons } from '../transactions/cancellation-order.ts'
 import { changeReasons, readChange } from '../endorsements/change-order.ts'
 import { readIfMatch, readPolicyId } from '../transactions/policy-order.ts'
-import { oneOrder } from '../../documents/reasons.ts'
+import { oneOrder } from './reasons.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
 import { givenReason, undecidedReasons } from '../../renewals/renewal-order.ts'
 

@@ -11,7 +11,7 @@ import {
   staleVersion,
 } from '../../../policy-transactions/index.ts'
 import type { Links } from '../../links.ts'
-import { ifMatchMissing } from '../../documents/reasons.ts'
+import { ifMatchMissing } from './reasons.ts'
 
 /** Why any order of a policy may be refused. */
 export const orderReasons = [policyNotFound, ifMatchMissing, modificationInProgress, staleVersion]

@@ -12,9 +12,9 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewMistakes,
-  viewProblems,
   folderErrors,
 } from './product-files.ts'
+import { viewProblems } from '../../wire/problem.ts'
 import { refusedPush, whatIfSchema } from './push.ts'
 
 export function addKeepWhatIf(app: App, deps: HttpDeps): void {

@@ -6,7 +6,7 @@ import type { ProductFiles } from '../../../products/index.ts'
 import type { Workshop } from '../../../management/index.ts'
 import type { App } from '../../deps.ts'
 import { addFolderBodies } from './folder-body.ts'
-import { fileTwice, folderTooLarge, noFileName, notMultipart } from '../../query/reasons.ts'
+import { fileTwice, folderTooLarge, noFileName, notMultipart } from './reasons.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

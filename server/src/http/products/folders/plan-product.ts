@@ -7,9 +7,9 @@ import {
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  viewProblems,
   folderErrors,
 } from './product-files.ts'
+import { viewProblems } from '../../wire/problem.ts'
 import { planSchema, viewUse } from './push.ts'
 
 export function addPlanProduct(app: App, deps: HttpDeps): void {

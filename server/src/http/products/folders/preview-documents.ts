@@ -6,13 +6,12 @@ import { previewOrderExample, previewedExample } from './examples.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
-  problemSchema,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  viewProblems,
   folderErrors,
 } from './product-files.ts'
+import { problemSchema, viewProblems } from '../../wire/problem.ts'
 import { noSuchDocument, noSuchLanguage } from '../../../management/index.ts'
 import { documentOccasions } from '../../../products/index.ts'
 

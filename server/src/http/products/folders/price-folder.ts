@@ -10,9 +10,9 @@ import {
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  viewProblems,
   folderErrors,
 } from './product-files.ts'
+import { viewProblems } from '../../wire/problem.ts'
 import { outcomeSchema, outcomes, stepsSchema, viewOutcome } from '../../quotes/price.ts'
 import {
   type VariedPrice,

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import type { Problem } from '../../../kernel/index.ts'
 import { decodeFiles, notBase64 } from '../../../management/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
-import { text } from '../../wire/schema.ts'
 import { folderExample } from './examples.ts'
-import { fileTwice, folderTooLarge, noFileName, notMultipart } from '../../query/reasons.ts'
+import { fileTwice, folderTooLarge, noFileName, notMultipart } from './reasons.ts'
 import { invalidMember } from '../../reasons.ts'
+import { viewProblems } from '../../wire/problem.ts'
 
 /** A product folder travels as one JSON object: path to content in base64. */
 export const productFilesBody = Type.Object(
@@ -25,7 +25,9 @@ export const productFilesBody = Type.Object(
 )
 
 const productFilesMebibytesMax = 96
+
 export const productFilesBytesMax = productFilesMebibytesMax * 1024 * 1024
+
 /** For the descriptions of the calls that take more than others do. */
 export const productFilesLimit = `The body may be up to ${productFilesMebibytesMax} MiB.`
 
@@ -51,16 +53,6 @@ export function filesOf(
   return request.folder ?? decodeFiles(files)
 }
 
-export const problemSchema = Type.Object(
-  {
-    file: text('The file inside the folder.'),
-    place: text('The place inside the file; empty for the whole file.'),
-    message: text('What is wrong.'),
-    mend: text('What would mend it.'),
-  },
-  { $id: 'Problem', description: 'A mistake in a product folder.' },
-)
-
 /** How a folder with mistakes is answered. */
 export function viewMistakes(problems: readonly Problem[]) {
   const count = problems.length
@@ -69,8 +61,4 @@ export function viewMistakes(problems: readonly Problem[]) {
     message: `The product folder has ${count === 1 ? 'a mistake' : `${count} mistakes`}.`,
     problems: viewProblems(problems),
   }
-}
-
-export function viewProblems(problems: readonly Problem[]) {
-  return problems.map(({ file, place, message, mend }) => ({ file, place, message, mend }))
 }

@@ -12,9 +12,9 @@ import {
   productFilesBytesMax,
   productFilesLimit,
   viewMistakes,
-  viewProblems,
   folderErrors,
 } from './product-files.ts'
+import { viewProblems } from '../../wire/problem.ts'
 import { pushedSchema, refusedPush } from './push.ts'
 
 export function addPushProduct(app: App, deps: HttpDeps): void {

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import type { DatasetUse } from '../../../products/index.ts'
-import { flag, named, oneOf, text, textOrNull } from '../../wire/schema.ts'
+import { flag, named, text, textOrNull } from '../../wire/schema.ts'
 import { problemsExample } from './examples.ts'
 import { differencesExample, pushedProductExample, whatIfExample } from '../examples.ts'
-import { problemSchema } from './product-files.ts'
+import { problemSchema } from '../../wire/problem.ts'
+import { differenceSchema } from '../difference.ts'
 
 const warningsSchema = () =>
   Type.Array(named(problemSchema), { description: 'What looks like a mistake and may be meant.' })
+
 const problemsSchema = () =>
   Type.Array(named(problemSchema), {
     description: 'All mistakes at once, by file and place, 200 at most.',
@@ -24,6 +26,7 @@ export const validationSchema = Type.Object(
     examples: [{ valid: true, problems: [], warnings: [] }],
   },
 )
+
 export const pushedSchema = Type.Object(
   {
     product_id: text('The product.'),
@@ -37,6 +40,7 @@ export const pushedSchema = Type.Object(
     examples: [pushedProductExample],
   },
 )
+
 export const whatIfSchema = Type.Object(
   {
     product_id: text('The product.'),
@@ -55,19 +59,7 @@ export const whatIfSchema = Type.Object(
     examples: [whatIfExample],
   },
 )
-export const differenceSchema = Type.Object(
-  {
-    area: text('What kind of thing differs: settings, quote rules, prices and so on.'),
-    change: oneOf(['added', 'removed', 'changed'], 'What happened to it.'),
-    place: text('Which one: a field, a plan, a test case.'),
-    before: Type.Unsafe<unknown>({ description: 'As it was; null when it is new.' }),
-    after: Type.Unsafe<unknown>({ description: 'As it is; null when it is gone.' }),
-    about: Type.Optional(
-      text('What it is where the place does not say it, as for cells: `the factor of "retail"`.'),
-    ),
-  },
-  { $id: 'Difference', description: 'One thing in which two versions of a product differ.' },
-)
+
 export const datasetUseSchema = Type.Object(
   {
     key: text('The dataset.'),
@@ -80,9 +72,11 @@ export const datasetUseSchema = Type.Object(
   },
   { $id: 'DatasetUse', description: 'Whose a dataset is, and which products read it.' },
 )
+
 export function viewUse({ key, product, products }: DatasetUse) {
   return { key, product, products: [...products] }
 }
+
 export const planSchema = Type.Object(
   {
     valid: flag('Whether a push would be taken.'),

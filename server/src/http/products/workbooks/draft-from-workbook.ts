@@ -10,12 +10,11 @@ import { folderCall, partsBody } from '../folders/multipart-folder.ts'
 import {
   filesOf,
   folderErrors,
-  problemSchema,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  viewProblems,
 } from '../folders/product-files.ts'
+import { problemSchema, viewProblems } from '../../wire/problem.ts'
 import { sendFolder } from '../folders/send-folder.ts'
 
 const cellsByName = (description: string) =>

@@ -9,12 +9,11 @@ import { folderCall, partsBody } from '../folders/multipart-folder.ts'
 import {
   filesOf,
   folderErrors,
-  problemSchema,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
-  viewProblems,
 } from '../folders/product-files.ts'
+import { problemSchema, viewProblems } from '../../wire/problem.ts'
 import { sendFolder } from '../folders/send-folder.ts'
 
 const [before, after] = ['before.xlsx', 'after.xlsx'] as const

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { buildApp } from '../app.ts'
-import { openCompiledSchemas } from '../schemas/compiled-schemas.ts'
-import type { HttpDeps } from '../deps.ts'
+import { buildApp } from './app.ts'
+import { openCompiledSchemas } from './schemas/compiled-schemas.ts'
+import type { HttpDeps } from './deps.ts'
 
 /** The document as it is committed: for the vendor that we document, at no address in particular. */
 export async function describeApi(): Promise<object> {

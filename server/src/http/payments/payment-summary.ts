@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { timestamp } from '../../kernel/index.ts'
 import type { Payment, Refund } from '../../payments/index.ts'
-import { type PolicySummary, policyNotFound, statusAt } from '../../policies/index.ts'
-import type { QuoteSummary } from '../../quotes/index.ts'
 import {
   amount,
   flag,
@@ -14,49 +12,8 @@ import {
 } from '../wire/schema.ts'
 import { timestampOf } from '../wire/timestamp.ts'
 
-export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
 export const paymentStatuses = ['pending', 'ok', 'failed'] as const
 
-export const unknownPolicy = policyNotFound.listed({
-  when: 'You have no such policy in this mode.',
-})
-
-const saleFields = {
-  livemode: flag('True for live, false for test.'),
-  product_id: text('The product.'),
-  distributor_id: text('Who sold it.'),
-  item_id: text('The item.'),
-  gross_payment_amount: amount('What the customer pays.'),
-  currency: text('A lower-case code.'),
-  created_at: timestampText('When it was made.'),
-}
-export const quoteSummarySchema = Type.Object(
-  {
-    id: text('The quote, which is not its token.'),
-    ...saleFields,
-    product_version_id: text('The version it was priced on.'),
-    pricing_logic_revision_id: text('The revision it was priced by.'),
-    expires_at: timestampText('When its token stops being valid.'),
-  },
-  { $id: 'QuoteSummary', description: 'A quote in a list.' },
-)
-export const policySummarySchema = Type.Object(
-  {
-    id: text('The policy.'),
-    version_id: text('Its active version.'),
-    insurer_policy_id: text('Its number.'),
-    status: oneOf(policyStatuses, 'Where it stands now.'),
-    ...saleFields,
-    first_name: text("The customer's first name."),
-    last_name: text("The customer's last name."),
-    email: text("The customer's e-mail address."),
-    start_date: text('The first day of cover.'),
-    end_date: textOrNull(
-      'The last day of cover, also of a cancelled policy; null while it is open.',
-    ),
-  },
-  { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },
-)
 export const paymentSummarySchema = Type.Object(
   {
     id: text('The payment.'),
@@ -96,46 +53,6 @@ export const paymentSummarySchema = Type.Object(
   },
   { $id: 'PaymentSummary', description: 'A payment in a list.' },
 )
-
-export function viewQuoteSummary(quote: QuoteSummary): Static<typeof quoteSummarySchema> {
-  return {
-    id: quote.id,
-    livemode: quote.livemode,
-    product_id: quote.productId,
-    distributor_id: quote.distributorId,
-    item_id: quote.itemId,
-    gross_payment_amount: quote.grossPaymentAmount,
-    currency: quote.currency,
-    created_at: timestamp(quote.createdAt),
-    product_version_id: quote.productVersionId,
-    pricing_logic_revision_id: quote.pricingRevisionId,
-    expires_at: timestamp(quote.expiresAt),
-  }
-}
-
-export function viewPolicySummary(
-  policy: PolicySummary,
-  now: Temporal.Instant,
-): Static<typeof policySummarySchema> {
-  return {
-    id: policy.id,
-    version_id: policy.versionId,
-    insurer_policy_id: policy.insurerPolicyId,
-    status: statusAt(policy, now),
-    livemode: policy.livemode,
-    product_id: policy.productId,
-    distributor_id: policy.distributorId,
-    item_id: policy.itemId,
-    gross_payment_amount: policy.grossPaymentAmount,
-    currency: policy.currency,
-    created_at: timestamp(policy.createdAt),
-    first_name: policy.firstName,
-    last_name: policy.lastName,
-    email: policy.email,
-    start_date: policy.startDay.toString(),
-    end_date: (policy.terminationDay ?? policy.endDay)?.toString() ?? null,
-  }
-}
 
 /** With those of these refunds that are its own and in doubt. */
 export function viewPaymentSummary(

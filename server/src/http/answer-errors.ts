@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, invalidData } from '../../kernel/index.ts'
-import { isDatabaseAway } from '../../database/index.ts'
-import { toFieldErrors } from '../body/body-errors.ts'
-import { bodyMembers } from '../body/body-members.ts'
-import { allowOrigin } from '../headers/cross-origin.ts'
-import type { RequestGate } from '../access/request-gate.ts'
-import { preferredLanguages } from '../headers/preferred-languages.ts'
-import { RateLimited, rateHeaders } from '../access/rate-limit.ts'
-import { cannotBeStored } from '../query/readable-address.ts'
+import { Refusal, invalidData } from '../kernel/index.ts'
+import { isDatabaseAway } from '../database/index.ts'
+import { toFieldErrors } from './body/body-errors.ts'
+import { bodyMembers } from './body/body-members.ts'
+import { allowOrigin } from './headers/cross-origin.ts'
+import type { RequestGate } from './access/request-gate.ts'
+import { preferredLanguages } from './headers/preferred-languages.ts'
+import { RateLimited, rateHeaders } from './access/rate-limit.ts'
+import { cannotBeStored } from './query/readable-address.ts'
 import {
   addressTooLong,
   bodyTooLarge,
@@ -16,9 +16,9 @@ import {
   unavailable,
   unreadableAddress,
   wrongMediaType,
-} from '../reasons.ts'
-import { type ErrorBody, answerRefusal, errorBody } from './refusals.ts'
-import { forbidKeeping, safeHeaders } from '../headers/safe-headers.ts'
+} from './reasons.ts'
+import { type ErrorBody, answerRefusal, errorBody } from './errors/refusals.ts'
+import { forbidKeeping, safeHeaders } from './headers/safe-headers.ts'
 
 /** After which a refusal that says "not now" is worth another try. */
 const retryAfterSeconds = 2

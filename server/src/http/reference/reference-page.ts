@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { DemoFile } from '../../../demo/index.ts'
-import type { App } from '../../deps.ts'
-import { publicCaching } from '../../headers/safe-headers.ts'
+import type { DemoFile } from '../../demo/index.ts'
+import type { App } from '../deps.ts'
+import { publicCaching } from '../headers/safe-headers.ts'
 import { documentOfDemo } from './document-of-demo.ts'
 
 const pages = '/reference'
@@ -44,6 +44,10 @@ export async function addReferencePage(
       })
     }
   })
+  // People who open the address want to read; programs know where to go.
+  app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.redirect(`${pages}/`),
+  )
 }
 
 /** The library brings megabytes, which are loaded for the first reader, and for no server without. */

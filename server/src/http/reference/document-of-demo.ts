@@ -1,6 +1,6 @@
-import type { DemoFile } from '../../../demo/index.ts'
-import { quoteOrderExample } from '../../quotes/examples.ts'
-import { ids } from '../../wire/example-ids.ts'
+import type { DemoFile } from '../../demo/index.ts'
+import { quoteOrderExample } from '../quotes/examples.ts'
+import { ids } from '../wire/example-ids.ts'
 
 /**
  * The document with the demo's product in its examples: the ids to sell by, and answers whose dates

@@ -1,0 +1,42 @@
+import { moment } from '../../wire/example-ids.ts'
+import { accountIds } from '../examples.ts'
+
+export const keyOrderExample = {
+  account_id: accountIds.newDistributor,
+  kind: 'secret',
+  livemode: false,
+  name: 'web shop',
+}
+
+const keyExample = {
+  id: accountIds.key,
+  ...keyOrderExample,
+  hint: '2dbe',
+  created_at: moment,
+  last_used_on: null,
+  expires_at: null,
+  revoked_at: null,
+}
+
+export const keysExample = [keyExample]
+
+export const newKeyExample = {
+  ...keyExample,
+  key: 'sk_test_dbe8308d71d13e670eacde35981f4e0edfd5ce2181432dbe',
+}
+
+export const rotationOrderExample = { overlap_hours: 48 }
+
+export const rotatedKeyExample = {
+  ...keyExample,
+  id: accountIds.rotatedKey,
+  hint: 'cea3',
+  key: 'sk_test_50f8fd62c6161b668e08cfecc0abf23947b3f22f21d9cea3',
+}
+
+/** It was rotated before, so that its end was known. */
+export const revokedKeyExample = {
+  ...keyExample,
+  expires_at: '2028-11-22T09:15:00+00:00',
+  revoked_at: moment,
+}

@@ -1,0 +1,52 @@
+import { STATUS_CODES } from 'node:http'
+import type { Listed } from '../../kernel/index.ts'
+import { answerRefusal } from './refusals.ts'
+import { named } from '../wire/schema.ts'
+import { errorSchema } from './error.ts'
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The request is malformed, fails validation, or asks for something that is not allowed.',
+  401: 'The key is missing, unknown, or not the right one for this.',
+  403: 'The key may not see this. The body says no more than that.',
+  404: 'Something that the request names was not found.',
+  406: 'The Accept header does not name the version of this call.',
+  409: 'Something is still in progress. Nothing was changed; try again in a moment.',
+  412: 'If-Match does not name the active version of the policy. View it again and decide anew.',
+  413: 'The body is larger than 1 MiB, or than what the description of the call says.',
+  414: 'A part of the path is longer than any id.',
+  415: 'The body is of a media type that the call does not take.',
+  422: 'The request is understood and refused for a reason of the business, which the message names.',
+  429: 'The key, or the address of a caller without a valid one, has used its requests for this minute. Retry-After says how many seconds to wait.',
+  503: 'The service cannot answer at present. Try again in a moment, with the same Idempotency-Key if you sent one.',
+}
+
+/** The errors that a route documents, gathered by status. */
+export function errorResponses(...listed: readonly Listed[]) {
+  const examples = listed.map((one) => ({ ...one, ...answerOf(one) }))
+  const byStatus = Object.groupBy(examples, (example) => example.status)
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, ofStatus = []]) => [
+      Number(status),
+      {
+        description: descriptions[Number(status)] ?? STATUS_CODES[status] ?? 'Refused.',
+        content: {
+          'application/json': {
+            schema: named(errorSchema),
+            examples: Object.fromEntries(
+              ofStatus.map(({ label, when, body }) => [label, { summary: when, value: body }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}
+
+const answers = new WeakMap<Listed, ReturnType<typeof answerRefusal>>()
+
+/** The same reason is listed by many routes, and always answered alike. */
+function answerOf(listed: Listed): ReturnType<typeof answerRefusal> {
+  const known = answers.get(listed) ?? answerRefusal(listed.example())
+  answers.set(listed, known)
+  return known
+}

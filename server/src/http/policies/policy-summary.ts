@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox'
+import { timestamp } from '../../kernel/index.ts'
+import { type PolicySummary, policyNotFound, statusAt } from '../../policies/index.ts'
+import { oneOf, text, textOrNull } from '../wire/schema.ts'
+import { saleSummaryFields } from '../wire/sale-summary.ts'
+
+export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
+
+export const unknownPolicy = policyNotFound.listed({
+  when: 'You have no such policy in this mode.',
+})
+
+export const policySummarySchema = Type.Object(
+  {
+    id: text('The policy.'),
+    version_id: text('Its active version.'),
+    insurer_policy_id: text('Its number.'),
+    status: oneOf(policyStatuses, 'Where it stands now.'),
+    ...saleSummaryFields,
+    first_name: text("The customer's first name."),
+    last_name: text("The customer's last name."),
+    email: text("The customer's e-mail address."),
+    start_date: text('The first day of cover.'),
+    end_date: textOrNull(
+      'The last day of cover, also of a cancelled policy; null while it is open.',
+    ),
+  },
+  { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },
+)
+
+export function viewPolicySummary(
+  policy: PolicySummary,
+  now: Temporal.Instant,
+): Static<typeof policySummarySchema> {
+  return {
+    id: policy.id,
+    version_id: policy.versionId,
+    insurer_policy_id: policy.insurerPolicyId,
+    status: statusAt(policy, now),
+    livemode: policy.livemode,
+    product_id: policy.productId,
+    distributor_id: policy.distributorId,
+    item_id: policy.itemId,
+    gross_payment_amount: policy.grossPaymentAmount,
+    currency: policy.currency,
+    created_at: timestamp(policy.createdAt),
+    first_name: policy.firstName,
+    last_name: policy.lastName,
+    email: policy.email,
+    start_date: policy.startDay.toString(),
+    end_date: (policy.terminationDay ?? policy.endDay)?.toString() ?? null,
+  }
+}

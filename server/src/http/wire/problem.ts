@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import type { Problem } from '../../kernel/index.ts'
+import { text } from './schema.ts'
+
+export const problemSchema = Type.Object(
+  {
+    file: text('The file inside the folder.'),
+    place: text('The place inside the file; empty for the whole file.'),
+    message: text('What is wrong.'),
+    mend: text('What would mend it.'),
+  },
+  { $id: 'Problem', description: 'A mistake in a product folder.' },
+)
+
+export function viewProblems(problems: readonly Problem[]) {
+  return problems.map(({ file, place, message, mend }) => ({ file, place, message, mend }))
+}
