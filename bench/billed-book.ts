@@ -1,10 +1,10 @@
+import { readRingKey } from '@bindery/server/src/config.ts'
+import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
+import type { MandateId, PolicyId } from '@bindery/server/src/kernel/index.ts'
+import { bindingOf } from '@bindery/server/src/policies/secret-store.ts'
+import { type KeyRing, seal } from '@bindery/server/src/sealing/index.ts'
 import pg from 'pg'
-import { superuser } from '../server/src/database/embedded/create-cluster.ts'
-import type { MandateId, PolicyId } from '../server/src/kernel/index.ts'
-import { bindingOf } from '../server/src/policies/secret-store.ts'
-import { type KeyRing, seal } from '../server/src/sealing/index.ts'
 import { loadSyntheticBook, syntheticPolicy } from './synthetic-book.ts'
-import { readRingKey } from '../server/src/config.ts'
 import { benchKeys } from './start-server.ts'
 
 /** As many as are written with each statement, by so many at once. */

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
+import { keepNumbering } from '@bindery/server/src/ledger/index.ts'
 import pg from 'pg'
-import { keepNumbering } from '../server/src/ledger/index.ts'
 import { answerQuestions } from './server-questions.ts'
 import { openWorkerPlatform } from './worker-platform.ts'
 

@@ -1,6 +1,6 @@
+import { openBrowser } from '@bindery/checkout/test/support/browser.ts'
+import { answerForBike, customerAt } from '@bindery/checkout/test/support/customer.ts'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../checkout/test/support/browser.ts'
-import { answerForBike, customerAt } from '../checkout/test/support/customer.ts'
 import { median } from './median.ts'
 import { startServer } from './start-server.ts'
 

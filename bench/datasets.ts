@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { freePort } from '@bindery/server/test/support/free-port.ts'
 import { type Measured, runLoad } from './load.ts'
 import { openPlainClient } from './plain-client.ts'
 
@@ -181,11 +181,11 @@ const cell = (text: string, at: number) => (at === 0 ? text.padEnd(32) : text.pa
 /** The platform with the dataset in it. */
 async function serve(): Promise<void> {
   const { default: pino } = await import('pino')
-  const { readConfig } = await import('../server/src/config.ts')
-  const { importFile } = await import('../server/src/datasets/index.ts')
-  const { createAccount } = await import('../server/src/identity/index.ts')
-  const { loadKeyRing } = await import('../server/src/key-ring.ts')
-  const platforms = await import('../server/src/platform.ts')
+  const { readConfig } = await import('@bindery/server/src/config.ts')
+  const { importFile } = await import('@bindery/server/src/datasets/index.ts')
+  const { createAccount } = await import('@bindery/server/src/identity/index.ts')
+  const { loadKeyRing } = await import('@bindery/server/src/key-ring.ts')
+  const platforms = await import('@bindery/server/src/platform.ts')
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const database = await platforms.prepareDatabase(config, log, (error) => {

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { extractText } from 'unpdf'
-import { assembleData } from '../server/src/documents/assemble-data.ts'
-import { formatsOf } from '../server/src/documents/formats.ts'
-import { type Press, openPress } from '../server/src/documents/press/press.ts'
-import { printOrder } from '../server/src/documents/print.ts'
-import { openSamples } from '../server/src/documents/sample-case.ts'
-import { templateKit } from '../server/src/documents/template-kit.ts'
+import { assembleData } from '@bindery/server/src/documents/assemble-data.ts'
+import { formatsOf } from '@bindery/server/src/documents/formats.ts'
+import { type Press, openPress } from '@bindery/server/src/documents/press/press.ts'
+import { printOrder } from '@bindery/server/src/documents/print.ts'
+import { openSamples } from '@bindery/server/src/documents/sample-case.ts'
+import { templateKit } from '@bindery/server/src/documents/template-kit.ts'
 import {
   compileProduct,
   datasetsByKey,
   parseProductFiles,
   readProductFolder,
-} from '../server/src/products/index.ts'
+} from '@bindery/server/src/products/index.ts'
+import { extractText } from 'unpdf'
 
 /**
  * What a policy costs to make once the press is warm, and whether a long queue makes it grow.

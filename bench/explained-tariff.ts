@@ -3,10 +3,10 @@ import {
   type Grain,
   type PreparedSwaps,
   type PricingInput,
-} from '../server/src/pricing/index.ts'
-import { layoutOf, workbookOf } from '../server/src/pricing/testing/build-workbook.ts'
-import { findNeeded } from '../server/src/pricing/workbook/compare/needed-cells.ts'
-import { swapSides } from '../server/src/pricing/workbook/swap/swap-workbooks.ts'
+} from '@bindery/server/src/pricing/index.ts'
+import { layoutOf, workbookOf } from '@bindery/server/src/pricing/testing/build-workbook.ts'
+import { findNeeded } from '@bindery/server/src/pricing/workbook/compare/needed-cells.ts'
+import { swapSides } from '@bindery/server/src/pricing/workbook/swap/swap-workbooks.ts'
 import { dearerTariff, tariffParts, tariffWorkbook } from './tariff-workbook.ts'
 
 /** Two versions of the tariff, ready to tell why prices differ between them: by tables, and by cells. */

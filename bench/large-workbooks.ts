@@ -3,7 +3,7 @@ import {
   type GivenCell,
   sheetOf,
   sheetPart,
-} from '../server/src/pricing/workbook/testing/build-xlsx.ts'
+} from '@bindery/server/src/pricing/workbook/testing/build-xlsx.ts'
 
 type Cells = Record<string, GivenCell>
 

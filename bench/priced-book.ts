@@ -1,5 +1,9 @@
+import {
+  bikeAnswers,
+  bikeTariff,
+  plainBikePrice,
+} from '@bindery/server/test/builders/bike-tariff.ts'
 import pg from 'pg'
-import { bikeAnswers, bikeTariff, plainBikePrice } from '../server/test/builders/bike-tariff.ts'
 
 const partPolicies = 5_000
 const writers = 2

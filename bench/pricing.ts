@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compilePricing, type PricingInput } from '../server/src/pricing/index.ts'
-import { compileWorkbook } from '../server/src/pricing/workbook/compile-workbook.ts'
-import { readWorkbook } from '../server/src/pricing/workbook/read-workbook.ts'
-import { readRecorded, recordedNames } from '../server/test/workbooks/recorded.ts'
+import { compilePricing, type PricingInput } from '@bindery/server/src/pricing/index.ts'
+import { compileWorkbook } from '@bindery/server/src/pricing/workbook/compile-workbook.ts'
+import { readWorkbook } from '@bindery/server/src/pricing/workbook/read-workbook.ts'
+import { readRecorded, recordedNames } from '@bindery/server/test/workbooks/recorded.ts'
 import { explainedTariff } from './explained-tariff.ts'
 import { tariffAnswers, tariffWorkbook } from './tariff-workbook.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '../sdk/src/index.ts'
+import type { Client } from '@bindery/sdk'
 import { quantileOf, runLoad, runPaced } from './load.ts'
 import { median } from './median.ts'
 import { openSeller } from './seller.ts'

@@ -1,4 +1,4 @@
-import type { DemoFile } from '../server/src/demo/index.ts'
+import type { DemoFile } from '@bindery/server/src/demo/index.ts'
 import { openPlainClient } from './plain-client.ts'
 
 type DemoProduct = DemoFile['products'][string]

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { StatementCounts } from '../server/test/support/watch-statements.ts'
+import type { StatementCounts } from '@bindery/server/test/support/watch-statements.ts'
 
 /** What a server has used since it began. */
 export interface ServerUse extends StatementCounts {

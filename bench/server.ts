@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { watchStatements } from '@bindery/server/test/support/watch-statements.ts'
 import { answerQuestions } from './server-questions.ts'
-import { watchStatements } from '../server/test/support/watch-statements.ts'
 
 /**
  * The whole platform in one process, as `npm start` runs it. It is told which checkout to run, so
@@ -9,14 +9,16 @@ import { watchStatements } from '../server/test/support/watch-statements.ts'
  */
 enableCompileCache()
 const source = pathToFileURL(`${process.argv[2]}/server/src/`)
-const { readConfig } = await room<typeof import('../server/src/config.ts')>('config.ts')
-const { startDemo } = await room<typeof import('../server/src/demo/index.ts')>('demo/index.ts')
-const { createLog, openLogOutput } = await room<typeof import('../server/src/log.ts')>('log.ts')
-const { loadKeyRing } = await room<typeof import('../server/src/key-ring.ts')>('key-ring.ts')
+const { readConfig } = await room<typeof import('@bindery/server/src/config.ts')>('config.ts')
+const { startDemo } =
+  await room<typeof import('@bindery/server/src/demo/index.ts')>('demo/index.ts')
+const { createLog, openLogOutput } =
+  await room<typeof import('@bindery/server/src/log.ts')>('log.ts')
+const { loadKeyRing } = await room<typeof import('@bindery/server/src/key-ring.ts')>('key-ring.ts')
 const { stopOnSignal } =
-  await room<typeof import('../server/src/stop-on-signal.ts')>('stop-on-signal.ts')
+  await room<typeof import('@bindery/server/src/stop-on-signal.ts')>('stop-on-signal.ts')
 const { buildHttp, openPlatform, prepareDatabase, startWorking } =
-  await room<typeof import('../server/src/platform.ts')>('platform.ts')
+  await room<typeof import('@bindery/server/src/platform.ts')>('platform.ts')
 
 const config = readConfig(process.env)
 const log = createLog(config.logLevel, openLogOutput())

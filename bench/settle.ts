@@ -1,5 +1,5 @@
+import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
 import pg from 'pg'
-import { superuser } from '../server/src/database/embedded/create-cluster.ts'
 
 /**
  * Has a database do now what it would do of its own accord at some moment to come: clean up after a

@@ -4,9 +4,9 @@ import { chmod, mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DemoFile } from '@bindery/server/src/demo/index.ts'
+import { freePort } from '@bindery/server/test/support/free-port.ts'
 import type { ClientConfig } from 'pg'
-import type { DemoFile } from '../server/src/demo/index.ts'
-import { freePort } from './free-port.ts'
 import { type Question, type ServerUse, ask, askForUse } from './server-questions.ts'
 
 export interface MemoryUse {

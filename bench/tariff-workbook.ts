@@ -1,4 +1,4 @@
-import { compiledWorkbook, type Typed } from '../server/src/pricing/testing/build-workbook.ts'
+import { compiledWorkbook, type Typed } from '@bindery/server/src/pricing/testing/build-workbook.ts'
 
 const rateRows = 500
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { superuser } from '../server/src/database/embedded/create-cluster.ts'
+import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
 import { connected } from './bare/start.ts'
 import { dropDocuments } from './contestant.ts'
 import { type Stopwatch, runLoad, runPaced } from './load.ts'

@@ -1,10 +1,10 @@
+import { readConfig } from '@bindery/server/src/config.ts'
+import { openDatabase } from '@bindery/server/src/database/index.ts'
+import { loadKeyRing } from '@bindery/server/src/key-ring.ts'
+import { createLog, openLogOutput } from '@bindery/server/src/log.ts'
+import { openPlatform } from '@bindery/server/src/platform.ts'
+import { watchStatements } from '@bindery/server/test/support/watch-statements.ts'
 import type { ClientConfig } from 'pg'
-import { readConfig } from '../server/src/config.ts'
-import { openDatabase } from '../server/src/database/index.ts'
-import { loadKeyRing } from '../server/src/key-ring.ts'
-import { createLog, openLogOutput } from '../server/src/log.ts'
-import { openPlatform } from '../server/src/platform.ts'
-import { watchStatements } from '../server/test/support/watch-statements.ts'
 
 /** The whole platform for a worker in a process of its own, on the database that it was begun with. */
 export async function openWorkerPlatform(manner: { isAnybodyServed?: () => boolean } = {}) {

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
-import { startWorking } from '../server/src/platform.ts'
+import { startWorking } from '@bindery/server/src/platform.ts'
 import { answerQuestions } from './server-questions.ts'
 import { openWorkerPlatform } from './worker-platform.ts'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { describeApi } from '../server/src/http/index.ts'
+import { describeApi } from '@bindery/server/src/http/index.ts'
 
 /** Writes openapi.json at the root of the repository, from the routes' schemas. */
 const file = new URL('../openapi.json', import.meta.url)

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { listRules, writeGuide } from '../rules/src/guide/index.ts'
+import { listRules, writeGuide } from '@bindery/rules/guide'
 
 /** Writes docs/guides/rules.md, and the same for the command line, from the table of rules. */
 const root = new URL('../', import.meta.url)

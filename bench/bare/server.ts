@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
+import { groupCommit } from '@bindery/server/src/database/group-commit.ts'
+import { mintId, mintPaymentId } from '@bindery/server/src/kernel/index.ts'
+import { watchStatements } from '@bindery/server/test/support/watch-statements.ts'
 import pg from 'pg'
-import { groupCommit } from '../../server/src/database/group-commit.ts'
-import { mintId, mintPaymentId } from '../../server/src/kernel/index.ts'
 import { answerQuestions } from '../server-questions.ts'
-import { watchStatements } from '../../server/test/support/watch-statements.ts'
 import type { SampleRows } from './sample-rows.ts'
 import { writeOffers, writePayments, writeQuotes } from './statements.ts'
 

@@ -1,5 +1,5 @@
+import { mintId } from '@bindery/server/src/kernel/index.ts'
 import type { QueryConfig } from 'pg'
-import { mintId } from '../../server/src/kernel/index.ts'
 import type { Row, SampleRows } from './sample-rows.ts'
 
 /** One statement for each step of a sale, however many share it: the cheapest way to write its rows. */

@@ -1,2 +1,2 @@
 /** The SDK from its source. A published command line holds it in its one compiled file. */
-export * from '../../sdk/src/index.ts'
+export * from '@bindery/sdk'

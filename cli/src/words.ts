@@ -1,2 +1,2 @@
 /** The word that was most likely meant, as the server finds it in product folders. */
-export { didYouMean } from '../../rules/src/words/nearest-word.ts'
+export { didYouMean } from '@bindery/rules/words'

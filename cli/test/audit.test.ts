@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Fragment, compose, fragment } from '@bindery/server/src/database/index.ts'
+import { orderEvents } from '@bindery/server/src/events/index.ts'
+import { chainRecords } from '@bindery/server/src/evidence/index.ts'
+import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Fragment, compose, fragment } from '../../server/src/database/index.ts'
-import { orderEvents } from '../../server/src/events/index.ts'
-import { chainRecords } from '../../server/src/evidence/index.ts'
-import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

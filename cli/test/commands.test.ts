@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClient } from '../../sdk/src/index.ts'
+import { createClient } from '@bindery/sdk'
+import { sql } from '@bindery/server/src/database/index.ts'
+import { ordersOn } from '@bindery/server/test/builders/orders.ts'
+import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../server/src/database/index.ts'
-import { ordersOn } from '../../server/test/builders/orders.ts'
-import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { textOf } from '@bindery/server/test/builders/documents.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { textOf } from '../../server/test/builders/documents.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

@@ -1,6 +1,6 @@
+import { advanceAll } from '@bindery/server/test/builders/clock.ts'
+import { dunCyber, soldUnpaid } from '@bindery/server/test/builders/dunning.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceAll } from '../../server/test/builders/clock.ts'
-import { dunCyber, soldUnpaid } from '../../server/test/builders/dunning.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

@@ -1,15 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sql } from '../../server/src/database/index.ts'
-import { exampleFolder } from '../../server/test/builders/folder.ts'
+import { sql } from '@bindery/server/src/database/index.ts'
 import {
   type BikeAnswers,
   bikeTariff,
   plainBikePrice,
-} from '../../server/test/builders/bike-tariff.ts'
-import { soldBikes } from '../../server/test/builders/impacts.ts'
+} from '@bindery/server/test/builders/bike-tariff.ts'
+import { exampleFolder } from '@bindery/server/test/builders/folder.ts'
+import { soldBikes } from '@bindery/server/test/builders/impacts.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Impact } from '../src/sdk.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 

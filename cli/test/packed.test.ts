@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { npmCommand } from '@bindery/server/test/support/npm.ts'
+import { removeFolder, temporaryFolder } from '@bindery/server/test/support/server-process.ts'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { npmCommand } from '../../server/test/support/npm.ts'
-import { removeFolder, temporaryFolder } from '../../server/test/support/server-process.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
@@ -34,7 +34,7 @@ let served: ServedPlatform
 beforeAll(async () => {
   folder = await temporaryFolder()
   served = await servedPlatform()
-  await npm(repository, 'pack', '-w', 'sdk', '-w', 'cli', '--pack-destination', folder)
+  await npm(repository, 'run', 'packages', '--', '--pack-destination', folder)
   // As it is built: other tests read the scripts meanwhile, so they are not built anew.
   await npm(repository, 'pack', '-w', 'checkout', '--ignore-scripts', '--pack-destination', folder)
   const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz'))
@@ -52,8 +52,8 @@ afterAll(async () => {
 describe('installed outside of the repository', () => {
   it('the packages hold no TypeScript but declarations', async () => {
     const names = await readdir(shop('node_modules', '@bindery'), { recursive: true })
-    expect(names).toContain(join('sdk', 'dist', 'index.js'))
-    expect(names).toContain(join('sdk', 'dist', 'index.d.ts'))
+    expect(names).toContain(join('sdk', 'index.js'))
+    expect(names).toContain(join('sdk', 'index.d.ts'))
     expect(names.filter((name) => /(?<!\.d)\.ts$/.test(name))).toEqual([])
     for (const name of names.filter((one) => /\.d\.ts$|\.js$/.test(one))) {
       const text = await readFile(shop('node_modules', '@bindery', name), 'utf8')

@@ -1,7 +1,7 @@
+import { contradictedPayment, refundThat } from '@bindery/server/test/builders/doubts.ts'
+import { savedLead } from '@bindery/server/test/builders/lead.ts'
+import { sellerOn } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contradictedPayment, refundThat } from '../../server/test/builders/doubts.ts'
-import { savedLead } from '../../server/test/builders/lead.ts'
-import { sellerOn } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

@@ -4,14 +4,14 @@ import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type ServerProcess,
   removeFolder,
   sellingOnly,
   startServer,
   temporaryFolder,
-} from '../../server/test/support/server-process.ts'
+} from '@bindery/server/test/support/server-process.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { soldOnAccount, trackReceipts } from '@bindery/server/test/builders/tracked.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { soldOnAccount, trackReceipts } from '../../server/test/builders/tracked.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

@@ -1,9 +1,9 @@
+import { advanceAll, newClock } from '@bindery/server/test/builders/clock.ts'
+import { pushedDraft } from '@bindery/server/test/builders/draft.ts'
+import { managerOn } from '@bindery/server/test/builders/manager.ts'
+import { ordersOn } from '@bindery/server/test/builders/orders.ts'
+import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { advanceAll, newClock } from '../../server/test/builders/clock.ts'
-import { pushedDraft } from '../../server/test/builders/draft.ts'
-import { managerOn } from '../../server/test/builders/manager.ts'
-import { ordersOn } from '../../server/test/builders/orders.ts'
-import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

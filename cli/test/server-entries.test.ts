@@ -4,12 +4,9 @@ import { chmod, copyFile, cp, mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '@bindery/server/test/support/free-port.ts'
+import { removeFolder, temporaryFolder } from '@bindery/server/test/support/server-process.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  freePort,
-  removeFolder,
-  temporaryFolder,
-} from '../../server/test/support/server-process.ts'
 import { buildCli } from '../tools/build.ts'
 
 let folder: string

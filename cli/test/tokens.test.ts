@@ -1,4 +1,4 @@
-import { createClient } from '../../sdk/src/index.ts'
+import { createClient } from '@bindery/sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net'
+import { verifyWebhook } from '@bindery/sdk'
+import {
+  type TestReceiver,
+  answering,
+  startReceiver,
+} from '@bindery/server/test/builders/receiver.ts'
+import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
+import { postmanOn } from '@bindery/server/test/builders/webhooks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestReceiver, answering, startReceiver } from '../../server/test/builders/receiver.ts'
-import { sellerOn, soldPolicy } from '../../server/test/builders/sale.ts'
-import { postmanOn } from '../../server/test/builders/webhooks.ts'
-import { verifyWebhook } from '../../sdk/src/index.ts'
 import { buildCli } from '../tools/build.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoFile } from '../../server/src/demo/demo-file.ts'
+import type { DemoFile } from '@bindery/server/src/demo/demo-file.ts'
 import type { Acknowledgement, Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 import { eachOf } from './each-of.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DemoFile } from '../../server/src/demo/demo-file.ts'
+import type { DemoFile } from '@bindery/server/src/demo/demo-file.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 

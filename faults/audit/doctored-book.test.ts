@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lifeOf, monthlyBike } from '../../server/test/builders/life.ts'
-import { managerOn } from '../../server/test/builders/manager.ts'
+import { lifeOf, monthlyBike } from '@bindery/server/test/builders/life.ts'
+import { managerOn } from '@bindery/server/test/builders/manager.ts'
 import {
   type OfferCreated,
   type Seller,
   madeOffer,
   sellerOn,
-} from '../../server/test/builders/sale.ts'
-import { receivedByBank, receivedByHand } from '../../server/test/builders/tracked.ts'
-import { type TestPlatform, openTestPlatform } from '../../server/test/support/platform.ts'
+} from '@bindery/server/test/builders/sale.ts'
+import { receivedByBank, receivedByHand } from '@bindery/server/test/builders/tracked.ts'
+import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultyDatabase } from '../installation/database.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
 import { auditBook } from './book.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Evidence, evidencePages, verifyEvidence } from '../../sdk/src/index.ts'
-import type { DemoFile } from '../../server/src/demo/demo-file.ts'
+import { type Evidence, evidencePages, verifyEvidence } from '@bindery/sdk'
+import type { DemoFile } from '@bindery/server/src/demo/demo-file.ts'
 import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'

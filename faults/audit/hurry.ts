@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockSpace } from '../../server/src/jobs/worker-store.ts'
+import { lockSpace } from '@bindery/server/src/jobs/worker-store.ts'
 import type { Installation } from '../installation/installation.ts'
 
 const everyMs = 200

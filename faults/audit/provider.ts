@@ -1,5 +1,5 @@
+import type { DemoFile } from '@bindery/server/src/demo/demo-file.ts'
 import type { FaultyDatabase } from '../installation/database.ts'
-import type { DemoFile } from '../../server/src/demo/demo-file.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 import { eachOf } from './each-of.ts'

@@ -1,7 +1,7 @@
+import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
+import { living, readPostmaster } from '@bindery/server/src/database/embedded/postmaster.ts'
+import { platformDatabase } from '@bindery/server/src/database/embedded/provision.ts'
 import pg from 'pg'
-import { living, readPostmaster } from '../../server/src/database/embedded/postmaster.ts'
-import { superuser } from '../../server/src/database/embedded/create-cluster.ts'
-import { platformDatabase } from '../../server/src/database/embedded/provision.ts'
 
 /** The PostgreSQL under the platform, as somebody with a root shell sees it. */
 export interface FaultyDatabase {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findPlace } from '../../server/src/database/embedded/cluster-place.ts'
-import { closeEndpoint, openEndpoint } from '../../server/src/database/embedded/endpoint.ts'
-import { prepareBinaries } from '../../server/src/database/embedded/platform-binaries.ts'
-import { platformDatabase, platformRole } from '../../server/src/database/embedded/provision.ts'
-import { spawnAs } from '../../server/src/database/embedded/run-program.ts'
-import { serverArguments } from '../../server/src/database/embedded/settings.ts'
+import { findPlace } from '@bindery/server/src/database/embedded/cluster-place.ts'
+import { closeEndpoint, openEndpoint } from '@bindery/server/src/database/embedded/endpoint.ts'
+import { prepareBinaries } from '@bindery/server/src/database/embedded/platform-binaries.ts'
+import { platformDatabase, platformRole } from '@bindery/server/src/database/embedded/provision.ts'
+import { spawnAs } from '@bindery/server/src/database/embedded/run-program.ts'
+import { serverArguments } from '@bindery/server/src/database/embedded/settings.ts'
 import { type FaultyDatabase, databaseIn } from './database.ts'
 
 /** A PostgreSQL that is not the platform's own, in the care of a process manager. */

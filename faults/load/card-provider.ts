@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signatureHeaders } from '../../server/src/outside/index.ts'
+import { signatureHeaders } from '@bindery/server/src/outside/index.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Client } from './client.ts'

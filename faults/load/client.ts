@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type JsonObject, isJsonObject } from '@bindery/server/src/kernel/index.ts'
 import { Agent, request } from 'undici'
-import { type JsonObject, isJsonObject } from '../../server/src/kernel/index.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import { type IsDocumented, readDocumented } from './documented.ts'

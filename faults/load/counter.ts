@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JsonObject } from '../../server/src/kernel/index.ts'
+import type { JsonObject } from '@bindery/server/src/kernel/index.ts'
 import type { Acknowledgement, Ledger, Order } from '../ledger.ts'
 import type { Answer, Client } from './client.ts'
 

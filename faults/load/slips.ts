@@ -1,4 +1,4 @@
-import type { DemoFile, DemoProduct } from '../../server/src/demo/demo-file.ts'
+import type { DemoFile, DemoProduct } from '@bindery/server/src/demo/demo-file.ts'
 import type { Answer } from './client.ts'
 import { type Slip, newKey, textOf } from './counter.ts'
 

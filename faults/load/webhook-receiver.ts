@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verifyWebhook } from '../../sdk/src/verify-webhook.ts'
+import { verifyWebhook } from '@bindery/sdk'
 import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 

@@ -1,5 +1,5 @@
+import { pushedDraft } from '@bindery/server/test/builders/draft.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pushedDraft } from '../../server/test/builders/draft.ts'
 import { type Shop, failureOf, openShop, quoteOf } from './support.ts'
 
 let shop: Shop

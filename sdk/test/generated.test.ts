@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { Document, Schema } from '../../tools/sdk-types/document.ts'
-import { generateSdkTypes } from '../../tools/sdk-types/generate.ts'
-import { type Summaries, withSdkTable } from '../../tools/sdk-table.ts'
-import { comment, typeOfSchema } from '../../tools/sdk-types/type-of-schema.ts'
+import type { Document, Schema } from '../tools/sdk-types/document.ts'
+import { generateSdkTypes } from '../tools/sdk-types/generate.ts'
+import { type Summaries, withSdkTable } from '../tools/sdk-table.ts'
+import { comment, typeOfSchema } from '../tools/sdk-types/type-of-schema.ts'
 import { operations } from '../src/generated.ts'
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')

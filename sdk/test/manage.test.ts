@@ -1,5 +1,5 @@
+import { exampleFolder } from '@bindery/server/test/builders/folder.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleFolder } from '../../server/test/builders/folder.ts'
 import { type PolicySummary, createClient, decodeFile, encodeFile } from '../src/index.ts'
 import { operations } from '../src/generated.ts'
 import { type Shop, failureOf, openShop, sell } from './support.ts'

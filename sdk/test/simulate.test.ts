@@ -1,5 +1,5 @@
+import { workingMeanwhile } from '@bindery/server/test/builders/clock.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workingMeanwhile } from '../../server/test/builders/clock.ts'
 import { BinderyError, type Simulation, SimulationError, simulate } from '../src/index.ts'
 import { type Shop, failureOf, openShop } from './support.ts'
 

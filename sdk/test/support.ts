@@ -1,5 +1,5 @@
-import type { DemoFile } from '../../server/src/demo/index.ts'
-import { type TestPlatform, openTestPlatform } from '../../server/test/support/platform.ts'
+import type { DemoFile } from '@bindery/server/src/demo/index.ts'
+import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
 import { type Client, type ClientOptions, createClient } from '../src/index.ts'
 
 type DemoProduct = DemoFile['products'][string]

@@ -1,5 +1,5 @@
+import { signatureHeaders } from '@bindery/server/src/outside/index.ts'
 import { describe, expect, it } from 'vitest'
-import { signatureHeaders } from '../../server/src/outside/index.ts'
 import { WebhookError, verifyWebhook } from '../src/index.ts'
 import { failureOf } from './support.ts'
 

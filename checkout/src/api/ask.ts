@@ -1,4 +1,4 @@
-import type { Error as ErrorBody, FieldError } from '../../../sdk/src/generated.ts'
+import type { Error as ErrorBody, FieldError } from '@bindery/sdk/generated'
 
 /** How long the customer waits for one try before it counts as lost. */
 const timeoutMs = 20_000

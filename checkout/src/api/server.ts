@@ -9,7 +9,7 @@ import type {
   Form,
   Policy,
   Quote,
-} from '../../../sdk/src/generated.ts'
+} from '@bindery/sdk/generated'
 import type { SaleSettings } from '../sale/open-sale.ts'
 import { type Request, ask } from './ask.ts'
 

@@ -1,4 +1,4 @@
-import type { Form, Question } from '../../../sdk/src/generated.ts'
+import type { Form, Question } from '@bindery/sdk/generated'
 import { type Choice, type Control, type Field, type Stage, idOf } from './field.ts'
 import { type Locale, baseOf } from './locale.ts'
 import { showMoney, showPercent } from './numbers.ts'

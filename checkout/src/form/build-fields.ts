@@ -1,4 +1,4 @@
-import type { Form, Question } from '../../../sdk/src/generated.ts'
+import type { Form, Question } from '@bindery/sdk/generated'
 import { type Around, buildField, choicesOf, hasRule, saidOf, sayIn } from './build-field.ts'
 import type { Field, Stage } from './field.ts'
 import type { Locale } from './locale.ts'

@@ -1,4 +1,3 @@
-import type { Form } from '../../../sdk/src/generated.ts'
 import {
   type CheckContext,
   type Checker,
@@ -6,8 +5,9 @@ import {
   compileRules,
   explainError,
   provideEngines,
-} from '../../../rules/src/index.ts'
-import type { FieldError, JsonObject } from '../../../rules/src/words/index.ts'
+} from '@bindery/rules'
+import type { FieldError, JsonObject } from '@bindery/rules/words'
+import type { Form } from '@bindery/sdk/generated'
 import { piece } from '../piece.ts'
 import { hasRule } from './build-field.ts'
 import { type Answers, type Field, type Stage, idOf } from './field.ts'
@@ -41,15 +41,15 @@ export async function loadEngines(form: Form): Promise<void> {
     some('phone_number') &&
       loadPhones().then(({ phoneEngine }) => provideEngines({ phone: phoneEngine })),
     some('regex', 'not_regex') &&
-      import('../../../rules/src/engines/pattern-engine.ts').then(({ patternEngine }) =>
+      import('@bindery/rules/engines/pattern-engine').then(({ patternEngine }) =>
         provideEngines({ pattern: patternEngine }),
       ),
     some('postal_code', 'ch_postal_code') &&
-      import('../../../rules/src/engines/postal-engine.ts').then(({ postalEngine }) =>
+      import('@bindery/rules/engines/postal-engine').then(({ postalEngine }) =>
         provideEngines({ postal: postalEngine }),
       ),
     some('iban', 'bic') &&
-      import('../../../rules/src/engines/bank-engine.ts').then(({ bankEngine }) =>
+      import('@bindery/rules/engines/bank-engine').then(({ bankEngine }) =>
         provideEngines({ bank: bankEngine }),
       ),
   ])

@@ -1,4 +1,4 @@
-import { longDays } from '../../../rules/src/messages/long-day.ts'
+import { longDays } from '@bindery/rules/messages/long-day'
 
 /** How far a year of two digits may lie ahead before it means the last century. */
 const yearsAheadMax = 20

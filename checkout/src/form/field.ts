@@ -1,6 +1,6 @@
-import type { Question } from '../../../sdk/src/generated.ts'
+import type { Json } from '@bindery/rules/words'
+import type { Question } from '@bindery/sdk/generated'
 import type { Phones } from './phone.ts'
-import type { Json } from '../../../rules/src/words/index.ts'
 
 export type Stage = 'quote' | 'policy'
 

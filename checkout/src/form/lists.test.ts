@@ -1,5 +1,5 @@
+import type { Form, Question } from '@bindery/sdk/generated'
 import { expect, it } from 'vitest'
-import type { Form, Question } from '../../../sdk/src/generated.ts'
 import { buildFields } from './build-fields.ts'
 import { compileChecks } from './checks.ts'
 import type { Answers, Field } from './field.ts'

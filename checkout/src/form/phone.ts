@@ -1,5 +1,5 @@
-import type { PhoneNumber } from '../../../rules/src/index.ts'
-import { phoneEngine } from '../../../rules/src/engines/phone-engine.ts'
+import type { PhoneNumber } from '@bindery/rules'
+import { phoneEngine } from '@bindery/rules/engines/phone-engine'
 import { countryOf } from './country.ts'
 
 export { phoneEngine }

@@ -1,3 +1,4 @@
+import type { Json } from '@bindery/rules/words'
 import { readDay, writeDay } from './dates.ts'
 import type { Answer, Field } from './field.ts'
 import type { Locale } from './locale.ts'
@@ -10,7 +11,6 @@ import {
   writePercent,
 } from './numbers.ts'
 import { phonePiece } from './phone-piece.ts'
-import type { Json } from '../../../rules/src/words/index.ts'
 
 export interface Reader {
   readonly locale: Locale

@@ -1,4 +1,4 @@
-import type { Form } from '../../../sdk/src/generated.ts'
+import type { Form } from '@bindery/sdk/generated'
 import { sayIn } from './build-field.ts'
 import type { Field, Section, Stage } from './field.ts'
 

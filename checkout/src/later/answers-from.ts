@@ -1,5 +1,5 @@
-import type { DatasetItem } from '../../../sdk/src/generated.ts'
-import type { Json, JsonObject } from '../../../rules/src/words/index.ts'
+import type { Json, JsonObject } from '@bindery/rules/words'
+import type { DatasetItem } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import type { Answer, Answers, Field, Stage } from '../form/field.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'

@@ -1,4 +1,4 @@
-import type { CreatePayment, Quote } from '../../../sdk/src/generated.ts'
+import type { CreatePayment, Quote } from '@bindery/sdk/generated'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Sale } from '../sale/open-sale.ts'

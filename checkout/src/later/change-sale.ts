@@ -1,10 +1,5 @@
-import type {
-  AcceptedOrder,
-  OpenedEndorsement,
-  Quote,
-  VersionStatus,
-} from '../../../sdk/src/generated.ts'
-import type { Json, JsonObject } from '../../../rules/src/words/index.ts'
+import type { Json, JsonObject } from '@bindery/rules/words'
+import type { AcceptedOrder, OpenedEndorsement, Quote, VersionStatus } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { put } from '../form/checks.ts'
 import type { Field } from '../form/field.ts'

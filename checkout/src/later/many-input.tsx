@@ -1,4 +1,4 @@
-import type { Json } from '../../../rules/src/words/index.ts'
+import type { Json } from '@bindery/rules/words'
 import type { InputProps } from '../views/input-props.ts'
 
 /** Some of several answers, each to be ticked. */

@@ -1,4 +1,4 @@
-import type { Form, OpenedEndorsement } from '../../../sdk/src/generated.ts'
+import type { Form, OpenedEndorsement } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { type as typeAnswer } from '../sale/answer.ts'
 import { openForm } from '../sale/open-form.ts'

@@ -1,4 +1,4 @@
-import type { Lead } from '../../../sdk/src/generated.ts'
+import type { Lead } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import type { Answers } from '../form/field.ts'
 import { openForm } from '../sale/open-form.ts'

@@ -1,4 +1,4 @@
-import type { CreatePayment } from '../../../sdk/src/generated.ts'
+import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
 import { type Store, openedOf } from '../sale/state.ts'

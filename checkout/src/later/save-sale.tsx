@@ -1,4 +1,4 @@
-import type { CreateLead, CreatedLead } from '../../../sdk/src/generated.ts'
+import type { CreateLead, CreatedLead } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { collect } from '../form/checks.ts'
 import { fieldsIn } from '../form/rows.ts'

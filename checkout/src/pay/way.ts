@@ -1,5 +1,5 @@
+import type { CreatePayment } from '@bindery/sdk/generated'
 import type { ComponentChildren } from 'preact'
-import type { CreatePayment } from '../../../sdk/src/generated.ts'
 import type { Words } from '../words/words.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Form } from '../../../sdk/src/generated.ts'
+import type { Form } from '@bindery/sdk/generated'
 import type { Way, WayProps } from './way.ts'
 
 type Method = Form['subscription_plans'][number]['methods'][number]

@@ -1,5 +1,5 @@
-import type { FieldError as WireError } from '../../../sdk/src/generated.ts'
-import type { FieldError } from '../../../rules/src/words/index.ts'
+import type { FieldError } from '@bindery/rules/words'
+import type { FieldError as WireError } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { explain, fieldAt } from '../form/checks.ts'
 import { dayPattern } from '../form/dates.ts'

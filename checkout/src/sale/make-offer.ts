@@ -1,4 +1,4 @@
-import type { CreateOffer } from '../../../sdk/src/generated.ts'
+import type { CreateOffer } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { land } from './answer.ts'
 import { showDocuments } from './documents.ts'

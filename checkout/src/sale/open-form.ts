@@ -1,4 +1,4 @@
-import type { Form } from '../../../sdk/src/generated.ts'
+import type { Form } from '@bindery/sdk/generated'
 import { buildFields } from '../form/build-fields.ts'
 import { compileChecks, loadEngines } from '../form/checks.ts'
 import { chooseLanguage, localeOf } from '../form/locale.ts'

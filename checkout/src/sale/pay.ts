@@ -1,4 +1,4 @@
-import type { CreatePayment } from '../../../sdk/src/generated.ts'
+import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { readAssets, showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'

@@ -1,4 +1,4 @@
-import type { CreateQuote, Quote } from '../../../sdk/src/generated.ts'
+import type { CreateQuote, Quote } from '@bindery/sdk/generated'
 import { Refused, Unreached } from '../api/ask.ts'
 import { showMoney } from '../form/numbers.ts'
 import { land } from './answer.ts'

@@ -1,5 +1,5 @@
+import type { Assets, CreatedOffer, Form, Quote } from '@bindery/sdk/generated'
 import type { ComponentChildren } from 'preact'
-import type { Assets, CreatedOffer, Form, Quote } from '../../../sdk/src/generated.ts'
 import type { Server } from '../api/server.ts'
 import type { Checks } from '../form/checks.ts'
 import type { Answers, Field, Section } from '../form/field.ts'

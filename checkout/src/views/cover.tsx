@@ -1,4 +1,4 @@
-import type { Cover } from '../../../sdk/src/generated.ts'
+import type { Cover } from '@bindery/sdk/generated'
 import { showDay } from '../form/dates.ts'
 import type { Opened } from '../sale/state.ts'
 

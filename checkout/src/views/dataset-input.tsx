@@ -1,5 +1,5 @@
+import type { DatasetEntry } from '@bindery/sdk/generated'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { DatasetEntry } from '../../../sdk/src/generated.ts'
 import { nameOf } from '../form/entry-name.ts'
 import type { InputProps } from './input-props.ts'
 import { Icon } from './icons.tsx'

@@ -1,5 +1,5 @@
+import type { CreatePayment, Form } from '@bindery/sdk/generated'
 import { useState } from 'preact/hooks'
-import type { CreatePayment, Form } from '../../../sdk/src/generated.ts'
 import { showMoney } from '../form/numbers.ts'
 import type { Entered, Way } from '../pay/way.ts'
 import { wayOf } from '../pay/ways.tsx'

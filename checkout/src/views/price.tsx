@@ -1,4 +1,4 @@
-import type { Quote } from '../../../sdk/src/generated.ts'
+import type { Quote } from '@bindery/sdk/generated'
 import { sayIn } from '../form/build-field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney, writeNumber } from '../form/numbers.ts'

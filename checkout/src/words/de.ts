@@ -1,7 +1,7 @@
 import type { Words } from './words.ts'
 
 /** What rules say of answers comes along. */
-export { de as sentences } from '../../../rules/src/messages/de.ts'
+export { de as sentences } from '@bindery/rules/messages/de'
 
 export const de: Words = {
   steps: 'Schritte',

@@ -1,7 +1,7 @@
 import type { Words } from './words.ts'
 
 /** What rules say of answers comes along. */
-export { fr as sentences } from '../../../rules/src/messages/fr.ts'
+export { fr as sentences } from '@bindery/rules/messages/fr'
 
 export const fr: Words = {
   steps: 'Étapes',

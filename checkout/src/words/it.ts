@@ -1,2 +1,2 @@
 /** The page itself does not speak Italian yet, but the rules do. */
-export { it as sentences } from '../../../rules/src/messages/it.ts'
+export { it as sentences } from '@bindery/rules/messages/it'

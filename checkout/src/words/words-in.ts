@@ -1,7 +1,7 @@
+import { provideLanguages } from '@bindery/rules'
 import { piece } from '../piece.ts'
 import { baseOf } from '../form/locale.ts'
 import { typesetAll } from '../form/typeset.ts'
-import { provideLanguages } from '../../../rules/src/index.ts'
 import { en } from './en.ts'
 import type { Words } from './words.ts'
 

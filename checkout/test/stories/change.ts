@@ -1,6 +1,6 @@
+import { changeLink } from '@bindery/server/test/builders/change-link.ts'
+import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { expect } from 'vitest'
-import { changeLink } from '../../../server/test/builders/change-link.ts'
-import { sellerOn, soldPolicy } from '../../../server/test/builders/sale.ts'
 import { customerAt } from '../support/customer.ts'
 import { barriersOn, pageOf, paymentsOf, type Story } from '../support/tell.ts'
 

@@ -1,5 +1,5 @@
+import { publishedDraft } from '@bindery/server/test/builders/draft.ts'
 import { expect, vi } from 'vitest'
-import { publishedDraft } from '../../../server/test/builders/draft.ts'
 import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
 import { listLabels, withLists } from '../support/lists.ts'
 import { hurry, offersOf, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'

@@ -1,4 +1,4 @@
-import type { FileChanges } from '../../../server/test/builders/draft.ts'
+import type { FileChanges } from '@bindery/server/test/builders/draft.ts'
 
 const rider = (name: string, validation: string) => ({ name, path: 'data', validation })
 

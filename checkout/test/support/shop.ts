@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { type TestPlatform, openTestPlatform } from '../../../server/test/support/platform.ts'
 import { openBrowser } from './browser.ts'
 
 /** A platform that listens, and a browser to buy with. */

@@ -1,4 +1,4 @@
-import { type TestPlatform, openTestPlatform } from '../../../server/test/support/platform.ts'
+import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
 import { type CommandLine, commandLine } from './command-line.ts'
 
 /** A platform that listens, and the command line of its insurer. */

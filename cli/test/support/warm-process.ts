@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { compiledCode } from '../../../server/src/threads/index.ts'
+import { compiledCode } from '@bindery/server/src/threads/index.ts'
 import type { RunnerAnswer, RunnerOrder } from './runner.ts'
 
 type Waiting = PromiseWithResolvers<RunnerAnswer>

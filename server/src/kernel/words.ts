@@ -1,2 +1,2 @@
 /** The words that rules speak as well, on pages too: they are read there without Node's modules. */
-export * from '../../../rules/src/words/index.ts'
+export * from '@bindery/rules/words'

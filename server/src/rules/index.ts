@@ -1,10 +1,10 @@
-import { everyEngine } from '../../../rules/src/engines/every-engine.ts'
-import { provideEngines, provideLanguages } from '../../../rules/src/index.ts'
-import { everyLanguage } from '../../../rules/src/messages/every-language.ts'
+import { provideEngines, provideLanguages } from '@bindery/rules'
+import { everyEngine } from '@bindery/rules/engines/every-engine'
+import { everyLanguage } from '@bindery/rules/messages/every-language'
 
 // A page loads what its form needs; here every rule of every product is at home.
 provideEngines(everyEngine)
 provideLanguages(everyLanguage)
 
-export * from '../../../rules/src/index.ts'
-export { explainedLanguages } from '../../../rules/src/messages/every-language.ts'
+export * from '@bindery/rules'
+export { explainedLanguages } from '@bindery/rules/messages/every-language'

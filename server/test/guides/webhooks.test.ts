@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { signWebhook } from '@bindery/sdk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../../bench/free-port.ts'
-import { signWebhook } from '../../../sdk/src/verify-webhook.ts'
+import { freePort } from '../support/free-port.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Export, type SourceFile, readSource } from './source.ts'
+import { type Export, type SourceFile, readManifest, readSource } from './source.ts'
 
-const files = readSource(
-  'server/src',
-  'server/test',
-  'rules',
-  'cli',
-  'checkout',
-  'sdk',
-  'bench',
-  'faults',
-  'tools',
-)
+const { workspaces = [] } = readManifest('.')
+const files = readSource(...workspaces, 'bench', 'faults', 'tools')
 const byPath = new Map(files.map((file) => [file.path, file]))
 
 /** Who takes what: the files that import an export, by where it stands, through however many doors. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { describeSchema } from '../../../tools/schema/describe-schema.ts'
+import { describeSchema } from '../../tools/describe-schema.ts'
 import { migrate } from '../../src/database/index.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 

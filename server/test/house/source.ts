@@ -1,9 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
+const { resolve: findPackage } = createRequire(import.meta.url)
 
 /** A file of ours, as far as its house rules are concerned. Paths are those of the repository. */
 export interface SourceFile {
@@ -22,6 +24,8 @@ export interface SourceFile {
 
 export interface Import {
   readonly from: string
+  /** As the file asks for it: by a path, or by the name of a workspace. */
+  readonly request: string
   /** Null for all of it. */
   readonly name: string | null
 }
@@ -51,10 +55,12 @@ function readSourceFile(path: string): SourceFile {
   const text = readFileSync(join(repository, path), 'utf8')
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`)
-  const at = (request: string) =>
-    relative(repository, resolve(repository, dirname(path), request))
-      .split(sep)
-      .join('/')
+  const at = (request: string) => {
+    const found = request.startsWith(workspaces)
+      ? findPackage(request)
+      : resolve(repository, dirname(path), request)
+    return { request, from: relative(repository, found).split(sep).join('/') }
+  }
   const texts: Text[] = []
   let readsEnvironment = false
   visit(program, (node) => {
@@ -77,24 +83,24 @@ function readSourceFile(path: string): SourceFile {
       of:
         moduleRequest === null
           ? null
-          : { from: at(moduleRequest.value), name: importName.name ?? null },
+          : { ...at(moduleRequest.value), name: importName.name ?? null },
     }))
   const imports = module.staticImports
-    .filter(({ moduleRequest }) => moduleRequest.value.startsWith('.'))
+    .filter(({ moduleRequest }) => isOurs(moduleRequest.value))
     .flatMap(({ moduleRequest, entries }) =>
       entries.length === 0
-        ? [{ from: at(moduleRequest.value), name: null }]
+        ? [{ ...at(moduleRequest.value), name: null }]
         : entries.map(({ importName }) => ({
-            from: at(moduleRequest.value),
+            ...at(moduleRequest.value),
             name: importName.name ?? (importName.kind === 'Default' ? 'default' : null),
           })),
     )
   const packages = module.staticImports
     .map(({ moduleRequest }) => moduleRequest.value)
-    .filter((request) => !request.startsWith('.'))
+    .filter((request) => !isOurs(request))
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-    const [, request] = /^'(\..*)'$/.exec(text.slice(start, end)) ?? []
-    return request === undefined ? [] : [{ from: at(request), name: null }]
+    const [, request = ''] = /^'(.*)'$/.exec(text.slice(start, end)) ?? []
+    return isOurs(request) ? [{ ...at(request), name: null }] : []
   })
   return {
     path,
@@ -108,6 +114,8 @@ function readSourceFile(path: string): SourceFile {
   }
 }
 
+const workspaces = '@bindery/'
+const isOurs = (request: string) => request.startsWith('.') || request.startsWith(workspaces)
 const isTest = (path: string) => /\.test\.ts$|(^|\/)test\//.test(path)
 
 interface Node {
@@ -155,4 +163,15 @@ function isEnvironment(node: Node): boolean {
 
 function isNamed(value: unknown, name: string): boolean {
   return isNode(value) && (value['name'] === name || value['value'] === name)
+}
+
+export interface Manifest {
+  readonly workspaces?: readonly string[]
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** The package.json of a workspace, or of the repository itself (`.`). */
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')) as Manifest // Ours.
 }

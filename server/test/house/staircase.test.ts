@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import rulesPackage from '../../../rules/package.json' with { type: 'json' }
-import { type SourceFile, readSource } from './source.ts'
+import { type SourceFile, readManifest, readSource } from './source.ts'
 
 /** A room imports only lower steps, and those through their door. */
 const staircase = [
@@ -93,6 +92,7 @@ describe('the staircase', () => {
 
 describe('the rules', () => {
   const rules = readSource('rules/src').filter(({ isTest }) => !isTest)
+  const { dependencies = {} } = readManifest('rules')
 
   it('import nothing of the house, and no module of Node', () => {
     const outside = rules.flatMap(({ path, imports, exports, packages }) => [
@@ -100,7 +100,7 @@ describe('the rules', () => {
         .filter(({ from }) => !from.startsWith('rules/src/'))
         .map(({ from }) => `${path} imports ${from}`),
       ...packages
-        .filter((name) => !Object.hasOwn(rulesPackage.dependencies, packageOf(name)))
+        .filter((name) => !Object.hasOwn(dependencies, packageOf(name)))
         .map((name) => `${path} imports ${name}`),
     ])
     expect(outside).toEqual([])

@@ -1,5 +1,5 @@
+import { type Evidence, verifyEvidence } from '@bindery/sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Evidence, verifyEvidence } from '../../../sdk/src/index.ts'
 import { type Fragment, compose, fragment, sql } from '../../src/database/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'

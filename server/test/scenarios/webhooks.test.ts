@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { verifyWebhook } from '@bindery/sdk'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { verifyWebhook } from '../../../sdk/src/verify-webhook.ts'
 import { assertRingOpensWebhooks, rotateWebhookSecrets } from '../../src/webhooks/index.ts'
 import { soldByPartner } from '../builders/partner.ts'
 import {

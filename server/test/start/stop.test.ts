@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPostmaster } from '../../src/database/embedded/postmaster.ts'
 import { exists } from '../../src/database/embedded/process-start.ts'
 import { npmCommand } from '../support/npm.ts'
-import { freePort, removeFolder, startServer, temporaryFolder } from '../support/server-process.ts'
+import { freePort } from '../support/free-port.ts'
+import { removeFolder, startServer, temporaryFolder } from '../support/server-process.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 

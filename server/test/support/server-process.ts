@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
@@ -46,15 +46,6 @@ export async function copyWithoutDocuments(from: string, to: string): Promise<vo
 
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return address.port
 }
 
 /** Starts it and waits for the banner; fails with its output when it ends before. */

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '../sdk/src/index.ts'
-import { operations } from '../sdk/src/generated.ts'
+import { type Client, createClient } from '../src/index.ts'
+import { operations } from '../src/generated.ts'
 
 /** As much of openapi.json as the table needs. */
 export interface Summaries {

@@ -46,7 +46,7 @@ function webhookTypes({ webhooks }: Document): string[] {
 
 /** As the formatter of the house would leave it. */
 export async function formatted(source: string): Promise<string> {
-  const rules = await readFile(new URL('../../.oxfmtrc.json', import.meta.url), 'utf8')
+  const rules = await readFile(new URL('../../../.oxfmtrc.json', import.meta.url), 'utf8')
   const { ignorePatterns: _files, ...options } = JSON.parse(rules) as Record<string, unknown> // Ours.
   const result = await format('generated.ts', source, options)
   if (result.errors.length > 0)

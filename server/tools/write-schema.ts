@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../server/src/database/embedded/index.ts'
-import { migrate } from '../server/src/database/index.ts'
-import { describeSchema } from './schema/describe-schema.ts'
+import { startEmbeddedPostgres } from '../src/database/embedded/index.ts'
+import { migrate } from '../src/database/index.ts'
+import { describeSchema } from './describe-schema.ts'
 
 /** Writes server/schema.sql: what all migrations together lead to, in one file to read. */
-const migrations = process.argv[2] ?? new URL('../server/migrations/', import.meta.url)
-const target = process.argv[3] ?? new URL('../server/schema.sql', import.meta.url)
+const migrations = process.argv[2] ?? new URL('../migrations/', import.meta.url)
+const target = process.argv[3] ?? new URL('../schema.sql', import.meta.url)
 const folder = await mkdtemp(join(tmpdir(), 'bindery-schema-'))
 const server = await startEmbeddedPostgres({
   dataDir: folder,
