@@ -1,5 +1,5 @@
+import { eventTypes } from '@bindery/sdk'
 import { InvalidArgumentError } from 'commander'
-import { eventTypes } from './sdk.ts'
 import { didYouMean } from './words.ts'
 
 /** Selects events of all types. */

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
+import type { WorkbookDraft } from '@bindery/sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Said, askDraft } from '../src/ask/ask-draft.ts'
-import type { WorkbookDraft } from '../src/sdk.ts'
 
 interface Given {
   readonly label: string

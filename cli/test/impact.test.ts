@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Impact } from '@bindery/sdk'
 import { sql } from '@bindery/server/src/database/index.ts'
 import {
   type BikeAnswers,
@@ -10,7 +11,6 @@ import {
 import { exampleFolder } from '@bindery/server/test/builders/folder.ts'
 import { soldBikes } from '@bindery/server/test/builders/impacts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Impact } from '../src/sdk.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
 
 let served: ServedPlatform

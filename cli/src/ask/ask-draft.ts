@@ -1,4 +1,4 @@
-import type { WorkbookDraft } from '../sdk.ts'
+import type { WorkbookDraft } from '@bindery/sdk'
 import {
   type CandidateCell,
   type Layout,

@@ -1,4 +1,4 @@
-import type { WorkbookDraft } from '../sdk.ts'
+import type { WorkbookDraft } from '@bindery/sdk'
 import { type Choice, type OrBack, type Prompt, back, inColumns } from './prompt.ts'
 
 export type Layout = NonNullable<WorkbookDraft['layout']>

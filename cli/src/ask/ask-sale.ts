@@ -1,4 +1,4 @@
-import type { WorkbookDraft } from '../sdk.ts'
+import type { WorkbookDraft } from '@bindery/sdk'
 import { type OrBack, type Prompt, back } from './prompt.ts'
 
 export type SaleQuestion = WorkbookDraft['questions'][number]

@@ -1,9 +1,9 @@
+import { BinderyError, type Client } from '@bindery/sdk'
 import { Failure } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { describeProblems } from '../output/problems.ts'
 import { plainPaint } from '../output/paint.ts'
-import { BinderyError, type Client } from '../sdk.ts'
 
 /** What is to be shown: the folder as a what-if, or why it cannot be. */
 export type Shown =

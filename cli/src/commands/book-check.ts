@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BookCheck, Client } from '../sdk.ts'
+import type { BookCheck, Client } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { AlreadyTold } from '../failure.ts'

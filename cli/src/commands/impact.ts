@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import type { AskForImpact, Client, Impact } from '@bindery/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { day } from '../day.ts'
@@ -15,7 +16,6 @@ import { untilEnded } from '../impact/until-ended.ts'
 import type { Paint } from '../output/paint.ts'
 import { shellWord } from '../output/shell-word.ts'
 import { interruptedCode } from '../output/progress.ts'
-import type { AskForImpact, Client, Impact } from '../sdk.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface Options {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { type FieldDefinition, type QuoteRules, typesFromRules } from '../sdk.ts'
+import { type FieldDefinition, type QuoteRules, typesFromRules } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addLocalCommand } from '../command.ts'
 import { Failure, exitCodes } from '../failure.ts'

@@ -1,4 +1,4 @@
-import type { Client } from '../sdk.ts'
+import type { Client } from '@bindery/sdk'
 import { Failure } from '../failure.ts'
 import { explainError } from '../server/explain-error.ts'
 import {

@@ -1,6 +1,6 @@
+import type { Impact } from '@bindery/sdk'
 import { describe, expect, it } from 'vitest'
 import { plainPaint } from '../output/paint.ts'
-import type { Impact } from '../sdk.ts'
 import { describeImpact } from './describe-impact.ts'
 import type { ImpactResult } from './impact-result.ts'
 import { impactReport } from './report/impact-report.ts'

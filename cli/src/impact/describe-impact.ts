@@ -1,7 +1,7 @@
+import type { Impact } from '@bindery/sdk'
 import { money } from '../output/money.ts'
 import type { Paint } from '../output/paint.ts'
 import { facts, table, tableOfWords } from '../output/table.ts'
-import type { Impact } from '../sdk.ts'
 import { binsOf, endsOf, nameOfBin, signed } from './bins.ts'
 import {
   type Counts,

@@ -1,4 +1,4 @@
-import type { Impact } from '../sdk.ts'
+import type { Impact } from '@bindery/sdk'
 
 export type ImpactResult = NonNullable<Impact['result']>
 export type Counts = Pick<

@@ -1,5 +1,5 @@
+import type { AskForImpact } from '@bindery/sdk'
 import { InvalidArgumentError } from 'commander'
-import type { AskForImpact } from '../sdk.ts'
 
 type Grouping = NonNullable<AskForImpact['by']>[number]
 

@@ -1,5 +1,5 @@
+import { BinderyError, type Impact } from '@bindery/sdk'
 import { describe, expect, it } from 'vitest'
-import { BinderyError, type Impact } from '../sdk.ts'
 import { untilEnded } from './until-ended.ts'
 
 describe('whoever looks on at an impact', () => {

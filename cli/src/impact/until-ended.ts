@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client, Impact } from '@bindery/sdk'
 import type { Tell } from '../output/progress.ts'
-import type { Client, Impact } from '../sdk.ts'
 import { isAway } from '../server/is-away.ts'
 
 const pauseMs = 300

@@ -1,4 +1,4 @@
-import type { PolicyAccount } from '../sdk.ts'
+import type { PolicyAccount } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../sdk.ts'
+import type { Clock } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
 

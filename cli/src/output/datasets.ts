@@ -1,4 +1,4 @@
-import type { Answer, ManagedDataset } from '../sdk.ts'
+import type { Answer, ManagedDataset } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { count } from './problems.ts'
 import { facts, table } from './table.ts'

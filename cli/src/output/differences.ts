@@ -1,4 +1,4 @@
-import type { Difference } from '../sdk.ts'
+import type { Difference } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { groupBy } from './group-by.ts'

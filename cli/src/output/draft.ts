@@ -1,4 +1,4 @@
-import type { WorkbookDraft } from '../sdk.ts'
+import type { WorkbookDraft } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { count, describeProblems } from './problems.ts'
 import { table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { ExplainedQuote } from '../sdk.ts'
+import type { ExplainedQuote } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { describePrice, describeSteps } from './price.ts'
 import { facts } from './table.ts'

@@ -1,5 +1,5 @@
+import type { ImpactSummary } from '@bindery/sdk'
 import { signed } from '../impact/bins.ts'
-import type { ImpactSummary } from '../sdk.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 

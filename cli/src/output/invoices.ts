@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceSummary } from '../sdk.ts'
+import type { Invoice, InvoiceSummary } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { Account, Key, NewKey } from '../sdk.ts'
+import type { Account, Key, NewKey } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Lead } from '../sdk.ts'
+import type { Lead } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
 

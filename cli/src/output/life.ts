@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { SimulatedLife } from '../sdk.ts'
+import type { SimulatedLife } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { count } from './problems.ts'

@@ -1,4 +1,4 @@
-import type { PaymentSummary } from '../sdk.ts'
+import type { PaymentSummary } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'

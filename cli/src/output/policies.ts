@@ -1,4 +1,4 @@
-import type { Policy, PolicyHistory, PolicySummary, VersionStatus } from '../sdk.ts'
+import type { Policy, PolicyHistory, PolicySummary, VersionStatus } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'

@@ -1,4 +1,4 @@
-import type { PriceChange } from '../sdk.ts'
+import type { PriceChange } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 

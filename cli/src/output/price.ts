@@ -1,4 +1,4 @@
-import type { ExplainedPrice } from '../sdk.ts'
+import type { ExplainedPrice } from '@bindery/sdk'
 import type { Problem } from '../failure.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'

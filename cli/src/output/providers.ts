@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../sdk.ts'
+import type { PaymentProvider } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { BankReceipt, ImportedReceipts } from '../sdk.ts'
+import type { BankReceipt, ImportedReceipts } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { count } from './problems.ts'

@@ -1,4 +1,4 @@
-import type { Renewal } from '../sdk.ts'
+import type { Renewal } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'

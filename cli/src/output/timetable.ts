@@ -1,4 +1,4 @@
-import type { Event, PolicyAccount } from '../sdk.ts'
+import type { Event, PolicyAccount } from '@bindery/sdk'
 import { below, moves, tellEntry } from './account.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'

@@ -1,4 +1,4 @@
-import type { AccessToken, Account, NewAccessToken } from '../sdk.ts'
+import type { AccessToken, Account, NewAccessToken } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
 

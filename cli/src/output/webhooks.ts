@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from '../sdk.ts'
+import type { Delivery, Webhook } from '@bindery/sdk'
 import type { Paint } from './paint.ts'
 import { facts, table } from './table.ts'
 

@@ -1,4 +1,4 @@
-import { BinderyError } from '../sdk.ts'
+import { BinderyError } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 
 /** What a person reads when something went wrong: the reason, and the next step. */

@@ -1,4 +1,4 @@
-import type { Account } from '../sdk.ts'
+import type { Account } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 import type { Server } from './open-server.ts'
 

@@ -1,5 +1,5 @@
+import type { InvoiceSummary } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
-import type { InvoiceSummary } from '../sdk.ts'
 import type { Server } from './open-server.ts'
 
 /** An invoice by its id or its number. */

@@ -1,4 +1,4 @@
-import type { PolicySummary } from '../sdk.ts'
+import type { PolicySummary } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 import type { Server } from './open-server.ts'
 

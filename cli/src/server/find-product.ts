@@ -1,4 +1,4 @@
-import { type Answer, BinderyError } from '../sdk.ts'
+import { type Answer, BinderyError } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 import { ifNotFound } from './if-not-found.ts'
 import type { Server } from './open-server.ts'

@@ -1,4 +1,4 @@
-import { BinderyError } from '../sdk.ts'
+import { BinderyError } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 
 /** Awaits an answer, and says where to look when the server does not have what was named. */

@@ -1,4 +1,4 @@
-import { BinderyError } from '../sdk.ts'
+import { BinderyError } from '@bindery/sdk'
 
 /** Whether a server did not answer that may do so in a while. */
 export function isAway(error: unknown): error is BinderyError {

@@ -1,4 +1,4 @@
-import type { Answer } from '../sdk.ts'
+import type { Answer } from '@bindery/sdk'
 import type { ProductDetail, ProductVersion } from './find-product.ts'
 import type { Server } from './open-server.ts'
 

@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../sdk.ts'
+import { type Client, createClient } from '@bindery/sdk'
 import type { Connection } from './find-connection.ts'
 
 /** A server that is down is down: somebody waits at the terminal. */

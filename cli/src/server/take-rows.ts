@@ -1,4 +1,4 @@
-import type { Pages } from '../sdk.ts'
+import type { Pages } from '@bindery/sdk'
 
 const pageRowsMax = 100
 export const rowsMax = 10_000

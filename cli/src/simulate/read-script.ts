@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import type { SimulatedStep } from '@bindery/sdk'
 import {
   type Document,
   LineCounter,
@@ -10,7 +11,6 @@ import {
   parseDocument,
 } from 'yaml'
 import type { Problem } from '../failure.ts'
-import type { SimulatedStep } from '../sdk.ts'
 import { didYouMean } from '../words.ts'
 import { stepValues } from './step-values.ts'
 

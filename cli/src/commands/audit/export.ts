@@ -1,7 +1,7 @@
 import { once } from 'node:events'
+import { evidencePages } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { evidencePages } from '../../sdk.ts'
 
 export function addAuditExport(audit: Command): void {
   addCommand(audit, 'export', {

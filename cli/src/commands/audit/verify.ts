@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Command, InvalidArgumentError } from 'commander'
-import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
-import type { Paint } from '../../output/paint.ts'
-import { facts } from '../../output/table.ts'
 import {
   type Anchor,
   type Evidence,
   type EvidenceVerdict,
   evidencePages,
   verifyEvidence,
-} from '../../sdk.ts'
+} from '@bindery/sdk'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { AlreadyTold } from '../../failure.ts'
+import type { Paint } from '../../output/paint.ts'
+import { facts } from '../../output/table.ts'
 
 interface Options {
   readonly anchor: readonly Anchor[]

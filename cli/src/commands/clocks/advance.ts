@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Client, Clock } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { AlreadyTold } from '../../failure.ts'
 import { describeClock } from '../../output/clocks.ts'
-import type { Client, Clock } from '../../sdk.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 
 interface Options {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Answer, ImportOptions } from '../../sdk.ts'
+import type { Answer, ImportOptions } from '@bindery/sdk'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes } from '../../failure.ts'

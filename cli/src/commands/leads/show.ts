@@ -1,8 +1,8 @@
+import type { Client, Lead } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 import { describeLead } from '../../output/leads.ts'
-import type { Client, Lead } from '../../sdk.ts'
 
 interface Options {
   readonly link?: string

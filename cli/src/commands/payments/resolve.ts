@@ -1,6 +1,6 @@
+import type { ResolvePayment } from '@bindery/sdk'
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import type { ResolvePayment } from '../../sdk.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addPaymentsResolve(payments: Command): void {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, Refund } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
@@ -6,7 +7,6 @@ import { AlreadyTold, Failure, exitCodes } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
 import { money } from '../../output/money.ts'
 import { tellPreview } from '../../output/preview.ts'
-import type { Client, Refund } from '../../sdk.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
 interface Options {

@@ -1,7 +1,7 @@
+import type { ChangePolicy } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
-import type { ChangePolicy } from '../../sdk.ts'
 
 /** What is to be changed, whether it is ordered or only looked at. */
 export interface ChangeOptions {

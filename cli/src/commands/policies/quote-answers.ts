@@ -1,5 +1,5 @@
+import type { Client, OpenedEndorsement } from '@bindery/sdk'
 import { Failure, exitCodes } from '../../failure.ts'
-import type { Client, OpenedEndorsement } from '../../sdk.ts'
 import { type ChangeOptions, changeOf } from './change-options.ts'
 
 /** What is to be changed; other answers are quoted first, so that it has their price. */

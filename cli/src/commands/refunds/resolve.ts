@@ -1,7 +1,7 @@
+import type { ResolveRefund } from '@bindery/sdk'
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { money } from '../../output/money.ts'
-import type { ResolveRefund } from '../../sdk.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addRefundsResolve(refunds: Command): void {

@@ -1,8 +1,8 @@
+import type { CreateWebhook } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { describeWebhook } from '../../output/webhooks.ts'
 import { readEventTypes } from '../../event-types.ts'
-import type { CreateWebhook } from '../../sdk.ts'
 
 type Selected = NonNullable<CreateWebhook['events']>
 

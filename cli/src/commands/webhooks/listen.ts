@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, type Event, signWebhook } from '@bindery/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { everyType, readEventTypes } from '../../event-types.ts'
 import { isAway } from '../../server/is-away.ts'
-import { type Client, type Event, signWebhook } from '../../sdk.ts'
 
 interface Options {
   readonly forward: string

@@ -1,6 +1,6 @@
+import type { Impact } from '@bindery/sdk'
 import { plain } from '../../output/life-picture/svg.ts'
 import { money } from '../../output/money.ts'
-import type { Impact } from '../../sdk.ts'
 import { signed } from '../bins.ts'
 import {
   type ImpactResult,

@@ -1,4 +1,4 @@
-import type { SimulatedLife } from '../../sdk.ts'
+import type { SimulatedLife } from '@bindery/sdk'
 import { sumsOf } from '../life.ts'
 import { money } from '../money.ts'
 import { count } from '../problems.ts'

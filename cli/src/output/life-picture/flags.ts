@@ -1,4 +1,4 @@
-import type { SimulatedLife } from '../../sdk.ts'
+import type { SimulatedLife } from '@bindery/sdk'
 import { doneBesides } from '../life.ts'
 import { tellNews } from '../timetable.ts'
 import { heading } from './lanes.ts'

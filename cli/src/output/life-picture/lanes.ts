@@ -1,4 +1,4 @@
-import type { SimulatedLife } from '../../sdk.ts'
+import type { SimulatedLife } from '@bindery/sdk'
 import { money } from '../money.ts'
 import { colours, element, line, text, titled } from './svg.ts'
 import { type TimeAxis, dayInWords, left, right } from './time-axis.ts'

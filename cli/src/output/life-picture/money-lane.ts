@@ -1,4 +1,4 @@
-import type { SimulatedLife } from '../../sdk.ts'
+import type { SimulatedLife } from '@bindery/sdk'
 import { money } from '../money.ts'
 import { heading } from './lanes.ts'
 import { colours, element, line, text, titled } from './svg.ts'
