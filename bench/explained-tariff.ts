@@ -5,7 +5,7 @@ import {
   type PricingInput,
 } from '@bindery/server/src/pricing/index.ts'
 import { layoutOf, workbookOf } from '@bindery/server/src/pricing/testing/build-workbook.ts'
-import { findNeeded } from '@bindery/server/src/pricing/workbook/compare/needed-cells.ts'
+import { neededForPrices } from '@bindery/server/src/pricing/workbook/compare-workbooks.ts'
 import { swapSides } from '@bindery/server/src/pricing/workbook/swap/swap-workbooks.ts'
 import { dearerTariff, tariffParts, tariffWorkbook } from './tariff-workbook.ts'
 
@@ -14,7 +14,7 @@ export function explainedTariff() {
   const [was, is] = [tariffParts(), dearerTariff()]
   const [old, now] = [was, is].map((parts) => {
     const [workbook, layout] = [workbookOf(parts), layoutOf(parts)]
-    return { workbook, layout, needed: findNeeded(workbook, layout) }
+    return { workbook, layout, needed: neededForPrices(workbook, layout) }
   })
   if (old === undefined || now === undefined) throw new Error('there are two tariffs')
   const [sold, sells] = [tariffWorkbook(was).evaluate, tariffWorkbook(is).evaluate]

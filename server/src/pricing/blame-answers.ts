@@ -1,5 +1,5 @@
 import type { FieldError } from '../kernel/index.ts'
-import { isGiven, memberAt } from './engine/index.ts'
+import { isGiven, memberAt } from './member-at.ts'
 import type { Calculation, PricingInput } from './pricing-types.ts'
 
 /** A key that is made of more answers is a gap in the tariff, not a mistake of the customer. */

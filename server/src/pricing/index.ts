@@ -18,7 +18,7 @@ export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts
 export * from './reasons.ts'
 export { type CarriedLayout, carryLayout } from './workbook/carry-layout.ts'
 export { placeOf } from './workbook/xlsx/cell-address.ts'
-export { compareWorkbooks } from './workbook/compare/compare-workbooks.ts'
+export { compareWorkbooks } from './workbook/compare-workbooks.ts'
 export {
   type ProposeResult,
   type WorkbookProposal,

@@ -74,7 +74,9 @@ function isReference<N extends AnyNumber>(
 
 function reportUnknown<N extends AnyNumber>(name: string, scope: Scope<N>): void {
   const instead = scope.words.refused.get(name)
-  if (instead !== undefined) return report(scope, `${name} is not available in pricing.`, instead)
+  if (instead !== undefined) {
+    return report(scope, `${name} is not available ${scope.words.where}.`, instead)
+  }
   if (name === '') {
     return report(scope, 'Only functions can be called.', 'Put an operator before the bracket.')
   }

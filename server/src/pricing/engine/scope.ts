@@ -52,6 +52,8 @@ export interface Words {
   readonly parts: string
   /** Functions that are refused, each with what to do instead. */
   readonly refused: ReadonlyMap<string, string>
+  /** Where they are not available: `in pricing`. */
+  readonly where: string
   readonly guide: string
   /** What to do about operators that make ranges out of ranges. */
   readonly rangeOperators: Readonly<Record<':' | ' ' | ',', { message: string; mend: string }>>

@@ -1,5 +1,5 @@
 import type { Words } from '../engine/index.ts'
-import { refusedFunctions } from '../functions/index.ts'
+import { refusedFunctions } from '../refused-functions.ts'
 
 const between = 'Put an operator such as * or + between the names.'
 
@@ -7,6 +7,7 @@ const between = 'Put an operator such as * or + between the names.'
 export const formulaWords: Words = {
   parts: 'steps',
   refused: refusedFunctions,
+  where: 'in pricing',
   guide: 'The guide to formula pricing lists the functions.',
   rangeOperators: {
     ':': { message: 'Ranges of cells are not available in formulas.', mend: between },

@@ -1,7 +1,8 @@
 import { describeProblem, type JsonObject } from '../../kernel/index.ts'
 import type { Calculation, PricingInput } from '../pricing-types.ts'
 import { type CompiledWorkbook, compileWorkbook } from '../workbook/compile-workbook.ts'
-import type { CellPlace, InputCell, WorkbookLayout } from '../workbook/layout.ts'
+import type { InputCell, WorkbookLayout } from '../workbook/layout.ts'
+import type { CellPlace } from '../workbook/workbook.ts'
 import type { Cell, CellValue, DefinedName, Table, Workbook } from '../workbook/workbook.ts'
 import { parseAddress } from '../workbook/xlsx/cell-address.ts'
 

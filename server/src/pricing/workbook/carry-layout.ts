@@ -1,5 +1,6 @@
 import type { Problem } from '../../kernel/index.ts'
-import type { CellPlace, NamedCell, WorkbookLayout } from './layout.ts'
+import type { NamedCell, WorkbookLayout } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import { findCalculator } from './read-calculator-layout.ts'
 import { readLayout } from './read-layout.ts'
 import { findInputsAndOutputs } from './read-sheets-layout.ts'

@@ -1,4 +1,4 @@
-import type { CellPlace } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import type { CellValue } from './workbook.ts'
 import { applyEdits } from './xlsx/edits.ts'
 import { forceCalculation } from './xlsx/force-calculation.ts'

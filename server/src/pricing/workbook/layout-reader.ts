@@ -1,4 +1,5 @@
-import type { CellPlace, NamedCell } from './layout.ts'
+import type { NamedCell } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import type { Cell, Sheet, Workbook } from './workbook.ts'
 import { addressOf, placeOf } from './xlsx/cell-address.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'

@@ -1,15 +1,11 @@
+import type { CellPlace } from './workbook.ts'
+
 /** Where a workbook takes its inputs and gives its outputs, whichever of the layouts it follows. */
 export interface WorkbookLayout {
   readonly inputs: readonly InputCell[]
   /** The cells that an integration's pricing variables land in. */
   readonly predefined: readonly NamedCell[]
   readonly outputs: readonly NamedCell[]
-}
-
-export interface CellPlace {
-  readonly sheet: string
-  readonly row: number
-  readonly column: number
 }
 
 export interface NamedCell {

@@ -1,4 +1,5 @@
-import type { CellPlace, InputCell, NamedCell, WorkbookLayout } from './layout.ts'
+import type { InputCell, NamedCell, WorkbookLayout } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import { findSheet, lastRow, type LayoutReader } from './layout-reader.ts'
 import { readKnockoutMark } from './read-knockout-mark.ts'
 import type { Sheet, Workbook } from './workbook.ts'

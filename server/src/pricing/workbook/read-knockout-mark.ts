@@ -1,4 +1,4 @@
-import type { CellPlace } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import type { LayoutReader } from './layout-reader.ts'
 import { placeOf } from './xlsx/cell-address.ts'
 

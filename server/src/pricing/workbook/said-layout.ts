@@ -1,4 +1,5 @@
-import type { CellPlace, NamedCell, WorkbookLayout } from './layout.ts'
+import type { NamedCell, WorkbookLayout } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
 import type { PlainValue } from './propose/said.ts'
 import type { Cell, Sheet, Workbook } from './workbook.ts'
 import { type AddedOutput, type SaidLayout, isOutputsSheet } from './write-layout.ts'

@@ -49,3 +49,10 @@ export interface Table {
   readonly hasHeader: boolean
   readonly hasTotals: boolean
 }
+
+/** A cell of a workbook; rows and columns count from 1. */
+export interface CellPlace {
+  readonly sheet: string
+  readonly row: number
+  readonly column: number
+}

@@ -1,6 +1,6 @@
 import type { Grid } from '../compile/grid.ts'
 import type { Sheet } from '../workbook.ts'
-import type { Side } from './compare-workbooks.ts'
+import type { ComparedWorkbook } from './compare-cells.ts'
 import { type MatchedColumns, matchColumns, unmoved } from './match-columns.ts'
 import { type MatchedRows, type Rows, matchRows, rowsOf } from './match-rows.ts'
 
@@ -13,7 +13,7 @@ export interface SheetPair {
 }
 
 /** By their names; what is left, by its place. */
-export function pairSheets(old: Side, now: Side): SheetPair[] {
+export function pairSheets(old: ComparedWorkbook, now: ComparedWorkbook): SheetPair[] {
   const [olds, nows] = [old.needed.references.grids, now.needed.references.grids]
   const same = (a: Grid, b: Grid) => a.name.toLowerCase() === b.name.toLowerCase()
   return olds.flatMap((grid): SheetPair[] => {

@@ -2,7 +2,7 @@ import type { Json } from '../../../kernel/index.ts'
 import type { Grid } from '../compile/grid.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
 import { headingsOf, rowWords } from './cell-words.ts'
-import type { WorkbookDifference } from './compare-workbooks.ts'
+import type { WorkbookDifference } from './compare-cells.ts'
 import { shown } from './shown-value.ts'
 
 type Change = 'added' | 'removed'
@@ -41,7 +41,7 @@ export function wholeColumn(
   const [first = 1] = rows
   const last = rows.at(-1) ?? first
   const place = `${grid.placeOf(first, column)}:${addressOf(last, column)}`
-  // Headings may be among the cells that prices need: the last one stands under them.
+  // Headings may be among the cells that are needed: the last one stands under them.
   const [heading = ''] = headingsOf(grid, last, [column])
   const about = `the column ${heading}`
   if (rows.length > valuesToldMax) {

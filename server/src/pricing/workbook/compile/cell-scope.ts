@@ -9,21 +9,22 @@ import {
   report,
   type Scope,
   type Use,
+  type Words,
   walkReferences,
 } from '../../engine/index.ts'
 import { type Library, wrongValue } from '../../functions/index.ts'
-import type { TakenElsewhere, UseOfOtherFile } from '../other-files.ts'
+import type { TakenElsewhere, UseOfOtherFile } from './other-files.ts'
 import { columnsMax } from '../xlsx/cell-address.ts'
 import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'
 import { doubleArithmetic } from './double-arithmetic.ts'
 import type { RangeValues } from './range-values.ts'
-import { nameDepthMax, type References, type PolicyState } from './resolve-reference.ts'
-import { workbookWords } from './workbook-words.ts'
+import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 
 /** What all formulas of a workbook are compiled with. */
 export interface CellCompiling {
   readonly file: string
   readonly problems: Problem[]
+  readonly words: Words
   readonly library: Library<number>
   readonly references: References
   readonly ranges: RangeValues
@@ -47,7 +48,7 @@ export function compileCell(
     problems: compiling.problems,
     library: compiling.library,
     arithmetic: doubleArithmetic,
-    words: workbookWords,
+    words: compiling.words,
     locals: new Map(),
     nameKey: (name) => name.toLowerCase(),
     newSlot: compiling.newSlot,

@@ -6,8 +6,8 @@ import {
   stretched,
   type Value,
 } from '../../functions/index.ts'
-import { shown } from '../evaluate/run-stage.ts'
-import type { CellStep } from '../evaluate/workbook-model.ts'
+import { shown } from './run-stage.ts'
+import type { CellStep } from './cell-step.ts'
 import type { ArrayElement, CellGraph, CellNode } from './cell-graph.ts'
 import { type CellCompiling, compileCell } from './cell-scope.ts'
 import type { CellId } from './grid.ts'

@@ -8,7 +8,7 @@ import {
   type Kinds,
   kindsOf,
 } from '../../engine/index.ts'
-import type { CellStep } from '../evaluate/workbook-model.ts'
+import type { CellStep } from './cell-step.ts'
 import { type Area, isSingleCell } from './area.ts'
 import type { CellNode } from './cell-graph.ts'
 import type { CellCompiling } from './cell-scope.ts'

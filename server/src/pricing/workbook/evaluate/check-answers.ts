@@ -1,7 +1,8 @@
 import type { FieldError } from '../../../kernel/index.ts'
 import { isError, type Value } from '../../functions/index.ts'
 import type { Calculation, PricingInput } from '../../pricing-types.ts'
-import { failureAt, readCell } from './read-cell.ts'
+import { failureAt } from './failure-at.ts'
+import { readCell } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
 
 /**

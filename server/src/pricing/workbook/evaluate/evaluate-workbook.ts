@@ -8,8 +8,9 @@ import { checkAnswers } from './check-answers.ts'
 import { missedAnswers } from './missed-answers.ts'
 import { outputValue } from './output-value.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
-import { failureAt, readCell } from './read-cell.ts'
-import { runStage } from './run-stage.ts'
+import { failureAt } from './failure-at.ts'
+import { readCell } from '../compile/run-stage.ts'
+import { runStage } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
 
 /**

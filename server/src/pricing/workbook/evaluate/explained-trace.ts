@@ -1,10 +1,11 @@
 import { parseA1Ref } from '@borgar/fx/xlsx'
-import { aDate, anything, isGiven, type Kinds, kindsOf, memberAt } from '../../engine/index.ts'
+import { aDate, anything, type Kinds, kindsOf } from '../../engine/index.ts'
+import { isGiven, memberAt } from '../../member-at.ts'
 import type { Value } from '../../functions/index.ts'
 import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { PricingInput, TraceEntry } from '../../pricing-types.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
-import { show } from './run-stage.ts'
+import { show } from '../compile/run-stage.ts'
 import { dayCells } from './day-cells.ts'
 import type { InputSlot, VariableSlot, WorkbookModel } from './workbook-model.ts'
 

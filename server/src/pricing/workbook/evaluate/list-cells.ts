@@ -4,8 +4,9 @@ import type { PricingInput } from '../../pricing-types.ts'
 import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
 import type { CellValue } from '../workbook.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
-import { runStage, runStep } from './run-stage.ts'
-import type { CellStep, WorkbookModel } from './workbook-model.ts'
+import { runStage, runStep } from '../compile/run-stage.ts'
+import type { WorkbookModel } from './workbook-model.ts'
+import type { CellStep } from '../compile/cell-step.ts'
 
 /**
  * Every formula computed with what stands in the input cells of the file. It pauses after each, and

@@ -3,9 +3,10 @@ import { blameAnswers } from '../../blame-answers.ts'
 import { Frame, LookupMiss, originOfError, slotsBehind } from '../../engine/index.ts'
 import type { PricingInput } from '../../pricing-types.ts'
 import { placeInputs } from './place-inputs.ts'
-import { readCell } from './read-cell.ts'
-import { runStage } from './run-stage.ts'
-import type { CellReading, CellStep, WorkbookModel } from './workbook-model.ts'
+import { readCell } from '../compile/run-stage.ts'
+import { runStage } from '../compile/run-stage.ts'
+import type { WorkbookModel } from './workbook-model.ts'
+import type { CellReading, CellStep } from '../compile/cell-step.ts'
 
 /** The answers that a lookup did not find, where that is why a calculation failed. */
 export function missedAnswers(model: WorkbookModel, input: PricingInput): FieldError[] {

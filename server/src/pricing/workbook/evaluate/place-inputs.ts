@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../kernel/index.ts'
-import { isGiven, memberAt } from '../../engine/index.ts'
+import { isGiven, memberAt } from '../../member-at.ts'
 import type { Kit, Value } from '../../functions/index.ts'
 import type { Calculation, PricingInput } from '../../pricing-types.ts'
 import { readAnswer } from './read-answer.ts'

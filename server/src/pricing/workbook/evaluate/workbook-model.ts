@@ -1,52 +1,8 @@
-import type { Kinds, Run } from '../../engine/index.ts'
 import type { Kit, Scalar, Value } from '../../functions/index.ts'
 import type { OutputValue } from '../../pricing-types.ts'
-import type { CellPlace } from '../layout.ts'
-import type { CellValue } from '../workbook.ts'
+import type { CellReading, Stage } from '../compile/cell-step.ts'
+import type { CellPlace } from '../workbook.ts'
 import type { OutputKind } from './output-value.ts'
-
-/** Where the value of a cell is found while a quote is priced: a constant, or a slot. */
-export interface CellReading {
-  readonly place: string
-  /** The slot that holds the value, or -1 for a constant. */
-  readonly slot: number
-  readonly constant: Scalar<number>
-  /** The formula cell itself, where it is one. */
-  readonly step: CellStep | null
-}
-
-/** A formula cell. A constant one is worked out already and has no run. */
-export interface CellStep {
-  readonly cell: CellPlace
-  readonly place: string
-  readonly formula: string
-  readonly slot: number
-  readonly run: Run<number> | null
-  readonly constant: Scalar<number>
-  /** The whole result of a formula entered for a range stays an array. */
-  readonly isArray: boolean
-  readonly saved: CellValue
-  /** The formula cells it uses. */
-  readonly uses: readonly CellStep[]
-  /** The slots of the input cells and variables that it reads itself. */
-  readonly given: readonly number[]
-  /** What it can come to, as its shape tells. */
-  readonly kinds: Kinds
-}
-
-/** Formula cells in order, and of those the ones that must be computed for each quote. */
-export interface Stage {
-  readonly steps: readonly CellStep[]
-  /** Without the cells of tables that are the same in every quote: the file shows those. */
-  readonly traced: readonly CellStep[]
-  readonly live: readonly LiveStep[]
-}
-
-export interface LiveStep {
-  readonly slot: number
-  readonly run: Run<number>
-  readonly isArray: boolean
-}
 
 export interface InputSlot {
   readonly name: string

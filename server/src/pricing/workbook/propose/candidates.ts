@@ -1,7 +1,7 @@
 import type { CellId } from '../compile/grid.ts'
 import { positionOf } from '../compile/grid.ts'
 import type { References } from '../compile/resolve-reference.ts'
-import type { CellPlace } from '../layout.ts'
+import type { CellPlace } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import type { CellUses } from './cell-uses.ts'
 import { labelOf } from './find-label.ts'

@@ -1,4 +1,4 @@
-import type { CellPlace } from '../layout.ts'
+import type { CellPlace } from '../workbook.ts'
 import type { CellRange, CellStyle, SheetLooks, Validation } from '../looks.ts'
 import { addressOf, parseAddress } from '../xlsx/cell-address.ts'
 

@@ -1,7 +1,7 @@
 import type { Area } from '../compile/area.ts'
 import type { CellId } from '../compile/grid.ts'
 import type { References } from '../compile/resolve-reference.ts'
-import type { CellPlace } from '../layout.ts'
+import type { CellPlace } from '../workbook.ts'
 import type { Workbook } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'

@@ -3,7 +3,8 @@ import { toPremium } from '../../premium/to-premium.ts'
 import type { OutputValue, PricedOutcome } from '../../pricing-types.ts'
 import { scalarOf } from '../compile/static-value.ts'
 import { outputKind, outputValue } from '../evaluate/output-value.ts'
-import type { CellPlace, NamedCell, WorkbookLayout } from '../layout.ts'
+import type { NamedCell, WorkbookLayout } from '../layout.ts'
+import type { CellPlace } from '../workbook.ts'
 import type { Cell, Workbook } from '../workbook.ts'
 
 export interface SavedAnswers {

@@ -1,4 +1,4 @@
-import type { ChangedValue } from '../compare/compare-workbooks.ts'
+import type { ChangedValue } from '../compare/compare-cells.ts'
 import { type Area, isSingleCell } from '../compile/area.ts'
 
 /**

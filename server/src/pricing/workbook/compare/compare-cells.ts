@@ -1,18 +1,16 @@
 import type { Json } from '../../../kernel/index.ts'
 import { type CellId, type Grid, positionOf } from '../compile/grid.ts'
-import type { CellPlace, WorkbookLayout } from '../layout.ts'
-import { readWorkbook } from '../read-workbook.ts'
+import type { CellPlace } from '../workbook.ts'
 import type { Cell, CellValue, DefinedName, Workbook } from '../workbook.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
 import { cellWords, wordsAround } from './cell-words.ts'
-import { compareLayouts } from './compare-layouts.ts'
 import { type FormulaWriter, type Move, asSeenFrom, formulaWriter, stays } from './moved-formula.ts'
-import { type NeededCells, findNeeded } from './needed-cells.ts'
+import type { NeededCells } from './needed-cells.ts'
 import { type SheetPair, pairSheets } from './pair-sheets.ts'
 import { shown } from './shown-value.ts'
 import { wholeColumn, wholeRow } from './whole-lines.ts'
 
-/** Something that prices need and that differs between two workbooks. */
+/** Something that calculations need and that differs between two workbooks. */
 export interface WorkbookDifference {
   readonly change: 'added' | 'removed' | 'changed'
   /** `Rates!B12`, or a range of cells that changed alike. */
@@ -23,19 +21,31 @@ export interface WorkbookDifference {
   readonly about: string
 }
 
+/** A workbook with what calculations need of it. */
+export interface ComparedWorkbook {
+  readonly workbook: Workbook
+  readonly needed: NeededCells
+}
+
+export interface CompareOptions {
+  /** What differs besides the cells, given where each cell has moved to; it is told first. */
+  readonly besides?: (move: Move) => readonly WorkbookDifference[]
+  /** Who needs the cells, in the plural. */
+  readonly neededBy?: string
+}
+
 const toldMax = 200
 
 /**
- * What differs between two workbooks, cell by cell and table row by row, of all that a price can come
- * to need; null where one of them cannot be read.
+ * What differs between two workbooks, cell by cell and table row by row, of all that a calculation can
+ * come to need.
  */
-export function compareWorkbooks(
-  before: Uint8Array,
-  after: Uint8Array,
-): readonly WorkbookDifference[] | null {
-  const [old, now] = [sideOf(before), sideOf(after)]
-  if (old === null || now === null) return null
-  const told = new Comparison(old, now).differences()
+export function compareCells(
+  old: ComparedWorkbook,
+  now: ComparedWorkbook,
+  options: CompareOptions = {},
+): readonly WorkbookDifference[] {
+  const told = new Comparison(old, now, options).differences()
   if (told.length <= toldMax) return told
   const about = `and ${told.length - toldMax} further differences`
   const rest = { change: 'changed', place: '…', before: null, after: null, about } as const
@@ -58,25 +68,14 @@ export interface ChangedValue {
   readonly after: CellValue
 }
 
-/** Plain values that prices need and that differ, in the order of the workbook. */
-export function changedValues(old: Side, now: Side): readonly ChangedValue[] {
-  const comparison = new Comparison(old, now)
+/** Plain values that calculations need and that differ, in the order of the workbook. */
+export function changedValues(
+  old: ComparedWorkbook,
+  now: ComparedWorkbook,
+): readonly ChangedValue[] {
+  const comparison = new Comparison(old, now, {})
   comparison.differences()
   return comparison.values
-}
-
-/** A workbook with what prices need of it. */
-export interface Side {
-  readonly workbook: Workbook
-  readonly layout: WorkbookLayout
-  readonly needed: NeededCells
-}
-
-export function sideOf(bytes: Uint8Array): Side | null {
-  const read = readWorkbook(bytes)
-  if (!read.ok) return null
-  const { workbook, layout } = read
-  return { workbook, layout, needed: findNeeded(workbook, layout) }
 }
 
 /** A formula that changed in the same way as those above or below it. */
@@ -100,8 +99,9 @@ interface ColumnsOfOne {
 
 class Comparison {
   readonly values: ChangedValue[] = []
-  readonly #old: Side
-  readonly #now: Side
+  readonly #old: ComparedWorkbook
+  readonly #now: ComparedWorkbook
+  readonly #options: CompareOptions
   readonly #sheets: readonly SheetPair[]
   readonly #move: Move
   readonly #write: FormulaWriter
@@ -110,7 +110,8 @@ class Comparison {
   readonly #told: WorkbookDifference[] = []
   readonly #formulas = new Map<string, LikeFormulas>()
 
-  constructor(old: Side, now: Side) {
+  constructor(old: ComparedWorkbook, now: ComparedWorkbook, options: CompareOptions) {
+    this.#options = options
     this.#old = old
     this.#now = now
     this.#sheets = pairSheets(old, now)
@@ -132,7 +133,7 @@ class Comparison {
   }
 
   differences(): WorkbookDifference[] {
-    this.#told.push(...compareLayouts(this.#old.layout, this.#now.layout, this.#move))
+    this.#told.push(...(this.#options.besides?.(this.#move) ?? []))
     this.#compareNames()
     for (const pair of this.#sheets) {
       if (pair.old.name !== pair.now.name) {
@@ -293,7 +294,7 @@ class Comparison {
    */
   #tellColumns(
     change: 'added' | 'removed',
-    side: Side,
+    side: ComparedWorkbook,
     grid: Grid,
     isInBoth: (column: number) => boolean,
   ): ColumnsOfOne {
@@ -319,14 +320,15 @@ class Comparison {
   }
 
   /** Sheets that only one of them has. */
-  #tellLoneSheets(side: Side): void {
+  #tellLoneSheets(side: ComparedWorkbook): void {
     const isOld = side === this.#old
     const paired = new Set(this.#sheets.map((pair) => (isOld ? pair.old : pair.now).name))
     for (const grid of side.needed.references.grids) {
       if (paired.has(grid.name)) continue
       const count = [...columnsByRow(side, grid).values()].flat().length
       if (count === 0) continue
-      const about = `a sheet with ${count} cells that prices ${isOld ? 'needed' : 'need'}`
+      const { neededBy = 'calculations' } = this.#options
+      const about = `a sheet with ${count} cells that ${neededBy} ${isOld ? 'needed' : 'need'}`
       this.#tell(isOld ? 'removed' : 'added', `sheet ${grid.name}`, null, null, about)
     }
   }
@@ -353,7 +355,7 @@ class Comparison {
 }
 
 /** Every word that formulas or the names they use are made of, in small letters. */
-function usedNames({ needed, workbook }: Side): ReadonlySet<string> {
+function usedNames({ needed, workbook }: ComparedWorkbook): ReadonlySet<string> {
   const words = new Set<string>()
   const add = (formula: string) => {
     for (const [word] of formula.matchAll(/[\p{L}_\\][\p{L}\p{N}_.\\]*/gu))
@@ -388,7 +390,7 @@ function wordsOf(from: Place | null | undefined, to: Place | null | undefined): 
 }
 
 /** The needed cells of a sheet, row by row downwards. */
-function columnsByRow({ needed }: Side, grid: Grid): Map<number, number[]> {
+function columnsByRow({ needed }: ComparedWorkbook, grid: Grid): Map<number, number[]> {
   const places = [...needed.cells]
     .map((id: CellId) => positionOf(id))
     .filter(({ sheet, row, column }) => sheet === grid.position && grid.cellAt(row, column))

@@ -1,26 +1,7 @@
 import { originOfError } from '../../engine/index.ts'
-import {
-  explainError,
-  FormulaError,
-  isError,
-  isMatrix,
-  type Scalar,
-  type Value,
-} from '../../functions/index.ts'
+import { explainError, FormulaError, isError, type Value } from '../../functions/index.ts'
 import type { Calculation } from '../../pricing-types.ts'
-import type { CellReading, CellStep } from './workbook-model.ts'
-
-/** The value of a cell in a calculation that has come that far. */
-export function readCell(
-  { slot, constant }: CellReading,
-  slots: readonly Value<number>[],
-): Scalar<number> {
-  return slot < 0 ? constant : single(slots[slot] ?? null)
-}
-
-function single(value: Value<number>): Scalar<number> {
-  return isMatrix(value) ? value.at(0, 0) : value
-}
+import type { CellReading, CellStep } from '../compile/cell-step.ts'
 
 /** A calculation that ended in an error, placed at the cell where the error arose. */
 export function failureAt(

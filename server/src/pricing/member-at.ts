@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../kernel/index.ts'
+import type { Json, JsonObject } from '../kernel/index.ts'
 
 /** Follows a dotted path; undefined where it leads nowhere. Only own members count. */
 export function memberAt(data: JsonObject, path: readonly string[]): Json | undefined {

@@ -1,7 +1,8 @@
-import type { CellPlace, NamedCell, WorkbookLayout } from '../layout.ts'
-import { placeOf } from '../xlsx/cell-address.ts'
-import type { WorkbookDifference } from './compare-workbooks.ts'
-import type { Move } from './moved-formula.ts'
+import type { NamedCell, WorkbookLayout } from './layout.ts'
+import type { CellPlace } from './workbook.ts'
+import { placeOf } from './xlsx/cell-address.ts'
+import type { WorkbookDifference } from './compare/compare-cells.ts'
+import type { Move } from './compare/moved-formula.ts'
 
 /** Inputs, predefined values and outputs that are new, gone, or stand for another cell now. */
 export function compareLayouts(

@@ -1,12 +1,7 @@
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import {
-  amountOutputs,
-  canDerivePremium,
-  knownOutputs,
-  numberOutputs,
-} from '../premium/output-names.ts'
-import { aTruthValue, isNeverNumber, type Kinds } from './kinds.ts'
-import { complaintAbout } from '../premium/to-premium.ts'
+import { amountOutputs, canDerivePremium, knownOutputs, numberOutputs } from './output-names.ts'
+import { aTruthValue, isNeverNumber, type Kinds } from '../engine/kinds.ts'
+import { complaintAbout } from './to-premium.ts'
 import { type ConstantOutput, durationStrategies, type OutputValue } from '../pricing-types.ts'
 
 const strategyOutput = 'duration_strategy'

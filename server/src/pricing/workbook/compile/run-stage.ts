@@ -1,11 +1,19 @@
 import type { Frame } from '../../engine/index.ts'
 import { doubleText } from '../../double/index.ts'
-import { isError, isMatrix, type Value } from '../../functions/index.ts'
-import type { TraceEntry } from '../../pricing-types.ts'
-import type { LiveStep, Stage } from './workbook-model.ts'
+import { isError, isMatrix, type Scalar, type Value } from '../../functions/index.ts'
+import type { CellReading, LiveStep, Stage } from './cell-step.ts'
+
+/** A formula cell that was computed. */
+export interface TracedCell {
+  readonly place: string
+  readonly formula: string
+  readonly value: string
+  /** The row that a lookup hit. */
+  readonly hit?: string
+}
 
 /** Computes the cells of a stage into their slots; with a trace, says what each came to. */
-export function runStage(stage: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
+export function runStage(stage: Stage, frame: Frame<number>, trace: TracedCell[]): void {
   if (frame.isTracing) return traceStage(stage, frame, trace)
   for (const step of stage.live) runStep(step, frame)
 }
@@ -15,7 +23,7 @@ export function runStep({ slot, run, isArray }: LiveStep, frame: Frame<number>):
   frame.slots[slot] = typeof value === 'number' || isArray ? value : shown(value)
 }
 
-function traceStage({ traced }: Stage, frame: Frame<number>, trace: TraceEntry[]): void {
+function traceStage({ traced }: Stage, frame: Frame<number>, trace: TracedCell[]): void {
   for (const { place, formula, slot, run, constant, isArray } of traced) {
     const computed = run === null ? constant : run(frame)
     const value = isArray ? computed : shown(computed)
@@ -45,4 +53,16 @@ export function show(value: Value<number>): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return isError(value) ? value.code : doubleText(value)
+}
+
+/** The value of a cell in a calculation that has come that far. */
+export function readCell(
+  { slot, constant }: CellReading,
+  slots: readonly Value<number>[],
+): Scalar<number> {
+  return slot < 0 ? constant : single(slots[slot] ?? null)
+}
+
+function single(value: Value<number>): Scalar<number> {
+  return isMatrix(value) ? value.at(0, 0) : value
 }

@@ -9,13 +9,14 @@ import {
   subtract,
   toText,
 } from '../decimal/index.ts'
-import { type Arithmetic, type Operand, read, type Run } from '../engine/index.ts'
-import { textCharactersMax } from '../functions/index.ts'
-import type { FormulaValue } from './scope.ts'
+import { textCharactersMax, type Value } from '../functions/index.ts'
+import type { Run } from './frame.ts'
+import { type Operand, read } from './operand.ts'
+import type { Arithmetic } from './scope.ts'
 
-type Slow = (a: FormulaValue, b: FormulaValue) => FormulaValue
+type Slow = (a: Value<Decimal>, b: Value<Decimal>) => Value<Decimal>
 
-/** Sums, products and comparisons, the bulk of any price, without a detour for other values. */
+/** Sums, products and comparisons, the bulk of any calculation, without a detour for other values. */
 export const decimalArithmetic: Arithmetic<Decimal> = {
   '+': (first, second, slow) => (frame) => {
     const a = read(first, frame)

@@ -1,5 +1,5 @@
-import type { Words } from '../../engine/index.ts'
-import { refusedFunctions } from '../../functions/index.ts'
+import type { Words } from '../engine/index.ts'
+import { refusedFunctions } from '../refused-functions.ts'
 
 const today = 'Name an input today and refer to its cell: it is the date of the quote.'
 
@@ -29,6 +29,7 @@ export const workbookWords: Words = {
     ['RTD', 'Pricing reaches no other program; put the data into cells or an input.'],
     ['CALL', 'Pricing runs no macros; write the calculation into cells.'],
   ]),
+  where: 'in pricing',
   guide: 'The guide to workbook pricing lists the functions.',
   rangeOperators: {
     ':': {
