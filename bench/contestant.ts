@@ -1,5 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig } from 'pg'
+import {
+  countWaitingDocuments,
+  deleteWaitingJobsOfTask,
+} from '@bindery/server/test/support/queue.ts'
 import { type BareServer, connected, startBareServer } from './bare/start.ts'
 import { childrenMsOf, parentOf, processorMsOf } from './processor-time.ts'
 import { type Seller, openSeller } from './seller.ts'
@@ -111,20 +115,14 @@ function findDatabase(database: ClientConfig): Promise<number | null> {
   })
 }
 
-const waiting = `
-  from graphile_worker._private_jobs where locked_at is null and task_id in (
-    select id from graphile_worker._private_tasks where identifier = 'make_documents')`
-
 /** The documents of a turn must not be made in another one's, but for the few that are under way. */
 export async function dropDocuments(database: ClientConfig): Promise<void> {
-  await connected(database, (client) => client.query(`delete ${waiting}`))
+  await connected(database, (client) => client.query(deleteWaitingJobsOfTask('make_documents')))
 }
 
 async function countDocuments(database: ClientConfig): Promise<number> {
   return connected(database, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count ${waiting}`,
-    )
+    const { rows } = await client.query<{ count: number }>(countWaitingDocuments)
     return rows[0]?.count ?? 0
   })
 }

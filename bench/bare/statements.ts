@@ -1,5 +1,6 @@
 import { mintId } from '@bindery/server/src/kernel/index.ts'
 import type { QueryConfig } from 'pg'
+import { queueSchema } from '@bindery/server/src/jobs/index.ts'
 import type { Row, SampleRows } from './sample-rows.ts'
 
 /** One statement for each step of a sale, however many share it: the cheapest way to write its rows. */
@@ -64,8 +65,8 @@ export function writePayments(
         insert into payments select * from json_populate_recordset(null::payments, $2)),
       told as (
         insert into events select * from json_populate_recordset(null::events, $3))
-      select from graphile_worker.add_jobs(array(
-        select row('make_documents', payload, null, null, 20, key, 10, null)::graphile_worker.job_spec
+      select from ${queueSchema}.add_jobs(array(
+        select row('make_documents', payload, null, null, 20, key, 10, null)::${queueSchema}.job_spec
         from json_to_recordset($4) as job(key text, payload json)))`,
     values: [
       payments.map((payment) => payment.policyId),

@@ -1,3 +1,4 @@
+import { selectJobsGivenUp, selectJobsHeldTooLong } from '@bindery/server/test/support/queue.ts'
 import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
 import { waitsForItsClock } from './settle.ts'
@@ -183,13 +184,8 @@ const contradictions: Readonly<Record<string, string>> = {
     select f.invoice_id from fees f where f.amount <> (
       select coalesce(sum(b.amount), 0) from postings b where b.policy_id = f.policy_id
         and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
-  'a job that was given up': `
-    select id, task_id, key, attempts, last_error from graphile_worker._private_jobs
-    -- One at work whose key was asked for again has all its attempts too; it is nobody's loss.
-    where attempts >= max_attempts and locked_at is null`,
-  'a job that a dead worker holds': `
-    select id, key, locked_by, locked_at from graphile_worker._private_jobs
-    where locked_at < now() - interval '90 seconds'`,
+  'a job that was given up': selectJobsGivenUp.text,
+  'a job that a dead worker holds': selectJobsHeldTooLong.text,
   ...eachToldOnce(),
 }
 

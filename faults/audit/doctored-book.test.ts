@@ -11,6 +11,7 @@ import {
 } from '@bindery/server/test/builders/sale.ts'
 import { receivedByBank, receivedByHand } from '@bindery/server/test/builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
+import { insertJobGivenUp, insertJobOfDeadWorker } from '@bindery/server/test/support/queue.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FaultyDatabase } from '../installation/database.ts'
@@ -310,16 +311,8 @@ describe('the auditor', () => {
     ],
     ['a letter without its document', `delete from documents where occasion = 'notice'`],
     ['a fee that is not in the books', 'update fees set amount = amount + 1'],
-    [
-      'a job that was given up',
-      `insert into graphile_worker._private_jobs (task_id, attempts, max_attempts)
-       select id, 20, 20 from graphile_worker._private_tasks limit 1`,
-    ],
-    [
-      'a job that a dead worker holds',
-      `insert into graphile_worker._private_jobs (task_id, locked_by, locked_at)
-       select id, 'dead', now() - interval '1 hour' from graphile_worker._private_tasks limit 1`,
-    ],
+    ['a job that was given up', insertJobGivenUp.text],
+    ['a job that a dead worker holds', insertJobOfDeadWorker.text],
     ['an Idempotency-Key had two effects', `update policies set metadata = '{"order": "by card"}'`],
     [
       'an Idempotency-Key had two effects',

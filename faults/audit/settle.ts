@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countJobsBesideSweeps, hastenJobs } from '@bindery/server/test/support/queue.ts'
 import type { FaultyDatabase } from '../installation/database.ts'
 import type { Ledger } from '../ledger.ts'
 
@@ -26,19 +27,14 @@ const countUnderWay = `
     (select count(*)::int from policy_versions where state = 'processing') as versions,
     (select count(*)::int from refunds where status = 'pending') as refunds,
     (select count(*)::int from unnumbered_invoices) as invoices,
-    (select count(*)::int from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier <> 'sweep') as jobs`
-
-/** On a busy machine documents that nobody asks for take hours. Here somebody waits for all of them. */
-const askForDocuments = `
-  update graphile_worker._private_jobs set priority = 0 where priority > 0 and locked_at is null`
+    (${countJobsBesideSweeps.text}) as jobs`
 
 /** Waits until nothing is under way any more: no payment, no modification, no refund, no invoice without a number, no job. */
 export async function untilSettled(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const giveUpAt = performance.now() + settleTimeoutMs
   for (;;) {
-    await database.ask(askForDocuments)
+    // On a busy machine documents that nobody asks for take hours.
+    await database.ask(hastenJobs.text)
     const [found] = await database.ask<UnderWay>(countUnderWay)
     if (found !== undefined && Object.values(found).every((count) => count === 0)) return
     if (performance.now() > giveUpAt) {

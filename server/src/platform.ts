@@ -31,6 +31,7 @@ import {
   createJobEnds,
   migrateJobs,
   openSpareTime,
+  queueSchema,
   startJobs,
   watchMachine,
 } from './jobs/index.ts'
@@ -140,7 +141,7 @@ async function migrateDatabase(
       log.info(counts, 'the database schema is up to date')
     }
     await migrateJobs(connection)
-    if (servingRole !== null) await grantServing(client, servingRole)
+    if (servingRole !== null) await grantServing(client, servingRole, queueSchema)
   } finally {
     await endSession(client)
   }

@@ -9,7 +9,12 @@ const addedTo = ['events', 'event_feed', 'audit_entries', 'evidence_links']
  * change or delete what proves what happened. Any number of roles may be let serve. Asked by the owner
  * of the database after every update, so that the role may use what is new.
  */
-export async function grantServing(owner: pg.ClientBase, role: string): Promise<void> {
+export async function grantServing(
+  owner: pg.ClientBase,
+  role: string,
+  /** Where the queue has its tables. */
+  queueSchema: string,
+): Promise<void> {
   const { rows } = await owner.query<{ isItself: boolean }>(
     'select current_user = $1 as "isItself"',
     [role],
@@ -20,7 +25,7 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
   try {
     // Two who grant the same at once fail each other.
     await owner.query('select pg_advisory_xact_lock($1)', [advisoryLock])
-    for (const schema of ['public', 'graphile_worker']) {
+    for (const schema of ['public', queueSchema]) {
       await owner.query(`revoke create on schema ${schema} from ${name}`)
       await owner.query(`grant usage on schema ${schema} to ${name}`)
       await owner.query(`grant all on all tables in schema ${schema} to ${name}`)
@@ -32,7 +37,7 @@ export async function grantServing(owner: pg.ClientBase, role: string): Promise<
     for (const made of await functionsThatMake(owner)) {
       await owner.query(`grant execute on function ${made} to ${name}`)
     }
-    await showJobs(owner)
+    await showJobs(owner, queueSchema)
     await owner.query('commit')
   } catch (error) {
     await owner.query('rollback')
@@ -50,11 +55,12 @@ async function functionsThatMake(owner: pg.ClientBase): Promise<string[]> {
 }
 
 /** The queue shows its rows to their owner alone; here what a role is granted decides, as everywhere. */
-async function showJobs(owner: pg.ClientBase): Promise<void> {
+async function showJobs(owner: pg.ClientBase, queueSchema: string): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class
-     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+     where relnamespace = $1::regnamespace and relrowsecurity
        and not exists (select from pg_policy where polrelid = pg_class.oid)`,
+    [queueSchema],
   )
   for (const { table } of rows) {
     await owner.query(`create policy bindery_granted on ${table} using (true) with check (true)`)

@@ -1,5 +1,5 @@
 import type { Database } from '../database/index.ts'
-import { deleteReplacedJobs, selectWorkersWithoutSign, unlockDeadWorkers } from './job-store.ts'
+import { deleteReplacedJobs, selectWorkersWithoutSign, unlockDeadWorkers } from './queue-store.ts'
 
 /** Frees the jobs of workers that died, and of them alone. */
 export interface DeadWorkerWatch {

@@ -1,8 +1,21 @@
 export { type JobEnds, createJobEnds } from './job-ends.ts'
-export * from './queue-store.ts'
+export {
+  type FollowingJob,
+  type JobsSurvey,
+  dropJob,
+  enqueue,
+  enqueueAll,
+  enqueueLast,
+  enqueueOnce,
+  jobsPlanned,
+  patientJobsAdded,
+  queueSchema,
+  selectJobsOf,
+  surveyJobs,
+} from './queue-store.ts'
 export { migrateJobs } from './migrate-jobs.ts'
 export { type TaskHandlers, startJobs } from './run-jobs.ts'
 export { openSpareTime } from './spare-time.ts'
+export type * from './tasks.ts'
 export { watchMachine } from './watch-machine.ts'
 export { isAnyWorkerAlive } from './worker-store.ts'
-export { type JobsSurvey, surveyJobs } from './survey-store.ts'

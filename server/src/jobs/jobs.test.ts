@@ -1,13 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
+import {
+  type JobRow,
+  deleteJobs,
+  forgetSweeps,
+  giveUpJobs,
+  lockJobs,
+  selectAttempts,
+  selectJobs,
+  selectKeysByPriority,
+} from '../../test/support/queue.ts'
 import { type Database, openDatabase, sql } from '../database/index.ts'
 import type { PaymentId } from '../kernel/index.ts'
 import { watchDeadWorkers } from './dead-workers.ts'
-import { type Tasks, enqueue, enqueueAll, enqueueLast, enqueueOnce } from './queue-store.ts'
+import { enqueue, enqueueAll, enqueueLast, enqueueOnce } from './queue-store.ts'
 import { type TaskHandlers, startJobs } from './run-jobs.ts'
 import { showAlive } from './sign-of-life.ts'
 import { type Signs, type SpareTime, openSpareTime } from './spare-time.ts'
+import type { Tasks } from './tasks.ts'
 import { isAnyWorkerAlive } from './worker-store.ts'
 
 let database: TestDatabase
@@ -25,26 +36,13 @@ afterAll(async () => {
   await db.close()
   await database.drop()
 })
-beforeEach(() => db.query(sql`delete from graphile_worker._private_jobs`))
+beforeEach(() => db.query(deleteJobs))
 
-interface JobRow {
-  readonly key: string | null
-  readonly locked_by: string | null
-  readonly payload: object
-}
-
-const jobs = () =>
-  db.query<JobRow>(sql`
-    select key, locked_by, payload from graphile_worker._private_jobs order by id`)
+const jobs = () => db.query<JobRow>(selectJobs)
+const attempts = () => db.query<{ key: string | null; attempts: number }>(selectAttempts)
 
 const settle = (paymentId: PaymentId, options = {}) =>
   enqueue(db, 'settle_payment', { paymentId }, options)
-
-async function lockJobs(worker: string, secondsAgo: number): Promise<void> {
-  await db.query(sql`
-    update graphile_worker._private_jobs
-    set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`)
-}
 
 describe('a job', () => {
   it('exists exactly if the transaction that asks for it commits', async () => {
@@ -69,41 +67,40 @@ describe('a job', () => {
 describe('a job that is wanted once', () => {
   const order = { policyId: 'tpol_1', versionId: 'tpv_1', occasion: 'policy' } as const
   const job = { key: 'documents tpv_1 policy', payload: order }
+  const keysByPriority = async () => {
+    const rows = await db.query<{ key: string | null }>(selectKeysByPriority)
+    return rows.map(({ key }) => key)
+  }
 
   it('is added once, also while it is at work or waits to be tried again', async () => {
     await enqueueAll(db, 'make_documents', [job])
     await enqueueOnce(db, 'make_documents', job)
     expect(await jobs()).toHaveLength(1)
-    await lockJobs('worker-busy', 1)
+    await db.query(lockJobs('worker-busy', 1))
     await enqueueOnce(db, 'make_documents', job)
     expect(await jobs()).toEqual([{ key: job.key, locked_by: 'worker-busy', payload: order }])
   })
 
   it('begins anew when it was given up', async () => {
     await enqueueOnce(db, 'make_documents', job)
-    await db.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+    await db.query(giveUpJobs)
     await enqueueOnce(db, 'make_documents', job)
-    const attempts = await db.query<{ attempts: number }>(sql`
-      select attempts from graphile_worker._private_jobs where key = ${job.key}`)
-    expect(attempts).toEqual([{ attempts: 0 }])
+    const kept = (await attempts()).filter(({ key }) => key === job.key)
+    expect(kept).toEqual([{ key: job.key, attempts: 0 }])
   })
 
   it('overtakes the patient ones when somebody asks for it', async () => {
     const other = { ...job, key: 'documents tpv_2 policy' }
     await enqueueAll(db, 'make_documents', [other, job])
     await enqueueOnce(db, 'make_documents', job)
-    const rows = await db.query<{ key: string }>(sql`
-      select key from graphile_worker._private_jobs order by priority, id`)
-    expect(rows.map(({ key }) => key)).toEqual([job.key, other.key])
+    expect(await keysByPriority()).toEqual([job.key, other.key])
   })
 
   it('lets those go first that somebody waits for', async () => {
     const patient = { ...job, key: 'documents tpv_2 policy' }
     await enqueueAll(db, 'make_documents', [patient])
     await settle('t1')
-    const rows = await db.query<{ key: string | null }>(sql`
-      select key from graphile_worker._private_jobs order by priority, id`)
-    expect(rows.map(({ key }) => key)).toEqual([null, patient.key])
+    expect(await keysByPriority()).toEqual([null, patient.key])
   })
 })
 
@@ -118,7 +115,7 @@ describe('the jobs of a worker', () => {
 
   it('that died are free again, once it has been missing for long enough', async () => {
     await settle('t1')
-    await lockJobs('worker-dead', 3600)
+    await db.query(lockJobs('worker-dead', 3600))
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000, 9_000]) await dead.look(nowMs)
     expect(await holders()).toEqual(['worker-dead'])
@@ -128,7 +125,7 @@ describe('the jobs of a worker', () => {
 
   it('that died after asking for the same job again leave the new one alone', async () => {
     await settle('t1', { key: 'settle t1' })
-    await lockJobs('worker-dead', 3600)
+    await db.query(lockJobs('worker-dead', 3600))
     await settle('t1', { key: 'settle t1' })
     expect(await jobs()).toHaveLength(2)
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
@@ -140,9 +137,8 @@ describe('the jobs of a worker', () => {
 
   it('that died in the last of its attempts are kept for a person to see', async () => {
     await settle('t1')
-    await lockJobs('worker-dead', 3600)
-    await db.query(sql`
-      update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no'`)
+    await db.query(lockJobs('worker-dead', 3600))
+    await db.query(giveUpJobs)
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000, 9_000, 12_000]) await dead.look(nowMs)
     expect(await holders()).toEqual([null])
@@ -150,7 +146,7 @@ describe('the jobs of a worker', () => {
 
   it('that showed itself between two looks are left alone', async () => {
     await settle('t1')
-    await lockJobs('worker-busy', 3600)
+    await db.query(lockJobs('worker-busy', 3600))
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 6_000]) await dead.look(nowMs)
     const alive = await showAlive(db, 'worker-busy', deaf)
@@ -165,7 +161,7 @@ describe('the jobs of a worker', () => {
 
   it('are left alone by one who could not look for a while, as nobody could show themselves', async () => {
     await settle('t1')
-    await lockJobs('worker-busy', 3600)
+    await db.query(lockJobs('worker-busy', 3600))
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (const nowMs of [0, 3_000, 60_000, 63_000]) await dead.look(nowMs)
     expect(await holders()).toEqual(['worker-busy'])
@@ -173,7 +169,7 @@ describe('the jobs of a worker', () => {
 
   it('that is alive are left alone, however long they take', async () => {
     await settle('t1')
-    await lockJobs('worker-busy', 3600)
+    await db.query(lockJobs('worker-busy', 3600))
     const alive = await showAlive(db, 'worker-busy', deaf)
     const dead = watchDeadWorkers(db, 'worker-looking', patience)
     for (let nowMs = 0; nowMs < 60_000; nowMs += 3_000) await dead.look(nowMs)
@@ -265,14 +261,14 @@ describe('a worker', () => {
 
   it('takes up what a dead one left behind', async () => {
     await settle('t1')
-    await lockJobs('worker-dead', 3600)
+    await db.query(lockJobs('worker-dead', 3600))
     const settled: string[] = []
     await working(async ({ paymentId }) => void settled.push(paymentId))
     await vi.waitFor(() => expect(settled).toEqual(['t1']), 10_000)
   })
 
   it('sweeps once a minute, however many work', async () => {
-    await db.query(sql`delete from graphile_worker._private_known_crontabs`)
+    await db.query(forgetSweeps)
     const minute = async () => {
       const [row] = await db.query<{ now: string }>(
         sql`select date_trunc('minute', now())::text as now`,
@@ -372,16 +368,15 @@ describe('a worker', () => {
   })
 
   it('does not count it as an attempt when the database was away', async () => {
-    const attempts: number[] = []
+    const counted: number[] = []
     await working(async () => {
-      const [job] = await db.query<{ attempts: number }>(sql`
-        select attempts from graphile_worker._private_jobs`)
-      attempts.push(job?.attempts ?? 0)
-      if (attempts.length === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+      const [job] = await attempts()
+      counted.push(job?.attempts ?? 0)
+      if (counted.length === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     })
     await settle('t1')
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), 10_000)
-    expect(attempts).toEqual([1, 1])
+    expect(counted).toEqual([1, 1])
   })
 
   it('does each job once, and says when one fails', async () => {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChangeFeed, type Database, isDatabaseAway } from '../database/index.ts'
 import { createBell } from '../kernel/index.ts'
 import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
-import type { TaskName, Tasks } from './queue-store.ts'
 import {
   type Job,
   deleteJob,
@@ -13,10 +12,11 @@ import {
   takeJobs,
   deleteReplacedJobs,
   unlockForgottenJobs,
-} from './job-store.ts'
+} from './queue-store.ts'
 import type { JobEnds } from './job-ends.ts'
 import { showAlive } from './sign-of-life.ts'
 import type { SpareTime } from './spare-time.ts'
+import type { TaskName, Tasks } from './tasks.ts'
 
 /** One function for each task there is; a new task without one does not compile. */
 export type TaskHandlers = {

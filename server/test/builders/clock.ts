@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { sql } from '../../src/database/index.ts'
 import type { ClockId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
+import { selectJobBesideDocuments } from '../support/queue.ts'
 import { managerOn } from './manager.ts'
 
 /** A test clock of the demo's insurer. */
@@ -55,9 +55,7 @@ export async function workingMeanwhile<Result>(
 
 /** Whether there is anything to run: to ask costs a tenth of what it takes to run nothing. */
 async function hasJobs({ db }: TestPlatform): Promise<boolean> {
-  const jobs = await db.query(
-    sql`select 1 as job from graphile_worker.jobs where task_identifier <> 'make_documents' limit 1`,
-  )
+  const jobs = await db.query(selectJobBesideDocuments)
   return jobs.length > 0
 }
 

@@ -7,6 +7,7 @@ import type { PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { soldPolicy, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { backdateJobs, giveUpJobs, hastenJobs } from '../support/queue.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -30,13 +31,12 @@ it('the metrics tell how many jobs and documents wait, and that nobody works on 
 })
 
 it('the metrics tell since when the oldest job is due that somebody waits for, and which jobs were given up', async () => {
-  await platform.db.query(sql`
-    update graphile_worker._private_jobs set run_at = now() - interval '2 hours'`)
+  await platform.db.query(backdateJobs(2))
   // Documents that nobody has asked for may wait for a quiet hour.
   expect(await metric('jobs_oldest_seconds')).toBe(0)
-  await platform.db.query(sql`update graphile_worker._private_jobs set priority = 0`)
+  await platform.db.query(hastenJobs)
   expect(await metric('jobs_oldest_seconds')).toBeGreaterThanOrEqual(7_200)
-  await platform.db.query(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+  await platform.db.query(giveUpJobs)
   expect(await metric('jobs_failed')).toBeGreaterThan(0)
   expect(await metric('jobs_waiting')).toBe(0)
   expect(await metric('jobs_oldest_seconds')).toBe(0)

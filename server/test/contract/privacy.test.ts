@@ -4,6 +4,7 @@ import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn } from '../builders/sale.ts'
 import { everyRow, rowsOf } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { privateJobs } from '../support/queue.ts'
 import { textAt } from './words.ts'
 
 const secrets = { iban: 'DE89370400440532013000', illness: 'Diverticulitis' }
@@ -59,7 +60,7 @@ describe('what is known of a person', () => {
   })
 
   it('is in no job', async () => {
-    expectNone(await rowsOf(platform, 'graphile_worker._private_jobs'), known)
+    expectNone(await rowsOf(platform, privateJobs), known)
   })
 })
 

@@ -15,7 +15,7 @@ const counting = [
   'events/feed-survey-store.ts',
   'events/order-store.ts',
   'impacts/impact-store.ts',
-  'jobs/survey-store.ts',
+  'jobs/queue-store.ts',
   'webhooks/delivery-survey-store.ts',
 ]
 

@@ -58,6 +58,15 @@ describe('SQL', () => {
     })
     expect(shared).toEqual([])
   })
+
+  it('names the tables of the queue in one store, and in what tests do to them', () => {
+    const all = readSource('server', 'cli', 'sdk', 'rules', 'checkout', 'bench', 'faults', 'tools')
+    const naming = all.filter(({ text }) => /graphile[_]worker/.test(text))
+    expect(naming.map(({ path }) => path).toSorted()).toEqual([
+      'server/src/jobs/queue-store.ts',
+      'server/test/support/queue.ts',
+    ])
+  })
 })
 
 /** Under the names that they have in the end. */

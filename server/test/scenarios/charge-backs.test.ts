@@ -10,6 +10,7 @@ import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { deleteJobsOfPayment } from '../support/queue.ts'
 import { testStart } from '../support/test-start.ts'
 import { tally } from './records.ts'
 
@@ -82,8 +83,7 @@ describe('money that is taken back after it had come', () => {
       await paidByCard({ outcome: 'charge_back' }),
       await paidByCard({ outcome: 'charge_back' }),
     ]
-    await platform.db.query(sql`
-      delete from graphile_worker._private_jobs where key = ${`settle ${other.paymentId}`}`)
+    await platform.db.query(deleteJobsOfPayment(other.paymentId))
     platform.clock.advance({ hours: 7 * 24 - 1 })
     await platform.workOff()
     expect(await paymentOf(one.paymentId)).toMatchObject({ status: 'ok' })

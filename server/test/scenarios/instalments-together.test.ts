@@ -7,6 +7,7 @@ import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { selectJobsOfTask } from '../support/queue.ts'
 import { testStart } from '../support/test-start.ts'
 import { type StatementCounts, watchStatements } from '../support/watch-statements.ts'
 
@@ -71,10 +72,7 @@ describe('instalments that fall due together', () => {
   it('leave no job behind that asks about what is known', async () => {
     const ids = await soldByCard(['ok', 'ok'])
     await aYearLater()
-    const jobs = await platform.db.query(sql`
-      select payload from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'settle_payment' and payload ->> 'policyId' = any(${ids})`)
+    const jobs = await platform.db.query(selectJobsOfTask('settle_payment', ids))
     expect([await secondYears(ids), jobs]).toEqual([['settled ok', 'settled ok'], []])
   })
 

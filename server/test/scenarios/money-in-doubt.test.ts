@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sql } from '../../src/database/index.ts'
 import type { JsonObject, PaymentId } from '../../src/kernel/index.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type OfferCreated, madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { deleteJobsOfPayment, deleteWaitingJobsOfTask } from '../support/queue.ts'
 import { testStart } from '../support/test-start.ts'
 import { eventsOf, tally } from './records.ts'
 
@@ -150,8 +150,7 @@ describe('a payment that nobody confirms in two days', () => {
 
   it('is taken up by the sweep when its job is gone', async () => {
     const { id } = await paidByCard({ outcome: 'timeout' })
-    await platform.db.query(sql`
-      delete from graphile_worker._private_jobs where payload ->> 'paymentId' = ${id}`)
+    await platform.db.query(deleteJobsOfPayment(id))
     platform.clock.advance({ minutes: 11 })
     await platform.handlers.sweep({})
     await platform.workOff()
@@ -310,8 +309,7 @@ describe('a refund', () => {
 
   it('is taken up by the sweep when its job is gone', async () => {
     const { id } = await cancelled('pending')
-    await platform.db.query(sql`
-      delete from graphile_worker._private_jobs where payload ->> 'refundId' is not null`)
+    await platform.db.query(deleteWaitingJobsOfTask('settle_refund'))
     platform.clock.advance({ minutes: 12 })
     await platform.handlers.sweep({})
     await platform.workOff()

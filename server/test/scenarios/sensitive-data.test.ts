@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
+import { queueSchema } from '../../src/jobs/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import { rotateSecrets, selectSecret } from '../../src/policies/index.ts'
 import { openSensitiveData } from '../../src/sales/index.ts'
@@ -48,7 +49,7 @@ describe('sensitive data', () => {
     const id = await offerWithSecrets()
     const tables = await platform.db.query<{ name: string }>(sql`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`)
+      where table_schema in ('public', ${queueSchema}) and table_type = 'BASE TABLE'`)
     expect(tables.length).toBeGreaterThan(10)
     const inHex = Buffer.from(iban).toString('hex')
     for (const { name } of tables) {

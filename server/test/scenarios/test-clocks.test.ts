@@ -9,6 +9,7 @@ import { ordersOn } from '../builders/orders.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { failJobsOf } from '../support/queue.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 
 let platform: TestPlatform
@@ -303,9 +304,7 @@ describe('what falls due on a clock', () => {
       status: 'advancing',
       at: '2031-05-01T10:00:00+00:00',
     })
-    await platform.db.query(sql`
-      update graphile_worker._private_jobs set attempts = 3, last_error = 'no answer'
-      where payload ->> 'policyId' = ${policy.id}`)
+    await platform.db.query(failJobsOf(policy.id, 3))
     await platform.handlers.advance_clock({ clockId: clock })
     expect(await shown(clock)).toMatchObject({
       status: 'failed',

@@ -9,7 +9,7 @@ import { grantServing, migrate, sql } from '../../src/database/index.ts'
 import { tidyDatasets } from '../../src/datasets/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
-import { migrateJobs } from '../../src/jobs/index.ts'
+import { migrateJobs, queueSchema } from '../../src/jobs/index.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { type ImportAnswer, type ImportQuery, importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -37,8 +37,8 @@ beforeAll(async () => {
     await client.query(`create role ${other} login`)
   })
   await inSession(database.connection, async (client) => {
-    await grantServing(client, role)
-    await grantServing(client, other)
+    await grantServing(client, role, queueSchema)
+    await grantServing(client, other, queueSchema)
   })
   const connection = { ...database.connection, user: role }
   platform = await openTestPlatform({
@@ -97,7 +97,7 @@ describe('a role that only serves', () => {
   it('starts on a database that is up to date, and lets itself do nothing more', async () => {
     expect(await migrate(serving, migrations)).toEqual({ applied: [] })
     await migrateJobs({ ...database.connection, user: role })
-    await grantServing(serving, role)
+    await grantServing(serving, role, queueSchema)
   })
 
   it('is told who has to update the database first, where it is not up to date', async () => {
@@ -116,7 +116,7 @@ describe('a role that only serves', () => {
 
   it.each([
     'create table mine (id text)',
-    'create table graphile_worker.mine (id text)',
+    `create table ${queueSchema}.mine (id text)`,
     'drop table datasets',
     `select create_dataset_content(900, '[{"name": "id", "type": "text)); drop table events"}]', 'fillfactor = 90')`,
     `select create_dataset_content(900, '[]', 'fillfactor = 90); drop table events')`,

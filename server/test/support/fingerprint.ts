@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from '../../src/database/index.ts'
+import { queueSchema } from '../../src/jobs/index.ts'
 import type { TestPlatform } from './platform.ts'
 
 /** What stands in each table, as one short text, to see which tables something has changed. */
 export async function fingerprints({ db }: TestPlatform): Promise<Map<string, string>> {
   const tables = await db.query<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'
+    where table_schema in ('public', ${queueSchema}) and table_type = 'BASE TABLE'
     order by 1`)
   const prints = await Promise.all(
     tables.map(async ({ name }) => {

@@ -6,7 +6,7 @@ import { parseAddress } from '../xlsx/cell-address.ts'
 import { type Area, beside, resized } from './area.ts'
 import { type CellId, type Grid, positionOf } from './grid.ts'
 import type { Work } from './in-slices.ts'
-import { nameDepthMax, type References, type PolicyState } from './resolve-reference.ts'
+import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 
 /** Formulas that prices and checks depend on, of all sheets together. */
 const formulasMax = 50_000
@@ -14,7 +14,7 @@ const formulasMax = 50_000
 const usesMax = 2_000_000
 
 /** A formula that outputs and checks depend on. */
-export interface CellNode extends PolicyState {
+export interface CellNode extends Standing {
   readonly id: CellId
   readonly place: string
   readonly formula: string
@@ -29,7 +29,7 @@ export interface CellNode extends PolicyState {
 }
 
 /** A cell that shows one value of a formula entered for a whole range. */
-export interface ArrayElement extends PolicyState {
+export interface ArrayElement extends Standing {
   readonly id: CellId
   readonly anchor: CellId
 }
@@ -159,7 +159,7 @@ function readNode(
 
 function findReads(
   expression: AstExpression,
-  at: PolicyState,
+  at: Standing,
   isArray: boolean,
   references: References,
 ): Set<CellId> {
@@ -173,7 +173,7 @@ function findReads(
 /** Visits every area that a formula reads, also through names. */
 export function readAreas(
   expression: AstExpression,
-  at: PolicyState,
+  at: Standing,
   isArray: boolean,
   references: References,
   visit: (area: Area) => void,

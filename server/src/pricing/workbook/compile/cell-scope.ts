@@ -36,7 +36,7 @@ export interface CellCompiling {
 /** Compiles the formula of a cell, which may use cells that were compiled before. */
 export function compileCell(
   expression: AstExpression,
-  at: PolicyState,
+  at: Standing,
   use: Use,
   compiling: CellCompiling,
 ): Expression<number> {
@@ -125,7 +125,7 @@ export function compileCell(
 /** Whole columns end where the longest of the sheets that the formula takes them from ends. */
 function lastRowUsed(
   expression: AstExpression,
-  at: PolicyState,
+  at: Standing,
   references: References,
   depth = 0,
 ): number {

@@ -2,7 +2,7 @@ import type { AstExpression } from '@borgar/fx'
 import { calledName } from '../../engine/called-name.ts'
 import { isWholeColumn } from '../compile/area.ts'
 import type { CellId } from '../compile/grid.ts'
-import type { PolicyState } from '../compile/resolve-reference.ts'
+import type { Standing } from '../compile/resolve-reference.ts'
 import type { Comparison, Constraint, Operand, PlainValue } from './said.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 
@@ -19,7 +19,7 @@ export interface HeardCondition {
 export function hearCondition(
   expression: AstExpression,
   self: CellId,
-  at: PolicyState,
+  at: Standing,
   site: Site,
 ): HeardCondition {
   const isSelf = (part: Argument) => cellOf(part, at, site) === self

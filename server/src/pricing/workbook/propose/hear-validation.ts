@@ -1,5 +1,5 @@
 import { parseFormula } from '../../grammar/parse-formula.ts'
-import type { PolicyState } from '../compile/resolve-reference.ts'
+import type { Standing } from '../compile/resolve-reference.ts'
 import type { CellRange, Validation } from '../looks.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
 import { takeApart, writeOut } from '../xlsx/shared-formula.ts'
@@ -8,7 +8,7 @@ import { splitEntries } from '../xlsx/read-validations.ts'
 import type { Comparison, Constraint, FieldType, Heard, Operand, PlainValue } from './said.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
-export interface ValidatedCell extends PolicyState {
+export interface ValidatedCell extends Standing {
   readonly place: string
   /** What stands there: it tells a number from a text that looks like one. */
   readonly saved: unknown
@@ -242,7 +242,7 @@ function lengthOf(comparison: Comparison, bound: number): Constraint {
 }
 
 /** References without a `$` are written as they look from the first cell of the ranges. */
-function asStandingIn(cell: PolicyState, formula: string, ranges: readonly CellRange[]): string {
+function asStandingIn(cell: Standing, formula: string, ranges: readonly CellRange[]): string {
   const [first] = ranges
   if (first === undefined) return formula
   return writeOut(takeApart(formula, first.top, first.left), cell)

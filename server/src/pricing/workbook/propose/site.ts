@@ -1,7 +1,7 @@
 import type { AstExpression } from '@borgar/fx'
 import { type Area, isSingleCell } from '../compile/area.ts'
 import type { CellId } from '../compile/grid.ts'
-import { nameDepthMax, type References, type PolicyState } from '../compile/resolve-reference.ts'
+import { nameDepthMax, type References, type Standing } from '../compile/resolve-reference.ts'
 import { calledName } from '../../engine/called-name.ts'
 import type { Calendar } from '../../functions/index.ts'
 import type { Operand, PlainValue } from './said.ts'
@@ -20,7 +20,7 @@ export type Argument = AstExpression | null | undefined
 /** The cells that an expression stands for, where it is a reference or a name and nothing more. */
 export function areaOf(
   expression: Argument,
-  at: PolicyState,
+  at: Standing,
   { references }: Pick<Site, 'references'>,
   depth = 0,
 ): Area | null {
@@ -32,13 +32,13 @@ export function areaOf(
 }
 
 /** The one cell that an expression stands for. */
-export function cellOf(expression: Argument, at: PolicyState, site: Site): CellId | null {
+export function cellOf(expression: Argument, at: Standing, site: Site): CellId | null {
   const area = areaOf(expression, at, site)
   return area === null || !isSingleCell(area) ? null : area.grid.id(area.top, area.left)
 }
 
 /** What an expression comes to, where that is the same for every customer, or another answer. */
-export function operandOf(expression: Argument, at: PolicyState, site: Site): Operand | null {
+export function operandOf(expression: Argument, at: Standing, site: Site): Operand | null {
   if (expression == null) return null
   switch (expression.type) {
     case 'Literal':
@@ -68,7 +68,7 @@ function signed(operator: string, operand: Operand | null): Operand | null {
 function called(
   name: string,
   args: readonly AstExpression[],
-  at: PolicyState,
+  at: Standing,
   site: Site,
 ): Operand | null {
   if (name === 'TRUE' || name === 'FALSE') return { kind: 'value', value: name === 'TRUE' }
@@ -84,7 +84,7 @@ function called(
 function shiftedDay(
   operator: string,
   [first, second]: readonly AstExpression[],
-  at: PolicyState,
+  at: Standing,
   site: Site,
 ): Operand | null {
   const day = operandOf(first, at, site)
@@ -98,7 +98,7 @@ function shiftedDay(
 /** Rules count up to 10,000 days. */
 const daysMax = 9_999
 
-function referred(expression: AstExpression, at: PolicyState, site: Site): Operand | null {
+function referred(expression: AstExpression, at: Standing, site: Site): Operand | null {
   const area = areaOf(expression, at, site)
   if (area === null || !isSingleCell(area)) return null
   const { grid, top, left } = area
