@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { askForInstalments, bookLeftReceipts } from './billing/index.ts'
+import { billingJobs } from './billing/index.ts'
 import type { Config } from './config.ts'
 import {
   type Database,
@@ -15,16 +15,16 @@ import {
   openSession,
   startEmbeddedPostgres,
 } from './database/index.ts'
-import { type Duties, type SharedBacklog, advanceClock, shareBacklog } from './deadlines/index.ts'
+import { type SharedBacklog, deadlineJobs, shareBacklog, sweepRooms } from './deadlines/index.ts'
 import { readDemoFile } from './demo/index.ts'
-import { openDatasets, tidyDatasets } from './datasets/index.ts'
-import { hearOfArrears, pursueArrears, resumeDunning } from './dunning/index.ts'
-import { type Press, makeDocuments, openPress, openPrintShop } from './documents/index.ts'
+import { datasetJobs, openDatasets } from './datasets/index.ts'
+import { dunningJobs } from './dunning/index.ts'
+import { type Press, documentJobs, openPress, openPrintShop } from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
 import { keepChained } from './evidence/index.ts'
 import { type App, type HttpDeps, buildApp, linksFrom, messageWriter } from './http/index.ts'
 import { createAuthenticator } from './identity/index.ts'
-import { type ImpactPace, runImpacts, takeUpImpacts, watchRoom } from './impacts/index.ts'
+import { type ImpactPace, impactJobs, watchRoom } from './impacts/index.ts'
 import {
   type JobEnds,
   type TaskHandlers,
@@ -35,45 +35,27 @@ import {
   startJobs,
   watchMachine,
 } from './jobs/index.ts'
-import { assertRingOpensLeads, expireLeads, rotateLeads } from './leads/index.ts'
-import { keepNumbering, numberInvoices } from './ledger/index.ts'
+import { assertRingOpensLeads, leadJobs } from './leads/index.ts'
+import { keepNumbering, ledgerJobs, numberInvoices } from './ledger/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
   type WorkshopThreads,
-  checkBook,
+  managementJobs,
   openWorkshop,
   openWorkshopThreads,
 } from './management/index.ts'
-import {
-  collectInvoice,
-  lapseUnpaid,
-  openProviders,
-  outcomeWriter,
-  paymentWriter,
-  refundCredit,
-  settleOnClock,
-  settlePayment,
-  settleRefund,
-  takeUpOverdue,
-} from './payments/index.ts'
-import { assertRingOpens, openPolicyPortfolio, rotateSecrets } from './policies/index.ts'
+import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
+import { transactionJobs } from './policy-transactions/index.ts'
+import { assertRingOpens, openPolicyPortfolio, policyJobs } from './policies/index.ts'
 import { offerWriter, openRecentOffers } from './sales/index.ts'
-import { assembleTransaction } from './policy-transactions/index.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
-import { carryOutRenewal, priceRenewal } from './renewals/index.ts'
-import { forgetOldAnswers } from './retries/index.ts'
+import { renewalJobs } from './renewals/index.ts'
+import { retryJobs } from './retries/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 import { type HttpPricingSettings, type WebhookSettings, defaultPace } from './settings/index.ts'
-import {
-  assertRingOpensWebhooks,
-  orderResends,
-  rotateWebhookSecrets,
-  startPostman,
-  tidyWebhooks,
-  watchFailing,
-} from './webhooks/index.ts'
+import { assertRingOpensWebhooks, startPostman, webhookJobs } from './webhooks/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -222,8 +204,6 @@ export async function openPlatform(options: {
     onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
   })
   const providers = openProviders(options)
-  const onDoubt = (error: unknown) =>
-    log.error({ err: error }, 'an answer of a payment provider got lost')
   const onFailedStart = (complaint: string) =>
     log.error({ complaint }, 'the process that makes documents did not start')
   const traffic = countTraffic(() => feed.announce('traffic'))
@@ -244,34 +224,49 @@ export async function openPlatform(options: {
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
-  const settleDeps = { db, clock, catalogue, keyRing, providers, onDoubt }
-  const collectDeps = { ...settleDeps, recordWithOthers: outcomeWriter(settleDeps) }
-  const instalmentDeps = { clock, catalogue, keyRing }
-  const duties: Duties = {
-    proposal: lapseUnpaid,
-    renewal: carryOutRenewal({ catalogue }),
-    collection: (tx, deadline, moment) => collectInvoice(collectDeps, tx, deadline, moment),
-    instalment: (tx, deadline, moment) => askForInstalments(instalmentDeps, tx, deadline, moment),
-    dunning: (tx, deadline, moment) => pursueArrears(instalmentDeps, tx, deadline, moment),
-    settlement: (tx, deadline, moment) => settleOnClock(settleDeps, tx, deadline, moment),
-  }
   const jobEnds = createJobEnds()
   const leaving = new AbortController()
-  const impactDeps = {
+  const { publicUrl } = options
+  const saveQuote = quoteWriter(db, recentQuotes)
+  const deps = {
+    db,
+    feed,
+    clock,
+    catalogue,
+    datasets,
+    keyRing,
+    providers,
+    printShop,
+    publicUrl,
+    saveQuote,
+    onDoubt: (error: unknown) =>
+      log.error({ err: error }, 'an answer of a payment provider got lost'),
+    onCalculationFailed: (failure: object) => log.error(failure, 'a price could not be calculated'),
+  }
+  const payments = paymentJobs(deps)
+  const billing = billingJobs(deps)
+  const renewals = renewalJobs(deps)
+  const dunning = dunningJobs(deps)
+  const policies = policyJobs(deps)
+  const transactions = transactionJobs(deps)
+  const documents = documentJobs(deps)
+  const webhooks = webhookJobs(deps)
+  const management = managementJobs(deps)
+  const impacts = impactJobs({
     db,
     clock,
     signal: leaving.signal,
-    onStart: (facts: object) => log.info(facts, 'a book is being priced by a draft'),
+    onStart: (facts) => log.info(facts, 'a book is being priced by a draft'),
     ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
     mustYield: options.isAnybodyServed ?? (() => (isServing() || isAnybodyServed()) && !hasRoom()),
-    onFailure: (failure: object) => log.error(failure, 'an impact could not be computed'),
-  }
+    onFailure: (failure) => log.error(failure, 'an impact could not be computed'),
+  })
   const deadlineDeps = {
     db,
     feed,
     clock,
     book: openPolicyPortfolio(db),
-    duties,
+    duties: { ...payments.duties, ...billing.duties, ...renewals.duties, ...dunning.duties },
     isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
     jobEnds,
@@ -280,70 +275,47 @@ export async function openPlatform(options: {
       log.error(failure, 'what was due of a policy could not be done and will be tried again'),
   }
   const backlog = shareBacklog(deadlineDeps)
-  const saveQuote = quoteWriter(db, recentQuotes)
-  const onCalculationFailed = (failure: object) =>
-    log.error(failure, 'a price could not be calculated')
-  const assembleDeps = { db, clock, catalogue, keyRing, saveQuote, onCalculationFailed }
-  const { publicUrl } = options
-  const documentDeps = { db, clock, catalogue, printShop, keyRing, publicUrl }
-  const renewalDeps = { ...assembleDeps, datasets }
-  const links = linksFrom(options.publicUrl)
-  const writeMessage = messageWriter({ db, clock, keyRing, catalogue, datasets, printShop, links })
+  const deadlines = deadlineJobs(deadlineDeps, backlog)
+  const swept = [
+    deadlines,
+    ledgerJobs(deps),
+    payments,
+    billing,
+    impacts,
+    retryJobs(deps),
+    policies,
+    webhooks,
+    leadJobs(deps),
+    datasetJobs(deps),
+  ]
+  const links = linksFrom(publicUrl)
   return {
-    db,
-    feed,
-    clock,
+    ...deps,
     traffic,
-    catalogue,
     raters,
-    datasets,
-    providers,
-    keyRing,
-    printShop,
     workshop,
     checkFolder: workshop.checkFolder,
-    authenticator: createAuthenticator({ db, feed, clock }),
-    saveQuote,
+    authenticator: createAuthenticator(deps),
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),
     recentOffers,
     payAtOnce: paymentWriter(db),
     links,
     webhookSettings: options.webhooks ?? onlyOutside,
-    writeMessage,
-    publicUrl: options.publicUrl,
+    writeMessage: messageWriter({ ...deps, links }),
     jobEnds,
     backlog,
     handlers: {
-      advance_clock: (order) => advanceClock(deadlineDeps, order),
-      run_impacts: () => runImpacts(impactDeps),
-      check_book: (order) => checkBook({ db, clock, catalogue }, order),
-      assemble_transaction: (order) => assembleTransaction(assembleDeps, order),
-      credit_due: (order) => refundCredit(settleDeps, order),
-      make_documents: (order, job) => makeDocuments(documentDeps, order, job?.isPatient ?? false),
-      price_renewal: (order) => priceRenewal(renewalDeps, order),
-      pursue_arrears: (order) => hearOfArrears({ db, ...instalmentDeps }, order),
-      resume_dunning: (order) => resumeDunning(db, order),
-      settle_payment: (order) => settlePayment(settleDeps, order),
-      resend_webhooks: (order) => orderResends({ db, clock }, order),
-      settle_refund: (order) => settleRefund(settleDeps, order),
-      sweep: async () => {
-        await runEach([
-          () => backlog.run(),
-          () => numberInvoices(db),
-          () => takeUpOverdue({ db, clock }),
-          () => bookLeftReceipts({ db, clock }),
-          () => takeUpImpacts(impactDeps),
-          () => forgetOldAnswers(db, clock()),
-          () => rotateSecrets(db, keyRing),
-          () => rotateWebhookSecrets(db, keyRing),
-          () => expireLeads({ db, clock }),
-          () => rotateLeads(db, keyRing),
-          () => watchFailing({ db, clock }),
-          () => tidyWebhooks({ db, clock }),
-          () => tidyDatasets(db),
-        ])
-      },
+      ...deadlines.tasks,
+      ...payments.tasks,
+      ...impacts.tasks,
+      ...transactions.tasks,
+      ...webhooks.tasks,
+      ...renewals.tasks,
+      ...dunning.tasks,
+      ...documents.tasks,
+      ...management.tasks,
+      sweep: () => sweepRooms(swept),
     },
     warmUp: () => pricingRoom.start(),
     endFolders: () => workshopThreads.close(),
@@ -358,19 +330,6 @@ export async function openPlatform(options: {
       await feed.close()
     },
   }
-}
-
-/** One duty that fails must not keep the others from being done. */
-async function runEach(duties: readonly (() => Promise<unknown>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const duty of duties) {
-    try {
-      await duty()
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'some duties of the sweep failed')
 }
 
 export async function buildHttp(platform: Platform, config: Config, log: Logger): Promise<App> {

@@ -1,3 +1,4 @@
+export { datasetJobs } from './background-jobs.ts'
 export * from './bind-dataset.ts'
 export {
   type KeyHolder,

@@ -1,4 +1,4 @@
-export { advanceClock } from './advance-clock.ts'
+export { deadlineJobs } from './background-jobs.ts'
 export { clocksStanding, isClockGone, selectClockMoments } from './clock-store.ts'
 export type * from './deadline.ts'
 export {
@@ -11,6 +11,7 @@ export {
 export * from './manage-clocks.ts'
 export * from './moment-of.ts'
 export * from './reasons.ts'
+export { type RoomJobs, sweepRooms } from './room-jobs.ts'
 export { type DeadlineSurvey, surveyDeadlines } from './survey-store.ts'
 export type * from './test-clock.ts'
 export { type SharedBacklog, shareBacklog } from './share-backlog.ts'

@@ -1,3 +1,4 @@
+export { dunningJobs } from './background-jobs.ts'
 export { selectLetter, selectLetters, selectLettersOf } from './case-store.ts'
 export { searchCases } from './case-search-store.ts'
 export {
@@ -9,8 +10,7 @@ export {
 } from './dunning-case.ts'
 export type { DunningHold } from './dunning-hold.ts'
 export { findCase } from './find-case.ts'
-export { holdDunning, releaseHold, resumeDunning } from './hold-dunning.ts'
+export { holdDunning, releaseHold } from './hold-dunning.ts'
 export { searchHolds } from './hold-store.ts'
-export { hearOfArrears, pursueArrears } from './pursue-arrears.ts'
 export { letterDocumentsDue } from './write-letter.ts'
 export * from './reasons.ts'

@@ -1,5 +1,6 @@
+export { leadJobs } from './background-jobs.ts'
 export { findLead, searchLeads } from './find-leads.ts'
 export type { Lead } from './lead.ts'
 export { type SavedLead, saveLead } from './save-lead.ts'
-export { assertRingOpensLeads, expireLeads, rotateLeads } from './tidy-leads.ts'
+export { assertRingOpensLeads, rotateLeads } from './tidy-leads.ts'
 export * from './reasons.ts'

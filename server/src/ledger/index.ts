@@ -4,6 +4,7 @@ export {
   selectChargedDays,
   selectPostingsOf,
 } from './account-store.ts'
+export { ledgerJobs } from './background-jobs.ts'
 export { readCause } from './cause.ts'
 export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
 export { selectBooks } from './book-store.ts'

@@ -1,3 +1,4 @@
+export { managementJobs } from './background-jobs.ts'
 export { type BookCheck, checkSubjects } from './book-check.ts'
 export * from './check-book.ts'
 export * from './compare-versions.ts'

@@ -1,3 +1,4 @@
+export { policyJobs } from './background-jobs.ts'
 export {
   type PolicyOfQuote,
   countInForce,

@@ -17,7 +17,7 @@ export { type EndorsementRequest, endorsementBy } from './kinds/endorsement/deci
 export { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
 export { applyRenewal } from './kinds/renewal.ts'
 export { activateTransaction } from './pipeline/activate-transaction.ts'
-export { assembleTransaction } from './pipeline/assemble-transaction.ts'
+export { transactionJobs } from './background-jobs.ts'
 export {
   assertAbout,
   digestOf,

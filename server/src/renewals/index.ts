@@ -1,11 +1,11 @@
-export * from './carry-out-renewal.ts'
+export { renewalJobs } from './background-jobs.ts'
 export { decideRenewal } from './decide-renewal.ts'
 export { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
 export { foreseeByDraft } from './foresee-by-draft.ts'
 export { type NextTerm, type RenewalOrder, foreseeNextTerm } from './foresee-next-term.ts'
 export type { RenewalOutcome } from './foresee-renewal.ts'
 export { termDigest, termSums } from './term-promise.ts'
-export { noticeDue, priceRenewal } from './price-renewal.ts'
+export { noticeDue } from './price-renewal.ts'
 export * from './reasons.ts'
 export { rehearseRenewals } from './rehearse-renewals.ts'
 export {

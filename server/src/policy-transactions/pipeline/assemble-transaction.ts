@@ -33,7 +33,7 @@ import { type PriceLaterDaysDeps, priceLaterDays } from './price-later-days.ts'
 import { proposeTransaction } from './propose-transaction.ts'
 import { nothingUnsaved } from './transaction-chain.ts'
 
-interface AssembleDeps extends PriceLaterDaysDeps {
+export interface AssembleDeps extends PriceLaterDaysDeps {
   readonly clock: Clock
   readonly keyRing: KeyRing
   readonly saveQuote: SaveQuote

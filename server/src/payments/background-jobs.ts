@@ -1,0 +1,26 @@
+import type { RoomJobs } from '../deadlines/index.ts'
+import { collectInvoice } from './collect-invoice.ts'
+import { lapseUnpaid } from './lapse-unpaid.ts'
+import { outcomeWriter } from './record-outcome.ts'
+import { refundCredit } from './refund-credit.ts'
+import { settleOnClock } from './settle-on-clock.ts'
+import { type SettleDeps, settlePayment } from './settle-payment.ts'
+import { settleRefund } from './settle-refund.ts'
+import { takeUpOverdue } from './take-up-overdue.ts'
+
+export function paymentJobs(deps: SettleDeps) {
+  const collectDeps = { ...deps, recordWithOthers: outcomeWriter(deps) }
+  return {
+    tasks: {
+      credit_due: (task) => refundCredit(deps, task),
+      settle_payment: (task) => settlePayment(deps, task),
+      settle_refund: (task) => settleRefund(deps, task),
+    },
+    duties: {
+      proposal: lapseUnpaid,
+      collection: (tx, deadline, moment) => collectInvoice(collectDeps, tx, deadline, moment),
+      settlement: (tx, deadline, moment) => settleOnClock(deps, tx, deadline, moment),
+    },
+    sweeps: [() => takeUpOverdue(deps)],
+  } satisfies RoomJobs
+}

@@ -1,0 +1,10 @@
+import type { RoomJobs } from '../deadlines/index.ts'
+import { carryOutRenewal } from './carry-out-renewal.ts'
+import { type PriceRenewalDeps, priceRenewal } from './price-renewal.ts'
+
+export function renewalJobs(deps: PriceRenewalDeps) {
+  return {
+    tasks: { price_renewal: (task) => priceRenewal(deps, task) },
+    duties: { renewal: carryOutRenewal(deps) },
+  } satisfies RoomJobs
+}
