@@ -1,16 +1,15 @@
 import { type AccountId, type When, mintId, realOf } from '../kernel/index.ts'
 import {
-  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
   type Transaction,
   compose,
+  equal,
   fragment,
   json,
-  pageOf,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -62,22 +61,16 @@ export async function takeUnchained(tx: Transaction, limit: number): Promise<str
 }
 
 /** An account's entries, newest first. */
-export async function selectAudit(
+export function selectAudit(
   db: Queryable,
-  search: AuditSearch,
+  { accountId, livemode, subjectId }: AuditSearch,
   page: Page,
 ): Promise<PageRows<AuditEntry>> {
-  const window = windowOf(page)
-  const rows = await db.query<AuditEntry>(compose`
-    select ${columns} from audit_entries
-    where ${[...conditionsOf(search), ...window.conditions]} ${window.order}`)
-  return pageOf(rows, page)
-}
-
-function conditionsOf({ accountId, livemode, subjectId }: AuditSearch): Fragment[] {
-  return [
-    fragment`account_id = ${accountId}`,
-    fragment`(livemode is null or livemode = ${livemode})`,
-    ...(subjectId === null ? [] : [fragment`subject_id = ${subjectId}`]),
-  ]
+  return searchPage(db, page, {
+    select: fragment`select ${columns} from audit_entries`,
+    where: [
+      ...equal({ account_id: accountId, subject_id: subjectId }),
+      fragment`(livemode is null or livemode = ${livemode})`,
+    ],
+  })
 }

@@ -4,12 +4,11 @@ import {
   type PageRows,
   type Queryable,
   compose,
+  equal,
   fragment,
   json,
-  pageOf,
-  search,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { BankReceipt, KnownLine, ReceiptState, UnmatchedReason } from './bank-receipt.ts'
 
@@ -99,24 +98,20 @@ export async function selectWaiting(
 }
 
 /** Newest first. */
-export async function searchReceipts(
+export function searchReceipts(
   db: Queryable,
-  wanted: Whose & { readonly state: ReceiptState | null },
+  { insurerId, livemode, state }: Whose & { readonly state: ReceiptState | null },
   page: Page,
 ): Promise<PageRows<BankReceipt>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...window.conditions,
-  ]
-  // Those in hand have an index of their own, which is found where the state is written out.
-  if (wanted.state === 'unmatched') {
-    conditions.push(fragment`state in ('waiting', 'unmatched') and state = 'unmatched'`)
-  } else if (wanted.state !== null) conditions.push(fragment`state = ${wanted.state}`)
-  const rows = await db.query<BankReceipt>(search`
-    select ${receiptColumns} from bank_receipts where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select ${receiptColumns} from bank_receipts`,
+    where: [
+      ...equal({ insurer_id: insurerId, livemode, state }),
+      // Those in hand have an index of their own, which is found where the states are written out.
+      state === 'unmatched' ? fragment`state in ('waiting', 'unmatched')` : null,
+    ],
+    isPlannedByValue: true,
+  })
 }
 
 /** Booked, once: false where somebody else was faster. */

@@ -12,8 +12,9 @@ export { keepSession, type KeptSession } from './kept-session.ts'
 export { listing } from './listing.ts'
 export * from './migrate.ts'
 export { endPool, openPool } from './open-pool.ts'
-export * from './page.ts'
+export { type Page, type PageRows, idsBetween } from './page.ts'
 export { inSavepoint } from './savepoint.ts'
+export { equal, given, searchPage } from './search-page.ts'
 export * from './session.ts'
 export {
   type ChangeTopic,

@@ -1,13 +1,12 @@
 import type { AccountId } from '../kernel/index.ts'
 import {
-  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
   compose,
+  equal,
   fragment,
-  pageOf,
-  windowOf,
+  searchPage,
 } from '../database/index.ts'
 import type { OwnedDataset } from './dataset.ts'
 
@@ -21,15 +20,23 @@ export interface DatasetSummary extends OwnedDataset {
   readonly isLive: boolean
 }
 
+const summaries = fragment`
+  select id, account_id as "accountId", product_id as "productId", key, name, languages, access,
+    key_field as "keyField", fields, created_at as "createdAt", items,
+    imported_at as "importedAt", is_live as "isLive"
+  from datasets join (
+    select id as content, name, languages, access, key_field, fields, items,
+      created_at as imported_at from dataset_contents
+  ) as contents on content = coalesce(content_id, newest_content_id)
+  cross join lateral (select content_id is not null as is_live) as live`
+
 /** An account's datasets, newest first. */
-export async function searchDatasets(
+export function searchDatasets(
   db: Queryable,
   accountId: AccountId,
   page: Page,
 ): Promise<PageRows<DatasetSummary>> {
-  const window = windowOf(page)
-  const conditions = [fragment`account_id = ${accountId}`, ...window.conditions]
-  return pageOf(await select(db, conditions, window.order), page)
+  return searchPage(db, page, { select: summaries, where: equal({ account_id: accountId }) })
 }
 
 /** One of an account's datasets, by its key or its id. */
@@ -38,22 +45,7 @@ export async function selectDatasetSummary(
   accountId: AccountId,
   keyOrId: string,
 ): Promise<DatasetSummary | undefined> {
-  const conditions = [
-    fragment`account_id = ${accountId}`,
-    fragment`(key = ${keyOrId} or id = ${keyOrId})`,
-  ]
-  return (await select(db, conditions, fragment`limit 1`))[0]
-}
-
-function select(db: Queryable, conditions: Fragment[], order: Fragment): Promise<DatasetSummary[]> {
-  return db.query<DatasetSummary>(compose`
-    select id, account_id as "accountId", product_id as "productId", key, name, languages, access,
-      key_field as "keyField", fields, created_at as "createdAt", items,
-      imported_at as "importedAt", is_live as "isLive"
-    from datasets join (
-      select id as content, name, languages, access, key_field, fields, items,
-        created_at as imported_at from dataset_contents
-    ) as contents on content = coalesce(content_id, newest_content_id)
-    cross join lateral (select content_id is not null as is_live) as live
-    where ${conditions} ${order}`)
+  const rows = await db.query<DatasetSummary>(compose`
+    ${summaries} where account_id = ${accountId} and (key = ${keyOrId} or id = ${keyOrId}) limit 1`)
+  return rows[0]
 }

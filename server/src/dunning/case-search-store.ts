@@ -3,10 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
+  equal,
   fragment,
-  pageOf,
-  windowOf,
+  given,
+  searchPage,
 } from '../database/index.ts'
 import { caseColumns } from './case-store.ts'
 import type { CaseState, CaseStep, DunningCase } from './dunning-case.ts'
@@ -24,24 +24,24 @@ export interface CaseSearch {
 }
 
 /** Newest first. */
-export async function searchCases(
+export function searchCases(
   db: Queryable,
   wanted: CaseSearch,
   page: Page,
 ): Promise<PageRows<DunningCase>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...window.conditions,
-  ]
-  if (wanted.state !== null) conditions.push(fragment`state = ${wanted.state}`)
-  if (wanted.step !== null) conditions.push(fragment`step = ${wanted.step}`)
-  if (wanted.policyId !== null) conditions.push(fragment`policy_id = ${wanted.policyId}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.from !== null) conditions.push(fragment`since_day >= ${wanted.from}::date`)
-  if (wanted.until !== null) conditions.push(fragment`since_day <= ${wanted.until}::date`)
-  const rows = await db.query<DunningCase>(compose`
-    select ${caseColumns} from dunning_cases where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select ${caseColumns} from dunning_cases`,
+    where: [
+      ...equal({
+        insurer_id: wanted.insurerId,
+        livemode: wanted.livemode,
+        state: wanted.state,
+        step: wanted.step,
+        policy_id: wanted.policyId,
+        product_id: wanted.productId,
+      }),
+      given(wanted.from, (day) => fragment`since_day >= ${day}::date`),
+      given(wanted.until, (day) => fragment`since_day <= ${day}::date`),
+    ],
+  })
 }

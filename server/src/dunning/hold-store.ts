@@ -4,10 +4,10 @@ import {
   type PageRows,
   type Queryable,
   compose,
+  equal,
   fragment,
-  pageOf,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { DunningHold } from './dunning-hold.ts'
 
@@ -62,7 +62,7 @@ export async function updateReleased(
 }
 
 /** An insurer's holds, newest first. */
-export async function searchHolds(
+export function searchHolds(
   db: Queryable,
   wanted: {
     readonly insurerId: AccountId
@@ -72,15 +72,13 @@ export async function searchHolds(
   },
   page: Page,
 ): Promise<PageRows<DunningHold>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...window.conditions,
-  ]
-  if (wanted.policyId !== null) conditions.push(fragment`policy_id = ${wanted.policyId}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  const rows = await db.query<DunningHold>(compose`
-    select ${holdColumns} from dunning_holds where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select ${holdColumns} from dunning_holds`,
+    where: equal({
+      insurer_id: wanted.insurerId,
+      livemode: wanted.livemode,
+      policy_id: wanted.policyId,
+      product_id: wanted.productId,
+    }),
+  })
 }

@@ -5,10 +5,10 @@ import {
   type PageRows,
   type Queryable,
   compose,
+  equal,
   fragment,
   idsBetween,
-  pageOf,
-  windowOf,
+  searchPage,
 } from '../database/index.ts'
 import type { EventType } from './event.ts'
 import type { FeedOwner } from './feed-owner.ts'
@@ -49,22 +49,23 @@ export function ownedBy({ kind, accountId, livemode }: FeedOwner): Fragment[] {
 }
 
 /** Somebody's events, newest first. */
-export async function searchEvents(
+export function searchEvents(
   db: Queryable,
-  search: {
+  {
+    owner,
+    subjectId,
+    type,
+  }: {
     readonly owner: FeedOwner
     readonly subjectId: string | null
     readonly type: string | null
   },
   page: Page,
 ): Promise<PageRows<RecordedEvent>> {
-  const window = windowOf(page)
-  const conditions = [...ownedBy(search.owner), ...window.conditions]
-  if (search.subjectId !== null) conditions.push(fragment`subject_id = ${search.subjectId}`)
-  if (search.type !== null) conditions.push(fragment`type = ${search.type}`)
-  const rows = await db.query<RecordedEvent>(compose`
-    select ${eventColumns} from events where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select ${eventColumns} from events`,
+    where: [...ownedBy(owner), ...equal({ subject_id: subjectId, type })],
+  })
 }
 
 /** Thirty years of monthly instalments, with their invoices and documents. */

@@ -4,12 +4,11 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
+  equal,
   fragment,
   json,
-  pageOf,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { Impact } from './impact.ts'
 import type { Counts, ImpactResult, Tally } from './tally/tally.ts'
@@ -63,24 +62,19 @@ export interface ImpactSummary extends Pick<
 }
 
 /** Newest first. */
-export async function selectImpacts(
+export function selectImpacts(
   db: Queryable,
   { insurerId, livemode, productId }: ImpactSearch,
   page: Page,
 ): Promise<PageRows<ImpactSummary>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${insurerId}`,
-    fragment`livemode = ${livemode}`,
-    ...(productId === null ? [] : [fragment`product_id = ${productId}`]),
-    ...window.conditions,
-  ]
-  const rows = await db.query<ImpactSummary>(compose`
-    select id, product_id as "productId", product_version_id as "productVersionId",
-      live_version_id as "liveVersionId", scope, today, state, total, done, failure,
-      result -> 'counts' as counts, created_at as "createdAt", finished_at as "finishedAt"
-    from impacts where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`
+      select id, product_id as "productId", product_version_id as "productVersionId",
+        live_version_id as "liveVersionId", scope, today, state, total, done, failure,
+        result -> 'counts' as counts, created_at as "createdAt", finished_at as "finishedAt"
+      from impacts`,
+    where: equal({ insurer_id: insurerId, livemode, product_id: productId }),
+  })
 }
 
 /** How many are asked for and not done: of one insurer, or all that come before one. */

@@ -4,12 +4,12 @@ import {
   type PageRows,
   type Part,
   type Queryable,
+  equal,
   fragment,
   idsBetween,
-  pageOf,
   search,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 import type { Lead } from './lead.ts'
@@ -62,26 +62,25 @@ export interface LeadSearch {
 }
 
 /** Newest first. */
-export async function selectLeads(
+export function selectLeads(
   db: Queryable,
   wanted: LeadSearch,
   page: Page,
 ): Promise<PageRows<StoredLead>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...idsBetween('led_', wanted.createdFrom, wanted.createdUntil),
-    ...window.conditions,
-  ]
-  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
-  }
-  const rows = await db.query<StoredLead>(search`
-    select ${columns} from leads where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select ${columns} from leads`,
+    where: [
+      ...equal({
+        insurer_id: wanted.insurerId,
+        livemode: wanted.livemode,
+        id: wanted.id,
+        product_id: wanted.productId,
+        distributor_id: wanted.distributorId,
+      }),
+      ...idsBetween('led_', wanted.createdFrom, wanted.createdUntil),
+    ],
+    isPlannedByValue: true,
+  })
 }
 
 export type ExpiredLead = Pick<Lead, 'id' | 'livemode' | 'insurerId' | 'distributorId'>

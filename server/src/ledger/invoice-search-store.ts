@@ -4,12 +4,12 @@ import {
   type PageRows,
   type Queryable,
   compose,
+  equal,
   fragment,
+  given,
   json,
-  pageOf,
-  search,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
 import type { InvoiceNumber } from './invoice-number.ts'
@@ -28,36 +28,38 @@ interface InvoiceSearch {
   readonly dueUntil: Temporal.PlainDate | null
 }
 
-/** Newest first. The ids of a page are found first, as those of payments are. */
-export async function searchInvoices(
+/** Newest first. */
+export function searchInvoices(
   db: Queryable,
   wanted: InvoiceSearch,
   page: Page,
 ): Promise<PageRows<Invoice>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...window.conditions,
-  ]
-  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
-  if (wanted.policyId !== null) conditions.push(fragment`policy_id = ${wanted.policyId}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.kind !== null) conditions.push(fragment`kind = ${wanted.kind}`)
+  const { insurerId, livemode, state, dueUntil } = wanted
   // Those that are open have an index of their own, which is found where the state is written out.
-  if (wanted.state === 'open' || wanted.dueUntil !== null) conditions.push(fragment`state = 'open'`)
-  else if (wanted.state !== null) conditions.push(fragment`state = ${wanted.state}`)
-  if (wanted.dueUntil !== null) conditions.push(fragment`due_day <= ${wanted.dueUntil}`)
-  if (wanted.number !== null) {
-    const { year, number } = wanted.number
-    conditions.push(fragment`id in (
-      select invoice_id from invoice_numbers where insurer_id = ${wanted.insurerId}
-        and livemode = ${wanted.livemode} and year = ${year} and number = ${number})`)
-  }
-  const rows = await db.query<Invoice>(search`
-    with page as materialized (select id from invoices where ${conditions} ${window.order})
-    select ${invoiceColumns} from page join invoices using (id) ${window.order}`)
-  return pageOf(rows, page)
+  const isOpen = state === 'open' || dueUntil !== null
+  return searchPage(db, page, {
+    where: [
+      ...equal({
+        insurer_id: insurerId,
+        livemode,
+        id: wanted.id,
+        policy_id: wanted.policyId,
+        product_id: wanted.productId,
+        kind: wanted.kind,
+      }),
+      isOpen ? fragment`state = 'open'` : given(state, () => fragment`state = ${state}`),
+      given(dueUntil, (day) => fragment`due_day <= ${day}`),
+      given(
+        wanted.number,
+        ({ year, number }) => fragment`id in (
+          select invoice_id from invoice_numbers where insurer_id = ${insurerId}
+            and livemode = ${livemode} and year = ${year} and number = ${number})`,
+      ),
+    ],
+    ids: (where, order) => fragment`select id from invoices where ${where} ${order}`,
+    select: fragment`select ${invoiceColumns} from page join invoices using (id)`,
+    isPlannedByValue: true,
+  })
 }
 
 /** The invoices of an insurer that have one of these numbers. */

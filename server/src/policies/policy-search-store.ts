@@ -4,11 +4,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
+  equal,
   fragment,
   idsBetween,
-  pageOf,
-  search,
-  windowOf,
+  searchPage,
 } from '../database/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 import { bothOf, foundIn, heldNow, waysToCustomer, waysToStatus } from './searched-rows-store.ts'
@@ -64,42 +63,49 @@ export interface PolicySearch extends SaleSearch {
 }
 
 /**
- * Newest first. Every condition has an index that begins with the insurer and ends with the id. The
- * ids of a page are found first: where the index alone tells them, no other row is fetched. Rows that
- * no longer say what holds are found, and shown, by what does.
+ * Newest first. Every condition has an index that begins with the insurer and ends with the id. Rows
+ * that no longer say what holds are found, and shown, by what does.
  */
-export async function searchPolicies(
+export function searchPolicies(
   db: Queryable,
   wanted: PolicySearch,
   page: Page,
   now: Temporal.Instant,
 ): Promise<PageRows<PolicySummary>> {
-  const window = windowOf(page)
   const ways = bothOf(
     waysToStatus(wanted.status, now),
-    waysToCustomer(customerConditions(wanted), now),
+    waysToCustomer([...emailConditions(wanted), ...nameConditions(wanted.name)], now),
   )
-  const found = foundIn(ways, {
-    scope: scopeOf(wanted),
-    conditions: [...conditionsOf(wanted), ...window.conditions],
-    page: window.order,
+  return searchPage(db, page, {
+    // What no day changes.
+    where: [
+      ...numberConditions(wanted),
+      wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
+      ...idsBetween('tpol_', wanted.createdFrom, wanted.createdUntil),
+      ...equal({
+        id: wanted.id,
+        product_id: wanted.productId,
+        distributor_id: wanted.distributorId,
+      }),
+    ],
+    ids: (conditions, order) => fragment`
+      select id from (
+        ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: order })}) found ${order}`,
+    select: fragment`
+      select id, policies.version_id as "versionId", status, livemode,
+        insurer_policy_id as "insurerPolicyId", product_id as "productId",
+        distributor_id as "distributorId", item_id as "itemId",
+        coalesce(held.first_name, policies.first_name) as "firstName",
+        coalesce(held.last_name, policies.last_name) as "lastName",
+        coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
+        coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
+        start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
+        term_last_day as "termLastDay", renews,
+        offer_expires_at as "offerExpiresAt", created_at as "createdAt",
+        clock_id as "clockId"
+      from page join policies using (id) left join lateral (${heldNow(now)}) held on true`,
+    isPlannedByValue: true,
   })
-  const rows = await db.query<PolicySummary>(search`
-    with page as materialized (select id from (${found}) found ${window.order})
-    select id, policies.version_id as "versionId", status, livemode,
-      insurer_policy_id as "insurerPolicyId", product_id as "productId",
-      distributor_id as "distributorId", item_id as "itemId",
-      coalesce(held.first_name, policies.first_name) as "firstName",
-      coalesce(held.last_name, policies.last_name) as "lastName",
-      coalesce(held.email, policies.email) as email, currency, time_zone as "timeZone",
-      coalesce(held.payment, gross_payment_amount) as "grossPaymentAmount",
-      start_day as "startDay", end_day as "endDay", termination_day as "terminationDay",
-      term_last_day as "termLastDay", renews,
-      offer_expires_at as "offerExpiresAt", created_at as "createdAt",
-      clock_id as "clockId"
-    from page join policies using (id) left join lateral (${heldNow(now)}) held on true
-    ${window.order}`)
-  return pageOf(rows, page)
 }
 
 /** The ids of all sales that are known by these, to be found in another search. */
@@ -116,32 +122,12 @@ function scopeOf({ insurerId, livemode }: SaleSearch): Fragment[] {
   return [fragment`insurer_id = ${insurerId}`, fragment`livemode = ${livemode}`]
 }
 
-/** What no day changes. */
-function conditionsOf(wanted: PolicySearch): Fragment[] {
-  const conditions = [
-    ...numberConditions(wanted),
-    wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
-    ...idsBetween('tpol_', wanted.createdFrom, wanted.createdUntil),
-  ]
-  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
-  }
-  return conditions
-}
-
 function numberConditions({ number }: SaleSearch): Fragment[] {
   return number === null ? [] : [fragment`insurer_policy_id = ${number}`]
 }
 
 function emailConditions({ email }: SaleSearch): Fragment[] {
   return email === null ? [] : [fragment`lower(email) = lower(${email})`]
-}
-
-function customerConditions(wanted: PolicySearch): Fragment[] {
-  const { name } = wanted
-  return [...emailConditions(wanted), ...(name === null ? [] : nameConditions(name))]
 }
 
 /** Beyond every character that a name can begin with. */
@@ -151,7 +137,8 @@ const last = '\u{10FFFF}'
  * The beginning of the last name, or a first name and the beginning of the last. A range instead of
  * LIKE, so that the index serves whatever plan the database chooses.
  */
-export function nameConditions(name: string): Fragment[] {
+export function nameConditions(name: string | null): Fragment[] {
+  if (name === null) return []
   const words = name.trim().toLowerCase().split(/\s+/)
   const lastName = words.at(-1) ?? ''
   const firstName = words.slice(0, -1).join(' ')

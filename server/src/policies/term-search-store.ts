@@ -3,10 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
+  equal,
   fragment,
-  pageOf,
-  windowOf,
+  given,
+  searchPage,
 } from '../database/index.ts'
 
 /** Policies whose last term ends on these days. */
@@ -21,23 +21,23 @@ export interface TermSearch {
 }
 
 /** Newest first, of those that another term may follow. */
-export async function searchTermsEnding(
+export function searchTermsEnding(
   db: Queryable,
   wanted: TermSearch,
   page: Page,
 ): Promise<PageRows<{ readonly id: PolicyId }>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    fragment`status = 'paid' and term_last_day is not null`,
-    ...window.conditions,
-  ]
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.from !== null) conditions.push(fragment`term_last_day >= ${wanted.from}::date`)
-  if (wanted.until !== null) conditions.push(fragment`term_last_day <= ${wanted.until}::date`)
-  if (wanted.isScheduled) conditions.push(fragment`renewal_notice_at is not null`)
-  const rows = await db.query<{ id: PolicyId }>(compose`
-    select id from policies where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`select id from policies`,
+    where: [
+      ...equal({
+        insurer_id: wanted.insurerId,
+        livemode: wanted.livemode,
+        product_id: wanted.productId,
+      }),
+      fragment`status = 'paid' and term_last_day is not null`,
+      given(wanted.from, (day) => fragment`term_last_day >= ${day}::date`),
+      given(wanted.until, (day) => fragment`term_last_day <= ${day}::date`),
+      wanted.isScheduled ? fragment`renewal_notice_at is not null` : null,
+    ],
+  })
 }

@@ -3,11 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
+  equal,
   fragment,
   idsBetween,
-  pageOf,
-  search,
-  windowOf,
+  searchPage,
 } from '../database/index.ts'
 import type { Quote } from './quote.ts'
 
@@ -37,29 +36,29 @@ export interface QuoteSearch {
 }
 
 /** Newest first. */
-export async function searchQuotes(
+export function searchQuotes(
   db: Queryable,
   wanted: QuoteSearch,
   page: Page,
 ): Promise<PageRows<QuoteSummary>> {
-  const window = windowOf(page)
-  const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-    ...idsBetween('qu_', wanted.createdFrom, wanted.createdUntil),
-    ...window.conditions,
-  ]
-  if (wanted.id !== null) conditions.push(fragment`id = ${wanted.id}`)
-  if (wanted.productId !== null) conditions.push(fragment`product_id = ${wanted.productId}`)
-  if (wanted.distributorId !== null) {
-    conditions.push(fragment`distributor_id = ${wanted.distributorId}`)
-  }
-  const rows = await db.query<QuoteSummary>(search`
-    select id, livemode, product_id as "productId", product_version_id as "productVersionId",
-      distributor_id as "distributorId", item_id as "itemId",
-      pricing_revision_id as "pricingRevisionId", currency,
-      gross_payment_amount as "grossPaymentAmount", created_at as "createdAt",
-      expires_at as "expiresAt"
-    from quotes where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`
+      select id, livemode, product_id as "productId", product_version_id as "productVersionId",
+        distributor_id as "distributorId", item_id as "itemId",
+        pricing_revision_id as "pricingRevisionId", currency,
+        gross_payment_amount as "grossPaymentAmount", created_at as "createdAt",
+        expires_at as "expiresAt"
+      from quotes`,
+    where: [
+      ...equal({
+        insurer_id: wanted.insurerId,
+        livemode: wanted.livemode,
+        id: wanted.id,
+        product_id: wanted.productId,
+        distributor_id: wanted.distributorId,
+      }),
+      ...idsBetween('qu_', wanted.createdFrom, wanted.createdUntil),
+    ],
+    isPlannedByValue: true,
+  })
 }

@@ -3,10 +3,10 @@ import {
   type Page,
   type PageRows,
   type Queryable,
-  compose,
+  equal,
   fragment,
-  pageOf,
-  windowOf,
+  given,
+  searchPage,
 } from '../database/index.ts'
 import type { RenewalState } from './renewal.ts'
 
@@ -21,24 +21,21 @@ export interface RenewalSearch {
 }
 
 /** By policy, newest first: which of its terms is meant, and of which policy. */
-export async function searchRenewalRows(
+export function searchRenewalRows(
   db: Queryable,
   wanted: RenewalSearch,
   page: Page,
 ): Promise<PageRows<{ readonly id: PolicyId; readonly firstDay: Temporal.PlainDate }>> {
-  const window = windowOf(page)
   const conditions = [
-    fragment`insurer_id = ${wanted.insurerId}`,
-    fragment`livemode = ${wanted.livemode}`,
-  ]
-  if (wanted.state !== null) conditions.push(fragment`state = ${wanted.state}`)
-  if (wanted.from !== null) conditions.push(fragment`first_day > ${wanted.from}::date`)
-  if (wanted.until !== null) conditions.push(fragment`first_day <= ${wanted.until}::date + 1`)
-  const outer = window.conditions.length === 0 ? [fragment`true`] : window.conditions
-  const rows = await db.query<{ id: PolicyId; firstDay: Temporal.PlainDate }>(compose`
-    select id, "firstDay" from (
-      select distinct on (policy_id) policy_id as id, first_day as "firstDay"
-      from renewals where ${conditions} order by policy_id, first_day desc) as found
-    where ${outer} ${window.order}`)
-  return pageOf(rows, page)
+    ...equal({ insurer_id: wanted.insurerId, livemode: wanted.livemode, state: wanted.state }),
+    given(wanted.from, (day) => fragment`first_day > ${day}::date`),
+    given(wanted.until, (day) => fragment`first_day <= ${day}::date + 1`),
+  ].filter((one) => one !== null)
+  return searchPage(db, page, {
+    select: fragment`
+      select id, "firstDay" from (
+        select distinct on (policy_id) policy_id as id, first_day as "firstDay"
+        from renewals where ${conditions} order by policy_id, first_day desc) as found`,
+    where: [],
+  })
 }

@@ -1,15 +1,13 @@
 import type { EventId, WebhookId } from '../kernel/index.ts'
 import {
-  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
-  compose,
+  equal,
   fragment,
   json,
-  pageOf,
+  searchPage,
   sql,
-  windowOf,
 } from '../database/index.ts'
 import type { Attempt, Delivery, DeliveryState } from './webhook.ts'
 
@@ -129,27 +127,25 @@ const deliveryColumns = fragment`
 export type FoundDelivery = Delivery & { readonly id: EventId }
 
 /** An endpoint's deliveries, those of the newest events first. */
-export async function selectDeliveries(
+export function selectDeliveries(
   db: Queryable,
-  search: {
+  {
+    webhookId,
+    state,
+    eventId,
+  }: {
     readonly webhookId: WebhookId
     readonly state: DeliveryState | null
     readonly eventId: string | null
   },
   page: Page,
 ): Promise<PageRows<FoundDelivery>> {
-  const window = windowOf(page)
-  const conditions: Fragment[] = [
-    fragment`webhook_id = ${search.webhookId}`,
-    ...(search.state === null ? [] : [fragment`state = ${search.state}`]),
-    ...(search.eventId === null ? [] : [fragment`id = ${search.eventId}`]),
-    ...window.conditions,
-  ]
-  const rows = await db.query<FoundDelivery>(compose`
-    select ${deliveryColumns}
-    from (select *, event_id as id from webhook_deliveries) as delivery
-    where ${conditions} ${window.order}`)
-  return pageOf(rows, page)
+  return searchPage(db, page, {
+    select: fragment`
+      select ${deliveryColumns}
+      from (select *, event_id as id from webhook_deliveries) as delivery`,
+    where: equal({ webhook_id: webhookId, state, id: eventId }),
+  })
 }
 
 /** Whether an endpoint has deliveries that have not succeeded so far. */
