@@ -8,8 +8,8 @@ export const everyType = '*'
 /** Of a type that does not exist nothing would ever be heard, and nobody would know why. */
 export function readEventType(type: string): string {
   if (eventTypes.some((one) => one === type)) return type
-  const mend = didYouMean(type, eventTypes) ?? `Write one of ${eventTypes.join(', ')}.`
-  throw new InvalidArgumentError(`There is no type of event ${type}. ${mend}`)
+  const fix = didYouMean(type, eventTypes) ?? `Write one of ${eventTypes.join(', ')}.`
+  throw new InvalidArgumentError(`There is no type of event ${type}. ${fix}`)
 }
 
 /** The same for several, one after the other or with commas between them. */

@@ -6,26 +6,26 @@ export interface Problem {
   readonly file: string
   readonly place: string
   readonly message: string
-  readonly mend: string
+  readonly fix: string
 }
 
 /** Why a command did not do what it was asked, and what its user can do about it. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
-  readonly mend: string
+  readonly fix: string
   /** The mistakes of a product folder, where that is why. */
   readonly problems: readonly Problem[]
 
   constructor(
     exitCode: ExitCode,
     message: string,
-    mend: string,
+    fix: string,
     more: { readonly problems?: readonly Problem[]; readonly cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'Failure'
     this.exitCode = exitCode
-    this.mend = mend
+    this.fix = fix
     this.problems = more.problems ?? []
   }
 }
@@ -34,10 +34,10 @@ export class Failure extends Error {
 export function mistakesIn(
   folder: string,
   problems: readonly Problem[],
-  mend = 'Nothing was changed.',
+  fix = 'Nothing was changed.',
 ): Failure {
   const howMany = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-  return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, mend, { problems })
+  return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, fix, { problems })
 }
 
 /** Thrown by a command that has shown why it failed: only the exit code is left to tell. */

@@ -128,8 +128,8 @@ function cellsIn(words: readonly string[]): Record<string, string> {
     words.map((word) => {
       const [, name, cell] = /^([^=]+)=(.+)$/.exec(word) ?? []
       if (name !== undefined && cell !== undefined) return [name, cell]
-      const mend = 'Write a name and a cell, such as age=Quote!B3.'
-      throw new Failure(exitCodes.usage, `${word} names no cell.`, mend)
+      const fix = 'Write a name and a cell, such as age=Quote!B3.'
+      throw new Failure(exitCodes.usage, `${word} names no cell.`, fix)
     }),
   )
 }

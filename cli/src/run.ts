@@ -24,8 +24,8 @@ export async function run(words: readonly string[]): Promise<ExitCode> {
 /** Help and --version end this way too. Commander has told people what there is to say. */
 function endOfCommander({ exitCode, message }: CommanderError, isJson: boolean): ExitCode {
   if (exitCode === 0) return exitCodes.ok
-  const mend = 'Add --help for the options and an example.'
-  if (isJson) createOutput(true).fail(new Failure(exitCodes.usage, message, mend))
+  const fix = 'Add --help for the options and an example.'
+  if (isJson) createOutput(true).fail(new Failure(exitCodes.usage, message, fix))
   return exitCodes.usage
 }
 

@@ -177,7 +177,7 @@ describe('a workbook that does not say what it asks and puts out', () => {
   })
 
   it('sells cover for ever for one payment only where somebody confirms it', async () => {
-    const problem = { file: '', place: 'single_payment', message: 'For ever.', mend: '' }
+    const problem = { file: '', place: 'single_payment', message: 'For ever.', fix: '' }
     const { said, press } = atTerminal({ layout: null, problems: [problem] })
     await press('When does cover begin?', enter)
     await press('How long does cover last?', enter)

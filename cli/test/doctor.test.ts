@@ -33,7 +33,7 @@ const well: Answers = {
 }
 
 interface Examined {
-  readonly checks: readonly { name: string; state: string; message: string; mend: string }[]
+  readonly checks: readonly { name: string; state: string; message: string; fix: string }[]
 }
 
 async function examined(changes: Answers, code: number): Promise<Examined['checks']> {
@@ -92,7 +92,7 @@ describe('the doctor', () => {
       name: 'database',
       state: 'failed',
       message: 'The database is down.',
-      mend: expect.stringContaining('postgres.log'),
+      fix: expect.stringContaining('postgres.log'),
     })
   })
 
@@ -104,13 +104,13 @@ describe('the doctor', () => {
         message: '7 jobs waiting, the oldest due for 2 hours, 0 documents among them',
       },
       { name: 'failed jobs', message: '1 job given up' },
-      { name: 'workers', mend: expect.stringContaining('npm run work') },
+      { name: 'workers', fix: expect.stringContaining('npm run work') },
     ])
   })
 
   it('warns when nothing is on sale', async () => {
     expect(troubled(await examined({ '/manage/products': json(200, []) }, 0))).toMatchObject([
-      { name: 'products', state: 'warning', mend: expect.stringContaining('bindery init') },
+      { name: 'products', state: 'warning', fix: expect.stringContaining('bindery init') },
     ])
   })
 

@@ -18,13 +18,13 @@ afterAll(() => served.close())
 interface FailureAnswer {
   readonly error: {
     readonly message: string
-    readonly mend: string
-    readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
+    readonly fix: string
+    readonly problems: readonly { file: string; place: string; message: string; fix: string }[]
   }
 }
 
 describe('a folder with ten mistakes', () => {
-  it('gives ten messages, each with its file and what would mend it', async () => {
+  it('gives ten messages, each with its file and what would fix it', async () => {
     const { cli } = served
     await cli.run(['init', 'wrong'])
     const file = (path: string) => join(cli.folder, 'wrong', path)
@@ -48,14 +48,14 @@ describe('a folder with ten mistakes', () => {
     const { error } = await cli.json<FailureAnswer>(['validate', 'wrong'], { code: 1 })
     expect(error.message).toBe('wrong has 10 mistakes.')
     expect(error.problems).toHaveLength(10)
-    expect(error.problems.every((problem) => problem.mend !== '')).toBe(true)
+    expect(error.problems.every((problem) => problem.fix !== '')).toBe(true)
 
     for (const command of ['validate', 'test', 'plan', 'push']) {
       const { stderr, code } = await cli.run([command, 'wrong'])
       expect(code).toBe(1)
-      for (const { message, mend } of error.problems) {
+      for (const { message, fix } of error.problems) {
         expect(stderr).toContain(message)
-        expect(stderr).toContain(mend)
+        expect(stderr).toContain(fix)
       }
     }
     const priced = await cli.run(['price', 'wrong', '--input', '-'], { input: '{}' })
@@ -113,7 +113,7 @@ describe('exit codes', () => {
   it('tell what the server refuses (1)', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'towns.csv'), 'code,city\nA,Ulm\n')
-    for (const [words, message, mend] of [
+    for (const [words, message, fix] of [
       [
         ['products', 'show', 'boat'],
         'There is no product boat.',
@@ -137,7 +137,7 @@ describe('exit codes', () => {
     ] as const) {
       const { stderr, code } = await cli.run(words)
       expect(stderr).toContain(message)
-      expect(stderr).toContain(mend)
+      expect(stderr).toContain(fix)
       expect(code).toBe(1)
     }
   })

@@ -132,7 +132,7 @@ describe('the impact of a folder', () => {
     expect(said.stdout).toContain(shown.stdout)
   })
 
-  it('is asked for with words that can be mended', async () => {
+  it('is asked for with words that can be fixed', async () => {
     const [unknown, both, low, three, nowhere] = await Promise.all([
       run('--by', 'kanton'),
       run('--quotes', '3', '--renewals', '2027-03-01..2027-03-31'),

@@ -98,7 +98,7 @@ describe('renewals on the command line', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Allowed choices')])
   })
 
-  it('that are blocked say by what and how to mend it, and are tried again', async () => {
+  it('that are blocked say by what and how to fix it, and are tried again', async () => {
     const { cli, platform } = served
     const { clock, ids } = await bikes('2031-04-01')
     const [id = ''] = ids
@@ -114,20 +114,20 @@ describe('renewals on the command line', () => {
     const again = await cli.run(['renewals', 'retry', id])
     expect([again.code, of(again.stdout, id)]).toEqual([0, expect.stringContaining('scheduled')])
     await platform.workOff()
-    const shown = await cli.json<{ policy_id: string; problems: { mend: string }[] }[]>([
+    const shown = await cli.json<{ policy_id: string; problems: { fix: string }[] }[]>([
       'renewals',
       'list',
       '--state',
       'blocked',
     ])
-    expect(shown).toMatchObject([{ policy_id: id, problems: [{ mend: expect.any(String) }] }])
-    // A change of the policy mends it, and the next term is priced again by itself.
+    expect(shown).toMatchObject([{ policy_id: id, problems: [{ fix: expect.any(String) }] }])
+    // A change of the policy fixes it, and the next term is priced again by itself.
     const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
     const orders = ordersOn(platform, seller)
     const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'locked_room' })
     await orders.change(id, { quote_token: token })
-    const mended = await cli.run(['renewals', 'list', '--state', 'offered'])
-    expect(of(mended.stdout, id)).toMatch(/offered +2032-06-01/)
+    const fixed = await cli.run(['renewals', 'list', '--state', 'offered'])
+    expect(of(fixed.stdout, id)).toMatch(/offered +2032-06-01/)
     const needless = await cli.run(['renewals', 'retry', id])
     expect([needless.code, needless.stderr]).toEqual([
       1,

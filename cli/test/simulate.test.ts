@@ -134,7 +134,7 @@ describe('a script with a mistake', () => {
 })
 
 describe('what cannot be simulated', () => {
-  it('says why, and what would mend it', async () => {
+  it('says why, and what would fix it', async () => {
     const failed = async (...words: readonly string[]) => {
       const said = await simulate(...words)
       return [said.code, said.stderr]

@@ -17,7 +17,7 @@ export function complaintsAbout(
     return [
       {
         message: `\`${rule}\` does not take ${count(args.length)}.`,
-        mend: `Write it as \`${writeUsage(rule, list)}\`.`,
+        fix: `Write it as \`${writeUsage(rule, list)}\`.`,
       },
     ]
   }
@@ -50,14 +50,14 @@ export function writeUsage(
 
 function complaintAbout(argument: string, kind: ArgumentKind): Complaint | null {
   if (argument === '') {
-    return { message: 'An argument is empty.', mend: 'Write a value or remove the extra comma.' }
+    return { message: 'An argument is empty.', fix: 'Write a value or remove the extra comma.' }
   }
   if (kind === 'pattern') {
     const pattern = engine('pattern').read(argument)
     return 'message' in pattern ? pattern : null
   }
-  const { fits, mend } = readers[kind]
-  return fits(argument) ? null : { message: `\`${argument}\` is not ${names[kind]}.`, mend }
+  const { fits, fix } = readers[kind]
+  return fits(argument) ? null : { message: `\`${argument}\` is not ${names[kind]}.`, fix }
 }
 
 const names: Readonly<Record<ArgumentKind, string>> = {
@@ -79,38 +79,38 @@ const names: Readonly<Record<ArgumentKind, string>> = {
 
 interface Reader {
   readonly fits: (argument: string) => boolean
-  readonly mend: string
+  readonly fix: string
 }
 
 const nameField = 'Name a field, such as `start` or `data.start`.'
 const nameCountry = 'Use a code of two capitals, such as `CH`.'
 
 const readers: Readonly<Record<Exclude<ArgumentKind, 'pattern'>, Reader>> = {
-  value: { fits: () => true, mend: '' },
-  number: { fits: isNumber, mend: 'Write digits, such as `20`, `-5` or `0.5`.' },
-  count: { fits: isCount, mend: 'Write digits, such as `4`.' },
+  value: { fits: () => true, fix: '' },
+  number: { fits: isNumber, fix: 'Write digits, such as `20`, `-5` or `0.5`.' },
+  count: { fits: isCount, fix: 'Write digits, such as `4`.' },
   divisor: {
     fits: (text) => isNumber(text) && Number(text) > 0,
-    mend: 'Write a number above zero, such as `100`.',
+    fix: 'Write a number above zero, such as `100`.',
   },
-  field: { fits: isReference, mend: nameField },
-  'number or field': { fits: (text) => isNumber(text) || isReference(text), mend: nameField },
+  field: { fits: isReference, fix: nameField },
+  'number or field': { fits: (text) => isNumber(text) || isReference(text), fix: nameField },
   date: {
     fits: isDateReference,
-    mend: 'Write `today`, `yesterday`, `tomorrow`, `+18 months`, `18 years ago`, a date such as `2027-01-01`, or a field such as `data.start`.',
+    fix: 'Write `today`, `yesterday`, `tomorrow`, `+18 months`, `18 years ago`, a date such as `2027-01-01`, or a field such as `data.start`.',
   },
   operator: {
     fits: (text) => Object.hasOwn(operators, text),
-    mend: `Use one of ${Object.keys(operators).join(' ')}.`,
+    fix: `Use one of ${Object.keys(operators).join(' ')}.`,
   },
   year: {
     fits: (text) => readYear(text) !== null || isReference(text),
-    mend: 'Write `this year`, `last year`, `18 years ago`, a year such as `2027`, or a field.',
+    fix: 'Write `this year`, `last year`, `18 years ago`, a year such as `2027`, or a field.',
   },
-  'phone country': { fits: (text) => engine('phone').isCountry(text), mend: nameCountry },
-  'postal country': { fits: (text) => engine('postal').isCountry(text), mend: nameCountry },
-  dataset: { fits: () => true, mend: '' },
-  'dataset field': { fits: () => true, mend: '' },
+  'phone country': { fits: (text) => engine('phone').isCountry(text), fix: nameCountry },
+  'postal country': { fits: (text) => engine('postal').isCountry(text), fix: nameCountry },
+  dataset: { fits: () => true, fix: '' },
+  'dataset field': { fits: () => true, fix: '' },
 }
 
 /** What begins like a date and is none is a slip, not the name of a field. */

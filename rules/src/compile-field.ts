@@ -8,7 +8,7 @@ import type { Complaint, Location, RuleSite } from './rule-spec.ts'
 import { ruleTable } from './rule-table.ts'
 import type { CompileRulesOptions, FieldRule, ParsedRule } from './rule-types.ts'
 
-/** More are of no use: whoever mends these finds the others then. */
+/** More are of no use: whoever fixes these finds the others then. */
 export const problemsMax = 200
 
 /** Turns the rules of one field, each known to be well written, into what checks it. */
@@ -66,7 +66,7 @@ function siteOf(
     location,
     complain,
     refer(text) {
-      // Looking for the name that was meant takes long, and there is enough to mend already.
+      // Looking for the name that was meant takes long, and there is enough to fix already.
       if (isFull()) return () => undefined
       const found = findReference(text, { path, location }, directories, options)
       if (!('message' in found)) return found
@@ -87,7 +87,7 @@ function findDataset(
   if (dataset === undefined) {
     complain({
       message: `There is no dataset \`${keyOrId}\`.`,
-      mend: 'Name a dataset by the key of its file under `datasets/`, or by its `dat_` id.',
+      fix: 'Name a dataset by the key of its file under `datasets/`, or by its `dat_` id.',
     })
     return null
   }
@@ -95,7 +95,7 @@ function findDataset(
   if (owner !== undefined) {
     complain({
       message: `The dataset \`${keyOrId}\` belongs to the product ${owner}, which was never published.`,
-      mend: `Publish ${owner} first: other products read what is on sale.`,
+      fix: `Publish ${owner} first: other products read what is on sale.`,
     })
     return null
   }
@@ -103,7 +103,7 @@ function findDataset(
     const nearest = nearestWord(field, fields)
     complain({
       message: `The dataset \`${keyOrId}\` has no field \`${field}\`.`,
-      mend:
+      fix:
         nearest === null ? `Its fields are ${fields.join(', ')}.` : `Did you mean \`${nearest}\`?`,
     })
   }

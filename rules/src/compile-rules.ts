@@ -63,11 +63,11 @@ function problemsOfTheWhole(
   const problems: Problem[] = []
   if (!isTimeZone(timeZone)) {
     const message = `There is no time zone \`${timeZone}\`.`
-    problems.push({ file, place: '', message, mend: 'Use a name such as `Europe/Zurich`.' })
+    problems.push({ file, place: '', message, fix: 'Use a name such as `Europe/Zurich`.' })
   }
   if (fields.length > fieldsMax) {
     const message = `There are more than ${fieldsMax} fields.`
-    problems.push({ file, place: '', message, mend: 'Split the product, or use arrays.' })
+    problems.push({ file, place: '', message, fix: 'Split the product, or use arrays.' })
   }
   return problems
 }
@@ -95,7 +95,7 @@ function read(
   const place = writeLocation(located)
   if (directory.has(place)) {
     const message = `\`${place}\` is defined twice.`
-    problems.unshift(problemAt(field, file, '', { message, mend: 'Keep one of the two.' }))
+    problems.unshift(problemAt(field, file, '', { message, fix: 'Keep one of the two.' }))
     return { field, location: located, rules, problems }
   }
   directory.set(place, rules)

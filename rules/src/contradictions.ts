@@ -24,7 +24,7 @@ export function contradictions(
   ]
 }
 
-const mend = 'Keep the rules that describe the value and remove the others.'
+const fix = 'Keep the rules that describe the value and remove the others.'
 
 function typeContradiction(rules: readonly RuleKinds[]): (Complaint & { rule: string })[] {
   for (let last = 0; last < rules.length; last++) {
@@ -36,7 +36,7 @@ function typeContradiction(rules: readonly RuleKinds[]): (Complaint & { rule: st
       {
         rule: latest.name,
         message: `No value passes both \`${latest.name}\` and ${against}.`,
-        mend,
+        fix,
       },
     ]
   }
@@ -47,7 +47,7 @@ function dateContradiction(parsed: readonly ParsedRule[]): (Complaint & { rule: 
   const forms = parsed.filter(({ name }) => name === 'iso_date' || name === 'iso_datetime')
   if (new Set(forms.map(({ name }) => name)).size < 2) return []
   return [
-    { rule: 'iso_datetime', message: 'No value passes both `iso_date` and `iso_datetime`.', mend },
+    { rule: 'iso_datetime', message: 'No value passes both `iso_date` and `iso_datetime`.', fix },
   ]
 }
 
@@ -68,7 +68,7 @@ function boundContradiction(
       {
         rule: name,
         message: `No value is at least ${least} and at most ${most}.`,
-        mend: 'Put the smaller bound first, or correct one of them.',
+        fix: 'Put the smaller bound first, or correct one of them.',
       },
     ]
   }
@@ -93,7 +93,7 @@ function digitContradiction(parsed: readonly ParsedRule[]): (Complaint & { rule:
     {
       rule: 'digits_between',
       message: `No text has at least ${reversed.arguments[0]} and at most ${reversed.arguments[1]} digits.`,
-      mend: 'Put the smaller bound first.',
+      fix: 'Put the smaller bound first.',
     },
   ]
 }

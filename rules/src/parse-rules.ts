@@ -38,18 +38,18 @@ export function readRules(
 
 const tooLong: Complaint = {
   message: `The rule string is longer than ${ruleStringLengthMax} characters.`,
-  mend: 'Put long lists of values into a dataset and use `in_dataset`.',
+  fix: 'Put long lists of values into a dataset and use `in_dataset`.',
 }
 
 function complaintsAboutRule({ name, arguments: args }: ParsedRule): Complaint[] {
   const spec = ruleTable.get(name)
   if (spec !== undefined) return complaintsAbout(name, args, spec.arguments)
   const nearest = nearestWord(name, ruleTable.keys())
-  const mend =
+  const fix =
     nearest === null
       ? `The rules are ${[...ruleTable.keys()].join(', ')}.`
       : `Did you mean \`${nearest}\`?`
-  return [{ message: `There is no rule \`${name}\`.`, mend }]
+  return [{ message: `There is no rule \`${name}\`.`, fix }]
 }
 
 /** The place is the field, then the rule: `data.start, after`. */
@@ -57,8 +57,8 @@ export function problemAt(
   field: FieldRule,
   file: string,
   rule: string,
-  { message, mend }: Complaint,
+  { message, fix }: Complaint,
 ): Problem {
   const name = field.path === null ? field.name : `${field.path}.${field.name}`
-  return { file, place: rule === '' ? name : `${name}, ${rule}`, message, mend }
+  return { file, place: rule === '' ? name : `${name}, ${rule}`, message, fix }
 }

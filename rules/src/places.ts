@@ -13,7 +13,7 @@ export function locate(field: FieldRule): Location | Complaint {
   if (!path.every(isMemberName)) {
     return {
       message: `The path \`${field.path}\` is not one.`,
-      mend: 'Use null for fields of the document itself, `data` or `metadata` for fields inside it.',
+      fix: 'Use null for fields of the document itself, `data` or `metadata` for fields inside it.',
     }
   }
   const name = field.name.split('.')
@@ -22,7 +22,7 @@ export function locate(field: FieldRule): Location | Complaint {
   if (!isName || field.name.length > nameLengthMax || path.length + name.length > segmentsMax) {
     return {
       message: `\`${field.name}\` is not a name for a field.`,
-      mend: 'Use names such as `start`, `persons.first_name` or `agents.*.name`.',
+      fix: 'Use names such as `start`, `persons.first_name` or `agents.*.name`.',
     }
   }
   return [...path, ...name]

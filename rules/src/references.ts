@@ -61,16 +61,16 @@ export function findReference(
     places.find(({ location, directory }) => mayBeHeld(location, directory, options))
   if (found === undefined) {
     if (options.isPartial === true) return () => undefined
-    const mend = suggest(text, from, [...own.fields.keys(), ...quote.fields.keys()])
+    const fix = suggest(text, from, [...own.fields.keys(), ...quote.fields.keys()])
     const elsewhere = options.quote === undefined ? '' : ` here or in ${options.quote.file}`
-    return { message: `There is no field \`${text}\`${elsewhere}.`, mend }
+    return { message: `There is no field \`${text}\`${elsewhere}.`, fix }
   }
   const { location } = found
   const isAnswer = found.directory === quote
   if (isAnswer ? location.includes('*') : !isWithinReach(location, from.location)) {
     return {
       message: `\`${text}\` names many values, not one.`,
-      mend: 'A `*` is understood only inside the same array, where it means the same element.',
+      fix: 'A `*` is understood only inside the same array, where it means the same element.',
     }
   }
   if (!isAnswer) return (scope) => valueAt(location, scope)

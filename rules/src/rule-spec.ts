@@ -4,10 +4,10 @@ import type { CheckContext, LiteralLookup } from './rule-types.ts'
 export type Kind = JsonKind
 export const everyKind: readonly Kind[] = ['string', 'number', 'boolean', 'array', 'object']
 
-/** What is wrong with a rule string and what would mend it; the file and place are added later. */
+/** What is wrong with a rule string and what would fix it; the file and place are added later. */
 export interface Complaint {
   readonly message: string
-  readonly mend: string
+  readonly fix: string
 }
 
 /** What an argument must look like; `argument-kinds.ts` holds the check of each. */

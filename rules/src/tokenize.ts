@@ -42,7 +42,7 @@ export function tokenize(text: string): Tokens {
 
 const emptyRule: Complaint = {
   message: 'There is an empty rule.',
-  mend: 'Remove the extra `|` or `:`.',
+  fix: 'Remove the extra `|` or `:`.',
 }
 
 function upTo(stop: RegExp, text: string, from: number): string {
@@ -62,7 +62,7 @@ function cutPattern(text: string, from: number): CutPattern {
   if (text[start] !== '/') {
     return {
       message: 'The pattern does not begin with a slash.',
-      mend: 'Write it between slashes, as in `regex:/^[A-Z]+$/`.',
+      fix: 'Write it between slashes, as in `regex:/^[A-Z]+$/`.',
       end: nextBar,
     }
   }
@@ -70,7 +70,7 @@ function cutPattern(text: string, from: number): CutPattern {
   if (close === -1) {
     return {
       message: 'The pattern has no closing slash.',
-      mend: 'End the pattern with `/`, and write slashes inside it as `\\/`.',
+      fix: 'End the pattern with `/`, and write slashes inside it as `\\/`.',
       end: text.length,
     }
   }
@@ -79,7 +79,7 @@ function cutPattern(text: string, from: number): CutPattern {
   if (!/^[a-z]*\s*$/i.test(flags)) {
     return {
       message: `After its closing slash the pattern goes on with \`${flags}\`, which are not flags.`,
-      mend: 'Write slashes inside the pattern as `\\/`.',
+      fix: 'Write slashes inside the pattern as `\\/`.',
       end,
     }
   }

@@ -1194,7 +1194,7 @@ export type OrderPreview = {
       /** What is wrong, in a sentence. */
       readonly message: string
       /** What to do about it. */
-      readonly mend: string
+      readonly fix: string
     }[]
   } | null
   /** Send it with the order, which then comes to exactly this. */
@@ -1396,7 +1396,7 @@ export type Renewal = {
     /** What is wrong, in a sentence. */
     readonly message: string
     /** What to do about it. */
-    readonly mend: string
+    readonly fix: string
   }[]
   /** When the notice was made. */
   readonly offered_at: string | null
@@ -2012,8 +2012,8 @@ export type Problem = {
   readonly place: string
   /** What is wrong. */
   readonly message: string
-  /** What would mend it. */
-  readonly mend: string
+  /** What would fix it. */
+  readonly fix: string
 }
 
 /** A product folder. */
@@ -2347,9 +2347,9 @@ export type DraftFromWorkbook = {
 export type WorkbookDraft = {
   /** Whether there is a product; it passes every check of a push as it is. */
   readonly drafted: boolean
-  /** What stands in the way, each with its mend. */
+  /** What stands in the way, each with its fix. */
   readonly problems: readonly Problem[]
-  /** What was not taken from the workbook, each with its mend. */
+  /** What was not taken from the workbook, each with its fix. */
   readonly untaken: readonly Problem[]
   /** What a push of the product would warn of. */
   readonly warnings: readonly Problem[]

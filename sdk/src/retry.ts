@@ -10,12 +10,12 @@ export interface RetryPolicy {
   readonly delayMs: number
 }
 
-/** What one attempt came to: an answer, or an error that another attempt might mend. */
+/** What one attempt came to: an answer, or an error that another attempt might fix. */
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: BinderyError; readonly retryAfterSeconds: number | null }
 
-/** Attempts again while that can help and the policy allows it. Attempts throw what nothing can mend. */
+/** Attempts again while that can help and the policy allows it. Attempts throw what nothing can fix. */
 export async function withRetries<Value>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,

@@ -96,7 +96,7 @@ describe('a request that may pass later', () => {
   })
 })
 
-describe('a request that nothing can mend', () => {
+describe('a request that nothing can fix', () => {
   const final: readonly (readonly [number, unknown, string])[] = [
     [400, { message: 'Data validation failed.', errors: [] }, 'validation'],
     [404, {}, 'notFound'],

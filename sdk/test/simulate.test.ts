@@ -72,7 +72,7 @@ describe('a simulation', () => {
     expect(await failureOf(run({ years: 21 }))).toMatchObject({ step: null })
     expect(await failureOf(run({ integration: 'shop' }))).toMatchObject({
       message: 'The product has no integration shop.',
-      mend: expect.stringContaining('webshop'),
+      fix: expect.stringContaining('webshop'),
     })
     const seller = shop.client()
     expect(await failureOf(simulate(seller, order))).toBeInstanceOf(BinderyError)

@@ -19,9 +19,9 @@ export function type(store: Store, field: Field, text: string, value?: string): 
   if (store.get().shown[field.id] === undefined) return
   const shown = { ...store.get().shown }
   if (complaint(opened, field, answers) === undefined) delete shown[field.id]
-  // Who has mended everything need not be told any more to look at it.
-  const isMended = Object.keys(shown).length === 0
-  store.set({ shown, ...(isMended && { notice: null }) })
+  // Who has fixed everything need not be told any more to look at it.
+  const isFixed = Object.keys(shown).length === 0
+  store.set({ shown, ...(isFixed && { notice: null }) })
 }
 
 /** As one leaves a field: its text as the place writes it, and what is wrong with it. */

@@ -21,7 +21,7 @@ async function doctor({ options, output }: Work<object>): Promise<void> {
   if (codes.length > 0) throw new AlreadyTold(Math.max(...codes) as ExitCode) // One of them.
 }
 
-function describe({ name, state, message, mend }: Check, paint: Paint): string[] {
+function describe({ name, state, message, fix }: Check, paint: Paint): string[] {
   const sign = { ok: paint.green('✓'), warning: paint.yellow('!'), failed: paint.red('✗') }[state]
-  return [`${sign} ${paint.bold(name)}: ${message}`, ...(mend === '' ? [] : [`    ${mend}`])]
+  return [`${sign} ${paint.bold(name)}: ${message}`, ...(fix === '' ? [] : [`    ${fix}`])]
 }

@@ -85,8 +85,8 @@ async function impact({ options, output, server }: Work<Options>, folder: string
     output.withProgress('Pricing the book', null, (tell) => untilEnded(client, asked, tell)),
   )
   if (ended.status === 'failed') {
-    const mend = 'Ask again; if it fails again, the log of the server tells more.'
-    throw new Failure(exitCodes.failed, `The impact failed: ${ended.failure}`, mend)
+    const fix = 'Ask again; if it fails again, the log of the server tells more.'
+    throw new Failure(exitCodes.failed, `The impact failed: ${ended.failure}`, fix)
   }
   if (options.csv !== undefined && ended.status === 'done') {
     await writeWhole(options.csv, client.manage.impacts.rows(ended.id))
@@ -117,8 +117,8 @@ function describeFailing(folder: string, failing: number, paint: Paint): string[
 
 function scopeOf({ renewals, quotes }: Options): Scope {
   if (renewals !== undefined && quotes !== undefined) {
-    const mend = 'Ask for --renewals and for --quotes one after the other.'
-    throw new Failure(exitCodes.usage, 'An impact prices one kind of thing.', mend)
+    const fix = 'Ask for --renewals and for --quotes one after the other.'
+    throw new Failure(exitCodes.usage, 'An impact prices one kind of thing.', fix)
   }
   if (quotes !== undefined) return { kind: 'quotes', days: quotes }
   return renewals ?? { kind: 'in_force' }
@@ -163,8 +163,8 @@ async function assertWritable(path: string): Promise<void> {
     await writeFile(unfinished, '')
     await rm(unfinished)
   } catch (cause) {
-    const mend = 'Name a file in a folder that is there and that you may write to.'
-    throw new Failure(exitCodes.usage, `${path} cannot be written.`, mend, { cause })
+    const fix = 'Name a file in a folder that is there and that you may write to.'
+    throw new Failure(exitCodes.usage, `${path} cannot be written.`, fix, { cause })
   }
 }
 

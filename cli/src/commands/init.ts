@@ -66,8 +66,8 @@ async function init(work: Work<Options>, folder: string): Promise<void> {
   if (options.from === undefined) refuseWorkbookOptions(options)
   const found = namesFrom(basename(resolve(folder)))
   if (found === null) {
-    const mend = 'Choose one that begins with a letter, such as travel.'
-    throw new Failure(exitCodes.usage, `No product can be named after the folder ${folder}.`, mend)
+    const fix = 'Choose one that begins with a letter, such as travel.'
+    throw new Failure(exitCodes.usage, `No product can be named after the folder ${folder}.`, fix)
   }
   await assertNewFolder(folder)
   const names = { ...found, distributor: options.distributor }
@@ -100,9 +100,9 @@ function refuseWorkbookOptions(options: Options): void {
     .map(([, flag]) => flag)
   if (given.length === 0) return
   const message = `Without --from there is nothing for ${given.join(', ')}.`
-  const mend =
+  const fix =
     'Add --from and a workbook, or leave it out: currency, time zone and languages of the starter stand in its product.yaml.'
-  throw new Failure(exitCodes.usage, message, mend)
+  throw new Failure(exitCodes.usage, message, fix)
 }
 
 async function write(

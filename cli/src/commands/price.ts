@@ -73,23 +73,23 @@ function names(text: string): string[] {
 
 async function readInput(file: string): Promise<Record<string, unknown>> {
   const content = file === '-' ? await text(process.stdin) : await readText(file)
-  const mend = `Write the answers as a JSON object, for example {"days": 7}.`
+  const fix = `Write the answers as a JSON object, for example {"days": 7}.`
   let value: unknown
   try {
     value = JSON.parse(content)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Failure(exitCodes.usage, `${file} is no JSON: ${why}.`, mend, { cause })
+    throw new Failure(exitCodes.usage, `${file} is no JSON: ${why}.`, fix, { cause })
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new Failure(exitCodes.usage, `${file} holds no JSON object.`, mend)
+  throw new Failure(exitCodes.usage, `${file} holds no JSON object.`, fix)
 }
 
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    const mend = 'Name a JSON file with the answers of a customer.'
-    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
+    const fix = 'Name a JSON file with the answers of a customer.'
+    throw new Failure(exitCodes.usage, `${file} cannot be read.`, fix, { cause })
   }
 }

@@ -21,8 +21,8 @@ async function rules({ output }: Work<object>, name?: string): Promise<void> {
   }
   const found = name === undefined ? pages : pages.filter((page) => mentions(page, name))
   if (found.length === 0) {
-    const mend = 'bindery rules lists them all.'
-    throw new Failure(exitCodes.failed, `There is no rule ${name}, nor one that tells of it.`, mend)
+    const fix = 'bindery rules lists them all.'
+    throw new Failure(exitCodes.failed, `There is no rule ${name}, nor one that tells of it.`, fix)
   }
   output.show(found, (paint) => listRules(found, paint))
 }

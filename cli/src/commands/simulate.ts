@@ -108,8 +108,8 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
 }
 
 function needsTestMode(): Failure {
-  const mend = 'Use a key that begins with sk_test_: clocks are there in test mode alone.'
-  return new Failure(exitCodes.usage, 'This key is for live mode.', mend)
+  const fix = 'Use a key that begins with sk_test_: clocks are there in test mode alone.'
+  return new Failure(exitCodes.usage, 'This key is for live mode.', fix)
 }
 
 async function openScript(file: string | undefined): Promise<Script> {
@@ -135,8 +135,8 @@ function explainStep(error: unknown, file: string, { steps }: Script): unknown {
   const line = error.step === null ? undefined : steps[error.step]?.line
   const place = line === undefined ? '' : `${file}, line ${line}: `
   const cause = error.cause === undefined ? null : explainError(error.cause)
-  const mend = error.mend === '' ? (cause?.mend ?? '') : error.mend
+  const fix = error.fix === '' ? (cause?.fix ?? '') : error.fix
   const exitCode = cause?.exitCode ?? exitCodes.failed
   const problems = cause?.problems ?? []
-  return new Failure(exitCode, `${place}${error.message}`, mend, { problems, cause: error })
+  return new Failure(exitCode, `${place}${error.message}`, fix, { problems, cause: error })
 }

@@ -54,8 +54,8 @@ function chooseItem(files: ProductFiles, wanted: string | undefined): string | n
   const keys = itemKeysOf(files)
   if (wanted === undefined) return keys[0] ?? null
   if (keys.includes(wanted)) return wanted
-  const mend = keys.length === 0 ? 'Leave --item out.' : `It has ${keys.join(', ')}.`
-  throw new Failure(exitCodes.failed, `The product has no item ${wanted}.`, mend)
+  const fix = keys.length === 0 ? 'Leave --item out.' : `It has ${keys.join(', ')}.`
+  throw new Failure(exitCodes.failed, `The product has no item ${wanted}.`, fix)
 }
 
 /** The item's own file, or else the product's. */
@@ -70,6 +70,6 @@ function readJson(files: ProductFiles, item: string | null, name: string): objec
 }
 
 function unreadable(what: string, why: string): Failure {
-  const mend = 'bindery validate <folder> tells every mistake.'
-  return new Failure(exitCodes.failed, `${what} cannot be read: ${why}.`, mend)
+  const fix = 'bindery validate <folder> tells every mistake.'
+  return new Failure(exitCodes.failed, `${what} cannot be read: ${why}.`, fix)
 }

@@ -98,7 +98,7 @@ function workbookIn(folder: string, paths: readonly string[], item: string | und
     item === undefined ? workbooks : workbooks.filter((path) => path.split('/').includes(item))
   const [found, another] = wanted
   if (found !== undefined && another === undefined) return found
-  const mend =
+  const fix =
     workbooks.length === 0
       ? `Make a product from a workbook with: bindery init <folder> --from <workbook>`
       : `It has ${workbooks.join(', ')}. Name the item with --item.`
@@ -106,7 +106,7 @@ function workbookIn(folder: string, paths: readonly string[], item: string | und
     found === undefined
       ? `${folder} has no workbook${item === undefined ? '' : ` of the item ${item}`}.`
       : `${folder} has several workbooks.`
-  throw new Failure(exitCodes.usage, message, mend)
+  throw new Failure(exitCodes.usage, message, fix)
 }
 
 /** Whole or not at all. */

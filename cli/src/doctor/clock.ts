@@ -13,17 +13,17 @@ const differenceSecondsMax = 5
 export function describeClock(reading: ClockReading | null): Check {
   const theirs = Date.parse(reading?.date ?? '')
   if (reading === null || Number.isNaN(theirs)) {
-    return { name: 'clock', state: 'warning', message: 'the server did not say the time', mend: '' }
+    return { name: 'clock', state: 'warning', message: 'the server did not say the time', fix: '' }
   }
   const ours = (reading.sentAt + reading.receivedAt) / 2
   const seconds = Math.round((theirs - ours) / 1000)
   if (Math.abs(seconds) <= differenceSecondsMax) {
-    return { name: 'clock', state: 'ok', message: 'it agrees with this machine', mend: '' }
+    return { name: 'clock', state: 'ok', message: 'it agrees with this machine', fix: '' }
   }
   return {
     name: 'clock',
     state: 'warning',
     message: `the server is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead' : 'behind'}`,
-    mend: 'Let both machines take the time from the network: days begin and quotes expire by it.',
+    fix: 'Let both machines take the time from the network: days begin and quotes expire by it.',
   }
 }

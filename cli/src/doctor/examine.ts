@@ -13,7 +13,7 @@ import { type ClockReading, describeClock } from './clock.ts'
 import { describeQueue } from './queue.ts'
 
 const timeoutMs = 10_000
-const databaseMend =
+const databaseFix =
   'Why is told by the log of the server and, where PostgreSQL is embedded, by postgres.log in DATA_DIR.'
 
 /** Every check that makes sense after the ones before it. */
@@ -44,7 +44,7 @@ export async function examine(
     return ok('database', 'it answers')
   })
   const reached = [configuration, server, clock, versions]
-  if (database.state === 'failed') return [...reached, { ...database, mend: databaseMend }]
+  if (database.state === 'failed') return [...reached, { ...database, fix: databaseFix }]
   const jobs = await examineJobs(connection)
   return [...reached, database, ...jobs, ...(await examineAccount(client))]
 }
@@ -78,8 +78,8 @@ async function checkVersions({ url }: Connection): Promise<Check> {
   const theirs = Object(Object(document).info).version
   const message = `command line ${version}, server ${String(theirs)}, Node ${process.versions.node}`
   if (theirs === version) return ok('versions', message)
-  const mend = 'Use the command line of the same release as the server.'
-  return { name: 'versions', state: 'warning', message, mend }
+  const fix = 'Use the command line of the same release as the server.'
+  return { name: 'versions', state: 'warning', message, fix }
 }
 
 async function examineAccount(client: Client): Promise<Check[]> {
@@ -93,8 +93,8 @@ async function examineAccount(client: Client): Promise<Check[]> {
     const live = all.filter((product) => product.live_version_id !== null)
     const message = `${live.length} of ${all.length} on sale`
     if (live.length > 0) return ok('products', message)
-    const mend = 'Bring one with: bindery init <folder>, then bindery push <folder> --publish'
-    return { name: 'products', state: 'warning', message, mend }
+    const fix = 'Bring one with: bindery init <folder>, then bindery push <folder> --publish'
+    return { name: 'products', state: 'warning', message, fix }
   })
   return [key, products]
 }
@@ -108,11 +108,11 @@ async function attempt(name: string, check: () => Promise<Check>): Promise<Check
 }
 
 function ok(name: string, message: string): Check {
-  return { name, state: 'ok', message, mend: '' }
+  return { name, state: 'ok', message, fix: '' }
 }
 
 function failed(name: string, error: unknown): Check {
   const failure = error instanceof Failure ? error : explainError(error)
-  const { message, mend, exitCode } = failure
-  return { name, state: 'failed', message, mend, exitCode }
+  const { message, fix, exitCode } = failure
+  return { name, state: 'failed', message, fix, exitCode }
 }

@@ -23,16 +23,16 @@ export function describeQueue(metrics: string): Check[] {
   checks.push(
     oldest > oldestSecondsMax
       ? warning('jobs', message, 'Start more workers (npm run work), or look into their log.')
-      : { name: 'jobs', state: 'ok', message, mend: '' },
+      : { name: 'jobs', state: 'ok', message, fix: '' },
   )
   if (failed > 0) {
-    const mend = 'Nobody tries them again. The log of the workers tells why each one failed.'
-    checks.push(warning('failed jobs', `${count(failed, 'job')} given up`, mend))
+    const fix = 'Nobody tries them again. The log of the workers tells why each one failed.'
+    checks.push(warning('failed jobs', `${count(failed, 'job')} given up`, fix))
   }
   if (overdue !== undefined && overdue > 0) {
-    const mend = 'They are tried again, ever less often. The log of the workers tells why.'
+    const fix = 'They are tried again, ever less often. The log of the workers tells why.'
     const message = `what is due of ${count(overdue, 'policy', 'policies')} fails`
-    checks.push(warning('deadlines', message, mend))
+    checks.push(warning('deadlines', message, fix))
   }
   checks.push(
     workers === 0
@@ -41,7 +41,7 @@ export function describeQueue(metrics: string): Check[] {
           'nobody runs jobs: cancellations and documents wait',
           'Start one with npm run work, or the whole platform with npm start.',
         )
-      : { name: 'workers', state: 'ok', message: `${workers ?? 0} alive`, mend: '' },
+      : { name: 'workers', state: 'ok', message: `${workers ?? 0} alive`, fix: '' },
   )
   return checks
 }
@@ -51,8 +51,8 @@ function valueOf(metrics: string, name: string): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-function warning(name: string, message: string, mend: string): Check {
-  return { name, state: 'warning', message, mend }
+function warning(name: string, message: string, fix: string): Check {
+  return { name, state: 'warning', message, fix }
 }
 
 /** `90` becomes `1 minute`. */

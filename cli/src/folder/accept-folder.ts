@@ -41,8 +41,8 @@ export async function acceptFolder(
   const left = casesOf(after, problems.filter(isFailedCase)).filter((one) => !one.passed)
   const wrong = left.find((one) => accepted.some(({ file, name }) => isSame(one, file, name)))
   if (wrong !== undefined) {
-    const mend = `Change ${wrong.file} by hand. Nothing was changed.`
-    throw new Failure(exitCodes.failed, `The case "${wrong.name}" cannot be recorded.`, mend)
+    const fix = `Change ${wrong.file} by hand. Nothing was changed.`
+    throw new Failure(exitCodes.failed, `The case "${wrong.name}" cannot be recorded.`, fix)
   }
   await replaceAll(folder, files, rewritten)
   const names = [...rewritten.keys()]
@@ -84,8 +84,8 @@ async function replaceAll(
   for (const path of rewritten.keys()) {
     const now = await readFile(join(folder, path))
     if (now.equals(read.get(path) ?? new Uint8Array())) continue
-    const mend = 'Run it again. Nothing was changed.'
-    throw new Failure(exitCodes.failed, `${path} was changed meanwhile.`, mend)
+    const fix = 'Run it again. Nothing was changed.'
+    throw new Failure(exitCodes.failed, `${path} was changed meanwhile.`, fix)
   }
   const parts = [...rewritten].map(([path, content]) => ({
     content,

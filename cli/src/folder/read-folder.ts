@@ -35,8 +35,8 @@ async function assertProductFolder(folder: string): Promise<void> {
     throw usage(`${what} ${folder}.`, `Make one with: bindery init ${shellWord(folder)}`)
   }
   if ((await stat(join(folder, 'product.yaml')).catch(() => null)) === null) {
-    const mend = 'Name the folder that holds product.yaml, or make one with: bindery init <folder>'
-    throw usage(`${folder} is no product folder: it has no product.yaml.`, mend)
+    const fix = 'Name the folder that holds product.yaml, or make one with: bindery init <folder>'
+    throw usage(`${folder} is no product folder: it has no product.yaml.`, fix)
   }
 }
 
@@ -70,6 +70,6 @@ function tooMuch(where: string, what: string): Failure {
   return usage(`${where} holds ${what}.`, 'Keep only what belongs to the product in its folder.')
 }
 
-function usage(message: string, mend: string): Failure {
-  return new Failure(exitCodes.usage, message, mend)
+function usage(message: string, fix: string): Failure {
+  return new Failure(exitCodes.usage, message, fix)
 }

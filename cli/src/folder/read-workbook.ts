@@ -8,10 +8,10 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
   try {
     content = await readFile(file)
   } catch (cause) {
-    const mend = 'Name a workbook that was saved as .xlsx.'
-    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
+    const fix = 'Name a workbook that was saved as .xlsx.'
+    throw new Failure(exitCodes.usage, `${file} cannot be read.`, fix, { cause })
   }
   if (content.length <= workbookBytesMax) return content
-  const mend = 'Take pictures and unused sheets out; large lists belong in a dataset.'
-  throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, mend)
+  const fix = 'Take pictures and unused sheets out; large lists belong in a dataset.'
+  throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, fix)
 }

@@ -10,7 +10,7 @@ const problem = (file: string, place: string, message: string) => ({
   file,
   place,
   message,
-  mend: '',
+  fix: '',
 })
 
 it('tells outputs apart from other differences', () => {

@@ -18,12 +18,12 @@ import { assertInside } from './write-folder.ts'
 export async function assertNewFolder(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => null)
   if (found !== null && !found.isDirectory()) {
-    const mend = 'Choose a folder that does not exist yet.'
-    throw new Failure(exitCodes.failed, `${folder} is a file, or leads somewhere else.`, mend)
+    const fix = 'Choose a folder that does not exist yet.'
+    throw new Failure(exitCodes.failed, `${folder} is a file, or leads somewhere else.`, fix)
   }
   if (found !== null && (await readdir(folder)).length > 0) {
-    const mend = 'Choose a folder that does not exist yet.'
-    throw new Failure(exitCodes.failed, `${folder} is not empty.`, mend)
+    const fix = 'Choose a folder that does not exist yet.'
+    throw new Failure(exitCodes.failed, `${folder} is not empty.`, fix)
   }
   const nearest = await nearestThere(resolve(folder))
   if (!(await stat(nearest)).isDirectory()) throw notWritten(folder, { code: 'ENOTDIR' })
@@ -70,8 +70,8 @@ async function nearestThere(place: string): Promise<string> {
 function notWritten(folder: string, cause: unknown): Failure {
   const code: unknown = Object(cause).code
   const why = reasons.get(String(code)) ?? (cause instanceof Error ? cause.message : String(cause))
-  const mend = 'Nothing was written. Choose another folder, or make room for it.'
-  return new Failure(exitCodes.failed, `${folder} cannot be written: ${why}.`, mend, { cause })
+  const fix = 'Nothing was written. Choose another folder, or make room for it.'
+  return new Failure(exitCodes.failed, `${folder} cannot be written: ${why}.`, fix, { cause })
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([

@@ -6,7 +6,7 @@ import { table } from './table.ts'
 /** Longer rule strings, mostly lists, are cut: the file has them whole. */
 const rulesShownMax = 60
 
-/** What is not taken from a workbook, or not for sure, each with its mend. */
+/** What is not taken from a workbook, or not for sure, each with its fix. */
 export function describeUntaken(
   { untaken }: Pick<WorkbookDraft, 'untaken'>,
   paint: Paint,

@@ -49,15 +49,15 @@ export function createOutput(isJson: boolean): Output {
   return output
 }
 
-function describeFailure({ message, mend, exitCode, problems }: Failure): object {
-  const error = { message, mend, exit_code: exitCode }
+function describeFailure({ message, fix, exitCode, problems }: Failure): object {
+  const error = { message, fix, exit_code: exitCode }
   return { error: problems.length === 0 ? error : { ...error, problems } }
 }
 
-function failureLines({ message, mend, problems }: Failure, paint: Paint): string[] {
+function failureLines({ message, fix, problems }: Failure, paint: Paint): string[] {
   return [
     `${paint.red('✗')} ${message}`,
     ...describeProblems(problems, paint),
-    ...(mend === '' ? [] : [`  ${mend}`]),
+    ...(fix === '' ? [] : [`  ${fix}`]),
   ]
 }

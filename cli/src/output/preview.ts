@@ -52,7 +52,7 @@ export function describePreview(preview: OrderPreview, paint: Paint): string[] {
   return [
     `The ${preview.order} from ${preview.effective_date} on ${tellNext(preview) ?? tellPreview(preview)}`,
     ...(preview.renewal?.problems ?? []).map(
-      ({ code, field, message, mend }) => `  ${field ?? code}: ${message} ${mend}`,
+      ({ code, field, message, fix }) => `  ${field ?? code}: ${message} ${fix}`,
     ),
     '',
     ...table(['before', ...headings], days(timeline.before), paint),

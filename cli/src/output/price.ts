@@ -50,7 +50,7 @@ export function describePrice(
     case 'failed':
       return [
         `${paint.red('✗')} The calculation failed at ${String(Object(result).place)}: ${String(Object(result).reason)}`,
-        ...(Object(result).mend === undefined ? [] : [`  ${String(Object(result).mend)}`]),
+        ...(Object(result).fix === undefined ? [] : [`  ${String(Object(result).fix)}`]),
       ]
     case 'mistakes':
       // The schema leaves the result open; for this outcome the server documents problems.

@@ -27,6 +27,6 @@ export function nameOf({ field, code }: Renewal['problems'][number]): string {
 export function describeRenewal(renewal: Renewal, paint: Paint): string[] {
   return [
     ...describeRenewals([renewal], paint),
-    ...renewal.problems.map((problem) => `${nameOf(problem)}: ${problem.message} ${problem.mend}`),
+    ...renewal.problems.map((problem) => `${nameOf(problem)}: ${problem.message} ${problem.fix}`),
   ]
 }

@@ -5,13 +5,13 @@ import { Failure, exitCodes } from '../failure.ts'
 export function explainError(error: unknown): Failure {
   if (error instanceof BinderyError) return explainAnswer(error)
   const message = error instanceof Error ? error.message : String(error)
-  return new Failure(exitCodes.failed, message, fileMend(error), { cause: error })
+  return new Failure(exitCodes.failed, message, fileFix(error), { cause: error })
 }
 
 function explainAnswer(error: BinderyError): Failure {
   const { kind, message, problems } = error
-  const failed = (mend: string) =>
-    new Failure(exitCodes.failed, message, mend, { problems, cause: error })
+  const failed = (fix: string) =>
+    new Failure(exitCodes.failed, message, fix, { problems, cause: error })
   switch (kind) {
     case 'network':
       return new Failure(
@@ -87,7 +87,7 @@ function requestOf({ requestId }: BinderyError): string {
 }
 
 /** Files are where a command line fails most often apart from the server. */
-function fileMend(error: unknown): string {
+function fileFix(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EACCES' || code === 'EPERM') return 'Check whose file it is and who may read it.'
   if (code === 'ENOENT') return 'Check the path.'

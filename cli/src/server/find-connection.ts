@@ -100,8 +100,8 @@ async function readDemo(path: string): Promise<DemoFile | null> {
   try {
     return JSON.parse(text) as DemoFile // The platform wrote it, in this shape.
   } catch (cause) {
-    const mend = 'Remove it and set BINDERY_URL and BINDERY_KEY instead.'
-    throw new Failure(exitCodes.usage, `${path} cannot be read as JSON.`, mend, { cause })
+    const fix = 'Remove it and set BINDERY_URL and BINDERY_KEY instead.'
+    throw new Failure(exitCodes.usage, `${path} cannot be read as JSON.`, fix, { cause })
   }
 }
 
@@ -114,18 +114,18 @@ function isSameMachine(url: string, demoUrl: string): boolean {
 function assertAddress({ value, from }: Found): void {
   const protocol = URL.parse(value)?.protocol
   if (protocol === 'http:' || protocol === 'https:') return
-  const mend = 'Write an address such as http://127.0.0.1:8080.'
-  throw new Failure(exitCodes.usage, `${from} is no web address: ${value}`, mend)
+  const fix = 'Write an address such as http://127.0.0.1:8080.'
+  throw new Failure(exitCodes.usage, `${from} is no web address: ${value}`, fix)
 }
 
 function assertSecret({ value, from }: Found, mode: 'test' | 'live'): void {
   if (!value.startsWith('sk_')) {
-    const mend = "Use an insurer's secret key; it begins with sk_test_ or sk_live_."
-    throw new Failure(exitCodes.usage, `${from} holds no secret key.`, mend)
+    const fix = "Use an insurer's secret key; it begins with sk_test_ or sk_live_."
+    throw new Failure(exitCodes.usage, `${from} holds no secret key.`, fix)
   }
   if (mode === 'live' && !value.startsWith('sk_live_')) {
-    const mend = 'Leave --live out, or use a key that begins with sk_live_.'
-    throw new Failure(exitCodes.usage, `${from} holds a key for test mode.`, mend)
+    const fix = 'Leave --live out, or use a key that begins with sk_live_.'
+    throw new Failure(exitCodes.usage, `${from} holds a key for test mode.`, fix)
   }
 }
 

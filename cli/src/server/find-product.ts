@@ -16,11 +16,11 @@ export async function findProduct({ client }: Server, keyOrId: string): Promise<
     if (!(error instanceof BinderyError) || error.kind !== 'notFound') throw error
   }
   const keys = (await client.call('listProducts')).map((product) => product.key)
-  const mend =
+  const fix =
     keys.length === 0
       ? 'The server has none yet: bindery push <folder> brings one.'
       : `The server has ${keys.join(', ')}.`
-  throw new Failure(exitCodes.failed, `There is no product ${keyOrId}.`, mend)
+  throw new Failure(exitCodes.failed, `There is no product ${keyOrId}.`, fix)
 }
 
 /** A version that was pushed, by its id, and its product. */
@@ -68,8 +68,8 @@ export function chooseVersion(product: ProductDetail, name: string): ProductVers
   )
   if (found !== undefined) return found
   if (product.versions.length === 0) {
-    const mend = 'Send its folder with: bindery push <folder>'
-    throw new Failure(exitCodes.failed, `No version of ${product.key} was pushed yet.`, mend)
+    const fix = 'Send its folder with: bindery push <folder>'
+    throw new Failure(exitCodes.failed, `No version of ${product.key} was pushed yet.`, fix)
   }
   const numbers = product.versions.map((version) => version.number).toReversed()
   throw new Failure(

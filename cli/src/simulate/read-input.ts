@@ -10,7 +10,7 @@ export interface Buyer {
   readonly policy: Readonly<Record<string, unknown>>
 }
 
-const mend = 'Write quote: with the answers and policy: with the customer, as in demo.yaml.'
+const fix = 'Write quote: with the answers and policy: with the customer, as in demo.yaml.'
 
 /**
  * An input as demo.yaml is one, in YAML or JSON; or the answers alone, and the customer of demo.yaml
@@ -25,7 +25,7 @@ export async function readInput(file: string | undefined, files: ProductFiles): 
   }
   const content = file === '-' ? await text(process.stdin) : await readText(file)
   const input = parsed(content, file)
-  if (input === null) throw new Failure(exitCodes.usage, `${file} is empty.`, mend)
+  if (input === null) throw new Failure(exitCodes.usage, `${file} is empty.`, fix)
   const isWhole = 'quote' in input
   return {
     quote: isWhole ? partOf(input, 'quote') : input,
@@ -38,7 +38,7 @@ type Members = Readonly<Record<string, unknown>>
 function partOf(whole: Members, name: string): Members {
   const part = whole[name] ?? {}
   if (isMembers(part)) return part
-  throw new Failure(exitCodes.usage, `${name} of the input holds no names and values.`, mend)
+  throw new Failure(exitCodes.usage, `${name} of the input holds no names and values.`, fix)
 }
 
 function parsed(content: string, file: string): Members | null {
@@ -47,11 +47,11 @@ function parsed(content: string, file: string): Members | null {
     value = parse(content, { logLevel: 'silent' })
   } catch (cause) {
     const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
-    throw new Failure(exitCodes.usage, `${file} is neither YAML nor JSON: ${why}`, mend, { cause })
+    throw new Failure(exitCodes.usage, `${file} is neither YAML nor JSON: ${why}`, fix, { cause })
   }
   if (value === null || value === undefined) return null
   if (isMembers(value)) return value
-  throw new Failure(exitCodes.usage, `${file} holds no names and values.`, mend)
+  throw new Failure(exitCodes.usage, `${file} holds no names and values.`, fix)
 }
 
 function isMembers(value: unknown): value is Members {
@@ -62,6 +62,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new Failure(exitCodes.usage, `${file} cannot be read.`, mend, { cause })
+    throw new Failure(exitCodes.usage, `${file} cannot be read.`, fix, { cause })
   }
 }

@@ -4,7 +4,7 @@ import { readScript } from './read-script.ts'
 import { stepValues } from './step-values.ts'
 
 const mistakesOf = (text: string) =>
-  readScript(text, 'life.yaml').problems.map(({ place, message, mend }) => [place, message, mend])
+  readScript(text, 'life.yaml').problems.map(({ place, message, fix }) => [place, message, fix])
 
 it('reads the sale and the steps, each with its line, folders seen from the script', () => {
   const text = [
@@ -47,9 +47,9 @@ it.each([
   ['steps: soon', 'line 1', 'no list', 'hyphen'],
   ['- soon', 'line 1', 'no step', '"- month: 5"'],
   ['- [1\n', 'line 2', 'Flow sequence', 'YAML'],
-])('%j is a mistake, and what would mend it is said', (text, line, message, mend) => {
+])('%j is a mistake, and what would fix it is said', (text, line, message, fix) => {
   expect(mistakesOf(text)).toEqual([
-    [line, expect.stringContaining(message), expect.stringContaining(mend)],
+    [line, expect.stringContaining(message), expect.stringContaining(fix)],
   ])
 })
 

@@ -44,7 +44,7 @@ interface Reading {
   readonly file: string
   readonly document: Document
   readonly lineOf: (node: unknown) => number
-  readonly refuse: (line: number, message: string, mend: string) => void
+  readonly refuse: (line: number, message: string, fix: string) => void
 }
 
 /** Reads a script, and tells all its mistakes at once, with their lines. */
@@ -55,8 +55,8 @@ export function readScript(
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const problems: Problem[] = []
-  const refuse: Reading['refuse'] = (line, message, mend) =>
-    void problems.push({ file, place: `line ${line}`, message, mend })
+  const refuse: Reading['refuse'] = (line, message, fix) =>
+    void problems.push({ file, place: `line ${line}`, message, fix })
   for (const { pos, message } of document.errors) {
     refuse(lines.linePos(pos[0]).line, message.split('\n')[0] ?? message, 'Write it as YAML.')
   }
@@ -81,8 +81,8 @@ function readSettings({ lineOf, refuse }: Reading, pairs: Pairs): ScriptSettings
     }
     settings[name] = isScalar(value) ? String(value.value) : ''
     if (name === 'renewals' && !['accept', 'wait'].includes(settings[name])) {
-      const mend = 'Say accept, or wait, where only the steps decide.'
-      refuse(lineOf(key), `renewals is ${JSON.stringify(settings[name])}.`, mend)
+      const fix = 'Say accept, or wait, where only the steps decide.'
+      refuse(lineOf(key), `renewals is ${JSON.stringify(settings[name])}.`, fix)
     }
   }
   return settings
@@ -128,7 +128,7 @@ function readStep(reading: Reading, item: unknown): ScriptStep | null {
   return { line, step, folder }
 }
 
-type Refused = readonly [message: string, mend: string]
+type Refused = readonly [message: string, fix: string]
 
 function readValue(
   { document }: Reading,
@@ -142,12 +142,12 @@ function readValue(
   if (taken !== undefined) return { taken }
   const near = typeof given === 'string' ? didYouMean(given, value.words ?? []) : null
   const message = `${name} is ${JSON.stringify(given ?? null)}.`
-  return { refused: [message, near ?? `Say ${value.mend}.`] }
+  return { refused: [message, near ?? `Say ${value.fix}.`] }
 }
 
 function unknownWord(name: string, known: readonly string[]): Refused {
-  const mend = didYouMean(name, known) ?? `Known are ${known.join(', ')}.`
-  return [`${JSON.stringify(name)} is no word of a script.`, mend]
+  const fix = didYouMean(name, known) ?? `Known are ${known.join(', ')}.`
+  return [`${JSON.stringify(name)} is no word of a script.`, fix]
 }
 
 function nameOf(key: unknown): string {

@@ -2,7 +2,7 @@
 export interface Value {
   /** The value as the simulation takes it; undefined where it is none. */
   readonly read: (given: unknown) => unknown
-  readonly mend: string
+  readonly fix: string
   /** What may stand there, where that is a few words. */
   readonly words?: readonly string[]
 }
@@ -20,37 +20,37 @@ const cards = [
   'unreached',
 ]
 
-const day = (mend: string): Value => ({
+const day = (fix: string): Value => ({
   read: (given) =>
     typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : undefined,
-  mend,
+  fix,
 })
 
-const wholeNumber = (atMost: number, mend: string): Value => ({
+const wholeNumber = (atMost: number, fix: string): Value => ({
   read: (given) =>
     Number.isInteger(given) && Number(given) >= 1 && Number(given) <= atMost ? given : undefined,
-  mend,
+  fix,
 })
 
 const oneOf = (words: readonly string[]): Value => ({
   read: (given) => words.find((word) => word === given),
-  mend: `one of ${words.join(', ')}`,
+  fix: `one of ${words.join(', ')}`,
   words,
 })
 
-const object = (mend: string): Value => ({
+const object = (fix: string): Value => ({
   read: (given) => (isObject(given) && Object.keys(given).length > 0 ? given : undefined),
-  mend,
+  fix,
 })
 
 /** May be left empty, or be `true`: then nothing more is said. */
-const objectOrNothing = (members: readonly string[], mend: string): Value => ({
+const objectOrNothing = (members: readonly string[], fix: string): Value => ({
   read: (given) => {
     if (given === null || given === true) return {}
     if (!isObject(given)) return undefined
     return Object.keys(given).every((name) => members.includes(name)) ? given : undefined
   },
-  mend,
+  fix,
 })
 
 /** The words of a step, in the order in which a person would write them. */
@@ -64,12 +64,12 @@ export const stepValues: Readonly<Record<string, Value>> = {
   card: oneOf(cards),
   pay: {
     read: (given) => (given === null || given === true ? true : oneOf(ways).read(given)),
-    mend: 'nothing, card or transfer',
+    fix: 'nothing, card or transfer',
     words: ['card', 'transfer'],
   },
   publish: {
     read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
-    mend: 'the folder of the version, seen from the script',
+    fix: 'the folder of the version, seen from the script',
   },
   cancel: objectOrNothing(
     ['last_day', 'reason'],
@@ -81,7 +81,7 @@ export const stepValues: Readonly<Record<string, Value>> = {
       if (isObject(given) && isObject(given['retry'])) return given
       return oneOf(decisions).read(given) ?? (given === 'retry' ? { retry: {} } : undefined)
     },
-    mend: 'accept, decline, retry or { retry: { answers: { ... } } }',
+    fix: 'accept, decline, retry or { retry: { answers: { ... } } }',
     words: ['accept', 'decline', 'retry'],
   },
 }

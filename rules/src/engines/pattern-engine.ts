@@ -30,7 +30,7 @@ function readPattern(argument: string): Pattern | Complaint {
     if (!Object.hasOwn(flagBits, flag)) {
       return {
         message: `The flag \`${flag}\` of the pattern is not known.`,
-        mend: 'Use only the flags i, m, s and u.',
+        fix: 'Use only the flags i, m, s and u.',
       }
     }
     flags |= flagBits[flag] ?? 0
@@ -46,7 +46,7 @@ function compilePattern(source: string, flags: number): Pattern | Complaint {
     if (compiled.programSize() > programSizeMax) {
       return {
         message: 'The pattern is too large.',
-        mend: 'Repeat less, or check the length with `max` instead of in the pattern.',
+        fix: 'Repeat less, or check the length with `max` instead of in the pattern.',
       }
     }
     return {
@@ -100,18 +100,18 @@ function explain(source: string, reason: string): Complaint {
     return {
       message:
         'The pattern looks ahead, or captures while looking behind, which a linear-time engine cannot do.',
-      mend: 'Split it into several `regex` and `not_regex` rules.',
+      fix: 'Split it into several `regex` and `not_regex` rules.',
     }
   }
   if (/\\[1-9]|\\k</.test(source)) {
     return {
       message:
         'The pattern refers back to what it matched before, which a linear-time engine cannot do.',
-      mend: 'Write it without backreferences.',
+      fix: 'Write it without backreferences.',
     }
   }
   return {
     message: `The pattern does not compile (${reason.replace('error parsing regexp: ', '')}).`,
-    mend: 'Correct it; the syntax is that of RE2, which leaves out what can run away.',
+    fix: 'Correct it; the syntax is that of RE2, which leaves out what can run away.',
   }
 }

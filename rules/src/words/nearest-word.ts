@@ -55,7 +55,7 @@ export function didYouMean(written: string, known: Iterable<string>): string | n
   return nearest === null ? null : `Did you mean ${nearest}?`
 }
 
-/** A sentence for the mend of an unknown word. */
+/** A sentence for the fix of an unknown word. */
 export function suggest(written: string, known: readonly string[]): string {
   const all = known.length === 0 ? 'Remove it.' : `Use one of: ${known.join(', ')}.`
   return didYouMean(written, known) ?? all

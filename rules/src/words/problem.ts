@@ -1,4 +1,4 @@
-/** A mistake in a product folder: where it stands, what is wrong, and what would mend it. */
+/** A mistake in a product folder: where it stands, what is wrong, and what would fix it. */
 export interface Problem {
   /** Path inside the product folder, for example `pricing.yaml`. */
   readonly file: string
@@ -6,10 +6,10 @@ export interface Problem {
   readonly place: string
   readonly message: string
   /** What to do about it, as a sentence. */
-  readonly mend: string
+  readonly fix: string
 }
 
 export function describeProblem(problem: Problem): string {
   const where = problem.place === '' ? problem.file : `${problem.file}, ${problem.place}`
-  return `${where}: ${problem.message} ${problem.mend}`.trimEnd()
+  return `${where}: ${problem.message} ${problem.fix}`.trimEnd()
 }

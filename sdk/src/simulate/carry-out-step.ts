@@ -36,10 +36,10 @@ export async function carryOutStep(stage: Stage, dated: DatedStep, at: string): 
   } catch (error) {
     if (error instanceof SimulationError && error.step !== null) throw error
     const why = error instanceof Error ? error.message : String(error)
-    const mend = error instanceof SimulationError ? error.mend : ''
+    const fix = error instanceof SimulationError ? error.fix : ''
     throw new SimulationError(`${verb} on ${day}: ${why}`, {
       step: dated.index,
-      mend,
+      fix,
       cause: error,
     })
   }
@@ -96,7 +96,7 @@ async function done({ client, signal }: Stage, accepted: AcceptedOrder): Promise
   const version = await client.policies.waitForVersion(accepted, options)
   if (version.status !== 'failed') return version
   throw new SimulationError('The order was accepted, but could not be carried out.', {
-    mend: 'bindery policies history tells why.',
+    fix: 'bindery policies history tells why.',
   })
 }
 
@@ -112,7 +112,7 @@ async function payAll(
   const how = said === true ? asUsual : said
   if (how === 'card' && card === undefined) {
     throw new SimulationError(`The payment plan ${offered.terms.plan.key} takes no card.`, {
-      mend: 'Say pay: transfer.',
+      fix: 'Say pay: transfer.',
     })
   }
   const by = how === 'card' ? (card ?? stage.payBy) : stage.payBy
@@ -128,7 +128,7 @@ async function payAll(
     const { payment_token: token } = await client.manage.invoices.show(id)
     if (token === null) {
       throw new SimulationError(`Invoice ${id} is not paid by card.`, {
-        mend: 'Say pay: transfer.',
+        fix: 'Say pay: transfer.',
       })
     }
     await pay(stage, day, token, by)

@@ -21,6 +21,6 @@ export async function letTimePass(
   }
   if (clock.status === 'ready') return
   throw new SimulationError(`The clock stopped at ${clock.at}: ${clock.failure ?? ''}`, {
-    mend: `Mend it and advance it with: bindery clocks advance ${clockId} --to ${to}`,
+    fix: `Fix it and advance it with: bindery clocks advance ${clockId} --to ${to}`,
   })
 }

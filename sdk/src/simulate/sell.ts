@@ -130,7 +130,7 @@ function inKeysOfPlans(error: unknown, { form, plan }: Terms): unknown {
   )
   if (fitting.length === 0) return error
   return new SimulationError(`The answers do not fit the payment plan ${plan.key}.`, {
-    mend: `Choose the payment plan ${fitting.map(({ key }) => key).join(' or ')}.`,
+    fix: `Choose the payment plan ${fitting.map(({ key }) => key).join(' or ')}.`,
     cause: error,
   })
 }
@@ -147,7 +147,7 @@ export function wayToPay({ plan }: Terms, said: Sale['payment']): PayBy {
   if (method !== undefined) return { provider, method }
   const known = [...new Set(plan.methods.map((listed) => listed.provider))]
   throw new SimulationError(`The payment plan ${plan.key} is not paid by ${provider}.`, {
-    mend: `It is paid by: ${known.join(', ')}.`,
+    fix: `It is paid by: ${known.join(', ')}.`,
   })
 }
 
@@ -179,6 +179,6 @@ function named<One extends { readonly key: string }>(
   const keys = all.map((one) => one.key).join(', ')
   throw new SimulationError(
     key === undefined ? `The product has no ${what}.` : `The product has no ${what} ${key}.`,
-    { mend: keys === '' ? '' : `It has ${keys}.` },
+    { fix: keys === '' ? '' : `It has ${keys}.` },
   )
 }

@@ -3,15 +3,15 @@ export class SimulationError extends Error {
   /** Which of the steps, counted from 0; null where it is about none of them. */
   readonly step: number | null
   /** What to do about it. */
-  readonly mend: string
+  readonly fix: string
 
   constructor(
     message: string,
-    more: { readonly step?: number; readonly mend?: string; readonly cause?: unknown } = {},
+    more: { readonly step?: number; readonly fix?: string; readonly cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'SimulationError'
     this.step = more.step ?? null
-    this.mend = more.mend ?? ''
+    this.fix = more.fix ?? ''
   }
 }

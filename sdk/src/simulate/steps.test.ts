@@ -78,9 +78,9 @@ describe('steps', () => {
       'The step says pay and cancel: a step is one of them.',
       'Say one of change, update, card, pay, publish, cancel, reinstate, renewal; two steps may be on one day.',
     ],
-  ])('%s are refused with the mend', (_, steps, step, message, mend) => {
+  ])('%s are refused with the fix', (_, steps, step, message, fix) => {
     const refused = () => dateSteps(steps, time)
     expect(refused).toThrow(SimulationError)
-    expect(refused).toThrow(expect.objectContaining({ step, message, mend }))
+    expect(refused).toThrow(expect.objectContaining({ step, message, fix }))
   })
 })

@@ -67,8 +67,8 @@ export function dateSteps(
 ): DatedStep[] {
   let before = soldOn
   return steps.map((step, index) => {
-    const refuse = (message: string, mend: string) =>
-      new SimulationError(message, { step: index, mend })
+    const refuse = (message: string, fix: string) =>
+      new SimulationError(message, { step: index, fix })
     const verb = verbOf(step, index)
     const day = dayOf(step, start)
     if (day === null) {
@@ -105,8 +105,8 @@ function verbOf(step: SimulatedStep, index: number): StepVerb {
     verb === undefined
       ? 'The step does not say what happens.'
       : `The step says ${said.join(' and ')}: a step is one of them.`
-  const mend = `Say one of ${verbs.join(', ')}; two steps may be on one day.`
-  throw new SimulationError(message, { step: index, mend })
+  const fix = `Say one of ${verbs.join(', ')}; two steps may be on one day.`
+  throw new SimulationError(message, { step: index, fix })
 }
 
 function dayOf(step: SimulatedStep, start: string): string | null {

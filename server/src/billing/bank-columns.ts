@@ -42,16 +42,16 @@ const ways: Readonly<Record<string, 'in' | 'out'>> = {
   '-': 'out',
 }
 
-/** Where a line has its amount; or why that cannot be told, and the mend. */
+/** Where a line has its amount; or why that cannot be told, and the fix. */
 export function findAmount(
   { amount, credit, debit, sign }: BankColumns,
   at: (column: string) => string,
-): WrittenAmount | { readonly message: string; readonly mend: string } {
+): WrittenAmount | { readonly message: string; readonly fix: string } {
   if (credit !== null) {
     const isOut = debit !== null && saysSomething(at(debit))
     if (isOut && saysSomething(at(credit))) {
       const message = `Something stands both in ${credit} and in ${debit}.`
-      return { message, mend: 'A line comes in or goes out: make two of it.' }
+      return { message, fix: 'A line comes in or goes out: make two of it.' }
     }
     if (isOut) return { column: debit, text: at(debit), way: 'out' }
     return { column: credit, text: at(credit), way: 'in' }
@@ -62,7 +62,7 @@ export function findAmount(
   const way = ways[at(sign).toLowerCase()]
   if (way !== undefined) return { column, text, way }
   const message = `"${at(sign).slice(0, 60)}" in ${sign} says neither that it came in nor that it went out.`
-  return { message, mend: 'Write C, H or + for what came in, D, S or - for what went out.' }
+  return { message, fix: 'Write C, H or + for what came in, D, S or - for what went out.' }
 }
 
 /** Some banks write a nought into the column that is not meant. */

@@ -27,7 +27,7 @@ async function problemsOf(read: Promise<unknown>): Promise<string[]> {
     (thrown: unknown) => thrown,
   )
   if (!(error instanceof BankFileRefused)) throw new Error('it was read')
-  return error.problems.map(({ place, message, mend }) => `${place}: ${message} ${mend}`)
+  return error.problems.map(({ place, message, fix }) => `${place}: ${message} ${fix}`)
 }
 
 /** How a bank writes its files. */
@@ -216,10 +216,10 @@ describe("a bank's file", () => {
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text)))).toEqual([
       'line 3: "30.02.2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
-      'line 4: "12.5.0" in Betrag is no amount with a decimal comma. Mend the line, or say decimal=comma or decimal=point.',
+      'line 4: "12.5.0" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
       'line 5: "12/31/2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
       'line 6: The line has 2 columns instead of 3. Quote what has the separator in it, or remove the line if it is no receipt.',
-      'line 9: "1234567890123456,00" in Betrag is no amount with a decimal comma. Mend the line, or say decimal=comma or decimal=point.',
+      'line 9: "1234567890123456,00" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
     ])
   })
 
@@ -350,7 +350,7 @@ describe('a file that tells in other ways what came in', () => {
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text, { columns: sides })))).toEqual([
       'line 2: Something stands both in Haben and in Soll. A line comes in or goes out: make two of it.',
-      'line 3: "" in Haben is no amount with a decimal comma. Mend the line, or say decimal=comma or decimal=point.',
+      'line 3: "" in Haben is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
     ])
     const unknown = 'Buchungstag;Verwendungszweck;Betrag;S/H\n02.03.2027;a;1,00;X'
     expect(await problemsOf(readBankFile(file(unknown, { columns: words })))).toEqual([

@@ -133,8 +133,8 @@ function readCells(
   const extra = values.slice(header.length).some((value) => value.trim() !== '')
   if (values.length < header.length || extra) {
     const message = `The line has ${values.length} columns instead of ${header.length}.`
-    const mend = 'Quote what has the separator in it, or remove the line if it is no receipt.'
-    return { problems: [problemAt(file, line, message, mend)] }
+    const fix = 'Quote what has the separator in it, or remove the line if it is no receipt.'
+    return { problems: [problemAt(file, line, message, fix)] }
   }
   const at = (name: string) => values[header.at(name)]?.trim() ?? ''
   const problems: Problem[] = []
@@ -160,7 +160,7 @@ function readCells(
     }
   }
   const written = findAmount(columns, at)
-  if ('message' in written) problems.push(problemAt(file, line, written.message, written.mend))
+  if ('message' in written) problems.push(problemAt(file, line, written.message, written.fix))
   if (problems.length > 0 || receivedOn === null || 'message' in written) return { problems }
   return {
     line,
@@ -212,7 +212,7 @@ function wrongAmount(
     return problemAt(file, line, message, 'Say which by decimal=comma or decimal=point.')
   }
   const message = `"${cut(text)}" in ${column} is no amount with a decimal ${decimal}.`
-  return problemAt(file, line, message, 'Mend the line, or say decimal=comma or decimal=point.')
+  return problemAt(file, line, message, 'Fix the line, or say decimal=comma or decimal=point.')
 }
 
 interface Header {
@@ -246,7 +246,7 @@ async function readRecords(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw refuse(file, line, `This is not CSV: ${error.message}`, 'Mend this line.')
+    throw refuse(file, line, `This is not CSV: ${error.message}`, 'Fix this line.')
   }
   if (header === null) throw refuse(file, line, 'There are no columns.', 'Name them in a line.')
   return { header, records }
@@ -289,8 +289,8 @@ function findHeader(file: BankFile): { delimiter: string; line: number; text: st
   const [missing = ''] = best.missing
   const message = `No line names the columns ${wanted.join(', ')}: there is no ${missing}.`
   const names = best.names.filter((name) => name !== '').slice(0, namesToldMax)
-  const mend = names.length === 0 ? 'Say what the file calls them.' : suggest(missing, names)
-  throw refuse(file, 1, message, mend)
+  const fix = names.length === 0 ? 'Say what the file calls them.' : suggest(missing, names)
+  throw refuse(file, 1, message, fix)
 }
 
 const lineAndEnd = /([^\r\n]*)(\r\n|\n|\r|$)/y
@@ -308,12 +308,12 @@ function fold(name: string): string {
   return name.trim().toLowerCase()
 }
 
-function refuse(file: BankFile, line: number, message: string, mend: string): BankFileRefused {
-  return new BankFileRefused([problemAt(file, line, message, mend)])
+function refuse(file: BankFile, line: number, message: string, fix: string): BankFileRefused {
+  return new BankFileRefused([problemAt(file, line, message, fix)])
 }
 
-function problemAt({ name }: BankFile, line: number, message: string, mend: string): Problem {
-  return { file: name, place: `line ${line}`, message, mend }
+function problemAt({ name }: BankFile, line: number, message: string, fix: string): Problem {
+  return { file: name, place: `line ${line}`, message, fix }
 }
 
 function lineOf({ place }: Problem): number {

@@ -139,10 +139,10 @@ async function apply(client: pg.ClientBase, { name, text, checksum }: Migration)
     await client.query('rollback').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     const isNotOwner = error instanceof Error && 'code' in error && error.code === '42501'
-    const mend = isNotOwner
+    const fix = isNotOwner
       ? '. Update as the role that owns the database, with npm run migrate, and start again.'
       : ''
-    throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}${mend}`, {
+    throw new MigrationError(`Migration ${name} failed and was rolled back: ${reason}${fix}`, {
       cause: error,
     })
   }

@@ -17,8 +17,8 @@ export function assertForm(
   file: string,
 ): void {
   const problems: Problem[] = []
-  const refuse = (message: string, mend: string) => {
-    problems.push({ file, place: 'line 1', message, mend })
+  const refuse = (message: string, fix: string) => {
+    problems.push({ file, place: 'line 1', message, fix })
   }
   if (fields.length === 0) refuse('There are no items.', 'Send at least one.')
   else if (!fields.some(({ name }) => name === keyField)) {

@@ -20,7 +20,7 @@ export function unnamed(text: string, values: readonly unknown[] = []): Statemen
 
 /**
  * A merge leaves pages of which an index alone can no longer tell what they hold. The database
- * mends them by itself; here it is to begin when a few in a thousand items have changed.
+ * fixes them by itself; here it is to begin when a few in a thousand items have changed.
  */
 const vacuumEarly = 'autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0.002'
 

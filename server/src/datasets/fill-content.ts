@@ -142,7 +142,7 @@ function assertSameLayout(base: Layout, wanted: Layout, file: string): void {
       file,
       place: '',
       message: 'The items do not have the same fields in the same languages as the dataset.',
-      mend: 'Merge items of the same form, or replace the whole content.',
+      fix: 'Merge items of the same form, or replace the whole content.',
     },
   ])
 }
@@ -168,7 +168,7 @@ export async function assertKeysDiffer(
       file,
       place: `line ${again}, ${keyField}`,
       message: `The key "${key}" already stands in line ${first}.`,
-      mend: 'Give each item a key of its own.',
+      fix: 'Give each item a key of its own.',
     }))
     throw new ImportRefused(problems, repeated[0]?.total)
   }

@@ -29,8 +29,8 @@ export function itemReader(
       return { column, field, language, type: types.get(field) }
     }),
   )
-  const problem = (line: number, column: string, message: string, mend: string) =>
-    refuse({ file, place: `line ${line}, ${column}`, message, mend })
+  const problem = (line: number, column: string, message: string, fix: string) =>
+    refuse({ file, place: `line ${line}, ${column}`, message, fix })
 
   function read(line: number, { column, field, type }: Cell, value: Json): Json {
     if (type === undefined) {

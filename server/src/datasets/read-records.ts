@@ -12,7 +12,7 @@ export interface SourceRecord {
   readonly columns: readonly string[]
   readonly values: readonly Json[]
   /** Why the record cannot be read, where that is so; the records after it still can. */
-  readonly fault?: Pick<Problem, 'message' | 'mend'>
+  readonly fault?: Pick<Problem, 'message' | 'fix'>
 }
 
 const recordBytesMax = 1024 * 1024
@@ -86,7 +86,7 @@ function lettersIn(values: readonly string[]): number {
 
 function readHeader(record: readonly string[], file: string, line: number): string[] {
   const other = otherSeparator(record)
-  if (other !== null) throw refuse(file, line, other.message, other.mend)
+  if (other !== null) throw refuse(file, line, other.message, other.fix)
   const names = record.map((name) => name.trim())
   const unnamed = names.indexOf('')
   if (unnamed >= 0) {
@@ -169,9 +169,9 @@ function readLine(text: string): Omit<SourceRecord, 'line'> {
 
 function faulty(
   message: string,
-  mend = 'Write one JSON object in each line.',
+  fix = 'Write one JSON object in each line.',
 ): Omit<SourceRecord, 'line'> {
-  const fault = { message, mend }
+  const fault = { message, fix }
   return { columns: [], values: [], fault }
 }
 
@@ -225,7 +225,7 @@ function decoderFor(file: string): (chunk: Uint8Array | null) => string {
   }
 }
 
-function refuse(file: string, line: number | null, message: string, mend = 'Mend this line.') {
-  const problem: Problem = { file, place: line === null ? '' : `line ${line}`, message, mend }
+function refuse(file: string, line: number | null, message: string, fix = 'Fix this line.') {
+  const problem: Problem = { file, place: line === null ? '' : `line ${line}`, message, fix }
   return new ImportRefused([problem])
 }

@@ -45,7 +45,7 @@ async function told(template: string, more?: Record<string, string>) {
   const problems = await problemsWith(template, more)
   return problems
     .filter(({ file }) => !file.includes('.de.'))
-    .map(({ file, place, message, mend }) => `${file}, ${place}: ${message} ${mend}`)
+    .map(({ file, place, message, fix }) => `${file}, ${place}: ${message} ${fix}`)
 }
 
 const use = '#import "/bindery.typ": data, money, day\n'

@@ -89,8 +89,8 @@ function linesOfErrors(tree: SyntaxNode): number[] {
 }
 
 function unreadableAt(file: string, line: number): Problem {
-  const mend = 'Look for a bracket, a brace or a quote that is not closed, here or before.'
-  return { file, place: `line ${line}`, message: 'The template cannot be read here.', mend }
+  const fix = 'Look for a bracket, a brace or a quote that is not closed, here or before.'
+  return { file, place: `line ${line}`, message: 'The template cannot be read here.', fix }
 }
 
 async function tryDocuments(desk: Desk, sampling: Sampling): Promise<Problem[]> {

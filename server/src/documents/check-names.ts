@@ -102,7 +102,7 @@ function lookUp(
         file,
         place: `line ${line}`,
         message: `There is no ${[rootName, ...place, name].join('.')}.`,
-        mend: suggest(name, Object.keys(value)),
+        fix: suggest(name, Object.keys(value)),
       }
     }
     value = value[name]

@@ -97,7 +97,7 @@ async function contentOf(
 /** Where and why, without what the template may have quoted of the customer's data. */
 function describeFailure(problems: readonly Problem[]): string {
   return problems
-    .map((problem) => describeProblem({ ...problem, mend: '' }))
+    .map((problem) => describeProblem({ ...problem, fix: '' }))
     .join(' ')
     .replaceAll(/"[^"]*"?/g, '"…"')
 }

@@ -7,14 +7,14 @@ const messageLengthMax = 300
 /** What the compiler says of a template, in the words of a product folder's problems. */
 export function problemsOf(template: string, pressed: Pressed): Problem[] {
   if (pressed.outcome === 'overran') {
-    const mend = 'Look for loops and recursion that do not end, and for huge values.'
-    return [{ file: template, place: '', message: pressed.reason, mend }]
+    const fix = 'Look for loops and recursion that do not end, and for huge values.'
+    return [{ file: template, place: '', message: pressed.reason, fix }]
   }
   if (pressed.outcome !== 'mistaken') return []
   const problems = pressed.mistakes.flatMap((mistake) => problemOf(template, mistake))
   if (problems.length > 0) return problems
   const message = 'The template cannot be made into a document.'
-  return [{ file: template, place: '', message, mend: 'Compare it with one that works.' }]
+  return [{ file: template, place: '', message, fix: 'Compare it with one that works.' }]
 }
 
 function problemOf(template: string, mistake: string): Problem[] {
@@ -25,11 +25,11 @@ function problemOf(template: string, mistake: string): Problem[] {
   const known = knownMistakes.find(({ pattern }) => pattern.test(text))
   if (known !== undefined) {
     const said = text.replace(known.pattern, known.message).slice(0, messageLengthMax)
-    return [{ file, place, message: said, mend: known.mend }]
+    return [{ file, place, message: said, fix: known.fix }]
   }
   const [message = '', ...hints] = text.split(/, hints?: /)
-  const mend = hints.length === 0 ? 'Mend the template.' : sentence(hints.join(' '))
-  return [{ file, place, message: sentence(message || mistake), mend }]
+  const fix = hints.length === 0 ? 'Fix the template.' : sentence(hints.join(' '))
+  return [{ file, place, message: sentence(message || mistake), fix }]
 }
 
 /** Mistakes whose own words would send people to look for the wrong thing. */
@@ -37,17 +37,17 @@ const knownMistakes = [
   {
     pattern: /^failed to load package[\s\S]*$/,
     message: 'Packages cannot be imported.',
-    mend: 'Copy what you need of it into documents/parts/.',
+    fix: 'Copy what you need of it into documents/parts/.',
   },
   {
     pattern: /^failed to load file[\s\S]*$|^file not found[\s\S]*$/,
     message: 'There is no such file in the product folder.',
-    mend: 'Name a file under documents/, by its path from this file or as /documents/...',
+    fix: 'Name a file under documents/, by its path from this file or as /documents/...',
   },
   {
     pattern: /^dictionary does not contain key "(.*?)"[\s\S]*$/,
     message: 'There is no "$1" here.',
-    mend: 'Look up its name among the data of documents, or ask with .at(name, default: none).',
+    fix: 'Look up its name among the data of documents, or ask with .at(name, default: none).',
   },
 ]
 

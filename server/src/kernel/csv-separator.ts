@@ -10,14 +10,14 @@ const separators = new Map([
  */
 export function otherSeparator(
   header: readonly string[],
-): { message: string; mend: string } | null {
+): { message: string; fix: string } | null {
   const [name = '', ...others] = header
   if (others.length > 0) return null
   for (const [sign, called] of separators) {
     if (!name.includes(sign)) continue
     return {
       message: `The columns are separated by ${called}, so that this is one column.`,
-      mend: 'Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
+      fix: 'Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
     }
   }
   return null

@@ -1,4 +1,4 @@
-/** Something that whoever runs a process has to mend: its message is shown to them as it is. */
+/** Something that whoever runs a process has to fix: its message is shown to them as it is. */
 export class OperatorError extends Error {
   constructor(message: string) {
     super(message)

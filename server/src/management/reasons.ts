@@ -124,7 +124,7 @@ export const publishHeld = reason({
   code: 'publish_held',
   when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
   tell: (obstacles: readonly string[]) =>
-    `The product's own gate holds this version: ${obstacles.join('; ')}. Mend that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
+    `The product's own gate holds this version: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
 export const publishWhatIf = reason({

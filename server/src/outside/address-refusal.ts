@@ -5,17 +5,17 @@ import { isPrivateAddress } from './private-address.ts'
 export function addressRefusal(
   { hostname, protocol }: URL,
   rules: { readonly allowsPrivate: boolean; readonly privateSetting: string },
-): { readonly message: string; readonly mend: string } | null {
+): { readonly message: string; readonly fix: string } | null {
   if (rules.allowsPrivate) return null
   if (protocol !== 'https:') {
-    return { message: 'The address is not encrypted.', mend: 'Use an address with https.' }
+    return { message: 'The address is not encrypted.', fix: 'Use an address with https.' }
   }
   const address = hostname.replace(/^\[|\]$/g, '')
   const isInside = isIP(address) === 0 ? isOwnName(address) : isPrivateAddress(address)
   if (!isInside) return null
   return {
     message: `${hostname} is a private address.`,
-    mend: `Use a public one, or let the operator set ${rules.privateSetting}=allow.`,
+    fix: `Use a public one, or let the operator set ${rules.privateSetting}=allow.`,
   }
 }
 

@@ -29,6 +29,6 @@ function hasPricing(files: PricingFiles, prefix: string): boolean {
   return files.has(`${prefix}pricing.yaml`) || files.has(`${prefix}pricing.xlsx`)
 }
 
-function refuse(file: string, message: string, mend: string): CompilePricingResult {
-  return { ok: false, problems: [{ file, place: '', message, mend }] }
+function refuse(file: string, message: string, fix: string): CompilePricingResult {
+  return { ok: false, problems: [{ file, place: '', message, fix }] }
 }

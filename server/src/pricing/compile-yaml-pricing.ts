@@ -99,6 +99,6 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-function refuse(file: string, place: string, message: string, mend: string): CompilePricingResult {
-  return { ok: false, problems: [{ file, place, message, mend }] }
+function refuse(file: string, place: string, message: string, fix: string): CompilePricingResult {
+  return { ok: false, problems: [{ file, place, message, fix }] }
 }

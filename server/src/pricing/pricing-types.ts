@@ -51,7 +51,7 @@ export type Calculation =
       readonly place: string
       readonly reason: string
       /** What to do about it, where that is known. */
-      readonly mend?: string
+      readonly fix?: string
       /** The steps up to the failure. */
       readonly trace?: readonly TraceEntry[]
     }

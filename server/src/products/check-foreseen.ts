@@ -45,11 +45,11 @@ function constantProblems(
   if (!freeOfCharge && isAlwaysFree(constants, outputs)) hindrances.push(notFree)
   const byOutput = new Map<string, Hindrance>()
   for (const one of hindrances) if (!byOutput.has(one.output)) byOutput.set(one.output, one)
-  return [...byOutput.values()].map(({ output, reason, mend }) => ({
+  return [...byOutput.values()].map(({ output, reason, fix }) => ({
     file,
     place: constants.find(({ name }) => name === output)?.place ?? '',
     message: `The output ${output} ${reason}, whatever the customer answers.`,
-    mend,
+    fix,
   }))
 }
 
@@ -95,7 +95,7 @@ function savedProblems({ file, saved }: Foreseen, rules: SaleRules): Problem[] {
   const held = saved === null ? null : holdToSale(saved, rules, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []
   const message = `With what the workbook was saved with, the output ${held.place} ${held.reason}.`
-  return [{ file, place: held.place, message, mend: held.mend ?? '' }]
+  return [{ file, place: held.place, message, fix: held.fix ?? '' }]
 }
 
 function savedDays({ durationStrategy, policyDuration }: Premium): SaleTerms['days'] {

@@ -24,7 +24,7 @@ export function refuseUntracked({
         file: 'product.yaml',
         place: `payment_plans.${key}.receipts`,
         message: 'There are no receipts to track: all methods of this plan collect by themselves.',
-        mend: `Remove receipts, or add a method of ${providerNames.filter(isCollectedElsewhere).join(' or ')}.`,
+        fix: `Remove receipts, or add a method of ${providerNames.filter(isCollectedElsewhere).join(' or ')}.`,
       },
     ]
   })
@@ -47,7 +47,7 @@ export function refuseNothingOverdue({
       file: 'product.yaml',
       place: 'dunning',
       message: 'No invoice of this product can be overdue: somebody else collects all of them.',
-      mend: 'Write receipts: tracked in a payment plan, or leave dunning out.',
+      fix: 'Write receipts: tracked in a payment plan, or leave dunning out.',
     },
   ]
 }
@@ -78,7 +78,7 @@ export function refuseUnknownProviders(
 function unpayable(
   { provider, method }: PaymentMethod,
   own: readonly OwnProvider[],
-): (Pick<Problem, 'message' | 'mend'> & { readonly part: keyof PaymentMethod }) | null {
+): (Pick<Problem, 'message' | 'fix'> & { readonly part: keyof PaymentMethod }) | null {
   if (providerNames.includes(provider)) return null
   const declared = own.find(({ name }) => name === provider)
   if (declared === undefined) {
@@ -89,14 +89,14 @@ function unpayable(
     return {
       part: 'provider',
       message: `There is no payment provider "${provider}".`,
-      mend: nearest === null ? all : `${nearest} ${all}`,
+      fix: nearest === null ? all : `${nearest} ${all}`,
     }
   }
   if (declared.methods.includes(method)) return null
   return {
     part: 'method',
     message: `The payment provider ${provider} has no method "${method}".`,
-    mend: `It has: ${declared.methods.join(', ')}. Add the method: ${declareCommand(provider, [...declared.methods, method])}`,
+    fix: `It has: ${declared.methods.join(', ')}. Add the method: ${declareCommand(provider, [...declared.methods, method])}`,
   }
 }
 

@@ -23,7 +23,7 @@ export interface Hindrance {
   /** The output that stands in the way. */
   readonly output: 'gross_payment_amount' | 'billing_cycles' | 'flow'
   readonly reason: string
-  readonly mend: string
+  readonly fix: string
 }
 
 /** A price that the product, or none of the plans, can sell is a failed calculation, which names the output. */
@@ -39,8 +39,8 @@ export function holdToSale(
   const hindrance = isUnwanted ? notFree : hindranceOfAll(terms, paymentPlans)
   if (hindrance === null) return outcome
   const { trace } = outcome
-  const { output: place, reason, mend } = hindrance
-  const failed = { outcome: 'failed', place, reason, mend } as const
+  const { output: place, reason, fix } = hindrance
+  const failed = { outcome: 'failed', place, reason, fix } as const
   return trace === undefined ? failed : { ...failed, trace }
 }
 
@@ -48,7 +48,7 @@ export function holdToSale(
 export const notFree: Hindrance = {
   output: 'gross_payment_amount',
   reason: 'is 0, and the product does not consent to cover free of charge',
-  mend: 'Correct the price, or write free_of_charge: true in product.yaml to sell cover that costs nothing.',
+  fix: 'Correct the price, or write free_of_charge: true in product.yaml to sell cover that costs nothing.',
 }
 
 /** Why no plan can sell at these terms; null where one can. */
@@ -64,7 +64,7 @@ export function hindranceTo(terms: SaleTerms, plan: Plan): Hindrance | null {
     return {
       output: 'flow',
       reason: `is ${underwriting}, and nobody can look at an offer before it is paid for`,
-      mend: 'Decline such risks with a knockout until offers can wait for an underwriter.',
+      fix: 'Decline such risks with a knockout until offers can wait for an underwriter.',
     }
   }
   if (plan.frequency === null) {
@@ -72,7 +72,7 @@ export function hindranceTo(terms: SaleTerms, plan: Plan): Hindrance | null {
     return {
       output: 'billing_cycles',
       reason: `is ${billingCycles}, but the payment plan ${plan.key} is a single payment, which would be the only one of ${billingCycles}`,
-      mend: `Put out 1, or make the plan ${plan.key} recurring with a frequency.`,
+      fix: `Put out 1, or make the plan ${plan.key} recurring with a frequency.`,
     }
   }
   const fitting = fittingCycles(plan.frequency, terms.days)
@@ -80,7 +80,7 @@ export function hindranceTo(terms: SaleTerms, plan: Plan): Hindrance | null {
   return {
     output: 'billing_cycles',
     reason: `is ${billingCycles}, but the payment plan ${plan.key} asks for ${fitting.join(' or ')} payments, each of the whole amount`,
-    mend: `Put out the amount of one payment and ${fitting.join(' or ')}, or leave billing_cycles out.`,
+    fix: `Put out the amount of one payment and ${fitting.join(' or ')}, or leave billing_cycles out.`,
   }
 }
 

@@ -56,7 +56,7 @@ export async function warnOfMissedFields(
       file: `datasets/${one.dataset}.yaml`,
       place: 'fields',
       message: `The dataset ${one.dataset} has no field ${one.field}, which the ${one.namedBy} of the product ${one.product} on sale name${one.namedBy === 'pricing' ? 's' : ''}.`,
-      mend:
+      fix:
         one.namedBy === 'rules'
           ? `Publishing it is refused. Keep the field, or publish ${one.product} without it first.`
           : `Once this is published, prices of ${one.product} go without it. Keep the field, or change ${one.product} first.`,

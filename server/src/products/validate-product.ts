@@ -225,7 +225,7 @@ function refuseLargeDefinition({ definition }: ParsedProduct): Problem | null {
     file: 'product.yaml',
     place: '',
     message: `Rules, plans, integrations and descriptions have more than ${definitionCharactersMax} characters together.`,
-    mend: 'Split the product, and keep lists that grow in datasets.',
+    fix: 'Split the product, and keep lists that grow in datasets.',
   }
 }
 
@@ -262,7 +262,7 @@ async function findDistributors(
         file: 'product.yaml',
         place: `integrations.${integration.key}.distributor`,
         message: `There is no distributor with the key "${integration.distributor}".`,
-        mend: 'Create its account first, or name another distributor.',
+        fix: 'Create its account first, or name another distributor.',
       })
     }
   }

@@ -126,10 +126,10 @@ export function explained({ terms, languages }: Pricing, errors: readonly FieldE
 export function failed(
   deps: FailureDeps,
   { terms }: Pricing,
-  { place, reason, mend = '' }: { place: string; reason: string; mend?: string },
+  { place, reason, fix = '' }: { place: string; reason: string; fix?: string },
 ): Refusal {
   const { version, item } = terms
   deps.onCalculationFailed({ pricingRevisionId: item.pricingRevisionId, place, reason })
   const isTold = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
-  return calculationFailed(isTold ? `${place}: ${reason}. ${mend}`.trimEnd() : null)
+  return calculationFailed(isTold ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
 }

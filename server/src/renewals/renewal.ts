@@ -130,53 +130,53 @@ const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** What is wrong, and what mends it. */
+/** What is wrong, and what fixes it. */
 export const problemTexts: Readonly<
-  Record<ProblemCode, { readonly message: string; readonly mend: string }>
+  Record<ProblemCode, { readonly message: string; readonly fix: string }>
 > = {
   answer: {
     message: 'This answer does not fit the rules of the next term.',
-    mend: 'Change the policy, or retry with the answer for the next term.',
+    fix: 'Change the policy, or retry with the answer for the next term.',
   },
   field: {
     message: 'This field does not fit the rules of the next term.',
-    mend: 'Change the policy, or retry with the field for the next term.',
+    fix: 'Change the policy, or retry with the field for the next term.',
   },
   item: {
     message: 'What is insured is no longer sold.',
-    mend: 'Publish a version that has the item, then retry.',
+    fix: 'Publish a version that has the item, then retry.',
   },
   plan: {
     message: 'The payment plan is no longer there.',
-    mend: 'Publish a version that has the plan, then retry.',
+    fix: 'Publish a version that has the plan, then retry.',
   },
   integration: {
     message: 'The integration that sold it is no longer published.',
-    mend: 'Publish the integration, then retry.',
+    fix: 'Publish the integration, then retry.',
   },
   currency: {
     message: 'The product has another currency by now.',
-    mend: 'Sell a new policy: one policy has one currency.',
+    fix: 'Sell a new policy: one policy has one currency.',
   },
   language: {
     message: "The product no longer speaks the policy's language.",
-    mend: 'Publish a version that has the language, then retry.',
+    fix: 'Publish a version that has the language, then retry.',
   },
   product: {
     message: 'No version of the product is published.',
-    mend: 'Publish one, then retry.',
+    fix: 'Publish one, then retry.',
   },
   not_renewed: {
     message: 'The product is no longer renewed.',
-    mend: 'Publish a version with renewals, then retry.',
+    fix: 'Publish a version with renewals, then retry.',
   },
   too_long: {
     message: 'The cover would last longer than 120 years.',
-    mend: 'Let it end.',
+    fix: 'Let it end.',
   },
   calculation: {
     message: 'The price of the next term could not be computed.',
-    mend: 'It is tried again every day until the term ends; or retry once the price can be computed.',
+    fix: 'It is tried again every day until the term ends; or retry once the price can be computed.',
   },
 }
 

@@ -20,7 +20,7 @@ export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSetting
     )
   }
   const refusal = addressRefusal(url, { allowsPrivate, privateSetting })
-  if (refusal !== null) throw urlNotAllowed(refusal.message, refusal.mend)
+  if (refusal !== null) throw urlNotAllowed(refusal.message, refusal.fix)
 }
 
 /** Headers that we write, or that steer the connection. */

@@ -9,8 +9,8 @@ export const urlNotAllowed = reason({
   kind: 'validation_failed',
   code: 'url_not_allowed',
   when: 'The address is none, or messages may not be sent there; the message says why.',
-  tell: (message: string, mend: string) => `${message} ${mend}`,
-  errors: (_message, _mend) => [{ code: 'invalid_value', field: 'url', rules: ['url'] }],
+  tell: (message: string, fix: string) => `${message} ${fix}`,
+  errors: (_message, _fix) => [{ code: 'invalid_value', field: 'url', rules: ['url'] }],
   example: [
     '10.0.0.7 is a private address.',
     'Use a public one, or let the operator set WEBHOOKS_PRIVATE=allow.',

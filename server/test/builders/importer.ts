@@ -16,7 +16,7 @@ export interface ImportAnswer {
   readonly removed: number
   readonly kept: number
   readonly message: string
-  readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
+  readonly problems: readonly { file: string; place: string; message: string; fix: string }[]
   readonly problems_total: number
 }
 

@@ -83,7 +83,7 @@ describe('outputs of pricing', () => {
       'public_outputs[0].label.en',
       'public_outputs[0].output',
     ])
-    expect(problems[1]?.mend).toContain('zone')
+    expect(problems[1]?.fix).toContain('zone')
   })
 })
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   doomed = await openTestPlatform({ beside: { platform: survivor, connection: line.connection } })
   seller = sellerOn(survivor, { product: 'bike' })
 })
-afterEach(() => line.mend())
+afterEach(() => line.fix())
 afterAll(async () => {
   await doomed.close()
   await line.close()
@@ -445,7 +445,7 @@ describe('a request whose server dies in the moment of its commit', () => {
     if (quoting === undefined || offering === undefined) throw new Error('both are there')
     const quote = withOneKey(await quoting())
     await dieInCommit(quote)
-    line.mend()
+    line.fix()
     const { token } = (await quote(survivor)).json<{ token: string }>()
     const order = await offering()
     const payload = { ...order.payload, quote_token: token }

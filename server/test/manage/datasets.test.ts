@@ -209,7 +209,7 @@ describe('a file with mistakes', () => {
       file: 'new.csv',
       place: 'line 5, lifts',
       message: '"many" is not a number, such as 1234.5.',
-      mend: 'lifts holds numbers.',
+      fix: 'lifts holds numbers.',
     })
     expect(await stateOf('refused')).toEqual(before)
   })

@@ -40,7 +40,7 @@ describe('a CSV file with semicolons is told to be one', () => {
     const told = problems.filter((one) => one.file === file)
     expect(told.length).toBeGreaterThan(0)
     for (const problem of told) {
-      expect(problem).toEqual({ file, place, message, mend: expect.stringContaining('commas') })
+      expect(problem).toEqual({ file, place, message, fix: expect.stringContaining('commas') })
     }
   })
 

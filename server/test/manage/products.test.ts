@@ -41,13 +41,13 @@ describe('a product builder', () => {
     const refused = await manager.push(broken)
     expect(refused.statusCode).toBe(422)
     const { problems, message } = refused.json<{
-      problems: { file: string; mend: string }[]
+      problems: { file: string; fix: string }[]
       message: string
     }>()
     expect(problems.map((problem) => problem.file)).toContain('product.yaml')
     expect(problems.length).toBeGreaterThanOrEqual(2)
     expect(message).toBe(`The product folder has ${problems.length} mistakes.`)
-    expect(problems.every((problem) => problem.mend !== '')).toBe(true)
+    expect(problems.every((problem) => problem.fix !== '')).toBe(true)
     expect((await manager.get('/manage/products')).json()).toEqual(before)
     const checked = await manager.post('/manage/products/validate', { files: encodeFiles(broken) })
     expect(checked.json()).toEqual({ valid: false, problems, warnings: [] })

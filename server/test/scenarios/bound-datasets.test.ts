@@ -242,7 +242,7 @@ describe('the key of a dataset', () => {
           file: 'datasets/companies.yaml',
           place: '',
           message: 'The dataset companies belongs to the product cyber.',
-          mend: 'Give the dataset of this folder another key, or remove it here: rules may name that of cyber, and get what is live.',
+          fix: 'Give the dataset of this folder another key, or remove it here: rules may name that of cyber, and get what is live.',
         },
       ],
     }
@@ -484,7 +484,7 @@ describe('a field that the rules of another product on sale name', () => {
       place: 'fields',
       message:
         'The dataset companies has no field city, which the rules of the product by-city on sale name.',
-      mend: 'Publishing it is refused. Keep the field, or publish by-city without it first.',
+      fix: 'Publishing it is refused. Keep the field, or publish by-city without it first.',
     }
     const planned = await manager.post('/manage/products/plan', { files: encodeFiles(files) })
     expect(planned.json()).toMatchObject({ valid: true, warnings: [warning] })

@@ -301,7 +301,7 @@ describe('the money check names', () => {
     ],
   ] as const
 
-  it.each(damages)('%s', async (_, damage, mend, kinds) => {
+  it.each(damages)('%s', async (_, damage, fix, kinds) => {
     const { id, paymentId } = await paidByCard()
     await say(paymentId, 'charged_back')
     const untriggered = async (statement: string) => {
@@ -313,7 +313,7 @@ describe('the money check names', () => {
     }
     await untriggered(damage)
     const { faults } = await checkMoney(platform)
-    await untriggered(mend)
+    await untriggered(fix)
     expect(new Set(faults.map((fault) => fault.policy_id))).toEqual(new Set([id]))
     expect(faults.map(({ kind }) => kind).toSorted()).toEqual(kinds)
   })

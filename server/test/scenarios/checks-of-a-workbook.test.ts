@@ -118,7 +118,7 @@ describe('the predefined cells of a workbook', () => {
 })
 
 describe('a workbook with many mistakes', () => {
-  it('is told of all of them, each with its cell and the mend, and sells on as before', async () => {
+  it('is told of all of them, each with its cell and the fix, and sells on as before', async () => {
     const before = (await seller.quote()).json()
     const refused = await push(
       sheetOf({
@@ -134,14 +134,14 @@ describe('a workbook with many mistakes', () => {
     )
     expect(refused.statusCode).toBe(422)
     const { problems } = refused.json<{
-      problems: { file: string; place: string; message: string; mend: string }[]
+      problems: { file: string; place: string; message: string; fix: string }[]
     }>()
     const cells = ['B11', 'D8', 'E8', 'E9', 'K7', 'K9'].map((cell) => `Calculator!${cell}`)
     expect(problems.map(({ place }) => place).sort()).toEqual(cells)
-    for (const { file, message, mend } of problems) {
+    for (const { file, message, fix } of problems) {
       expect(file).toBe('pricing.xlsx')
       expect(message).toMatch(/^[A-Z].*\.$/)
-      expect(mend).toMatch(/^[A-Z].*[.?]$/)
+      expect(fix).toMatch(/^[A-Z].*[.?]$/)
     }
     expect((await seller.quote()).json()).toMatchObject({
       gross_payment_amount: before.gross_payment_amount,

@@ -180,13 +180,13 @@ describe('deadlines', () => {
     expect(done).toEqual(['of another'])
     // At once, and one, two, four and eight minutes later.
     expect(failures.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
-    const mended = depsWith(
+    const fixed = depsWith(
       async (_tx, { key }) =>
         async () =>
           void done.push(key),
     )
     platform.clock.advance({ minutes: 16 })
-    await workOffDeadlines(mended)
+    await workOffDeadlines(fixed)
     expect(done).toEqual(['of another', 'broken', 'after it'])
     expect(await platform.db.query(sql`select policy_id from deadline_failures`)).toEqual([])
   })
@@ -222,13 +222,13 @@ describe('deadlines', () => {
     ])
     const errors = (failures as { err: Error }[]).map(({ err }) => err.message)
     expect(errors.toSorted()).toEqual(['it cannot be done', 'nobody answers'])
-    const mended = depsWith(
+    const fixed = depsWith(
       async (_tx, { key }) =>
         async () =>
           void told.push(key),
     )
     platform.clock.advance({ minutes: 2 })
-    await workOffDeadlines(mended)
+    await workOffDeadlines(fixed)
     expect(told.slice(3)).toEqual(['calls, and', 'rolled back'])
   })
 

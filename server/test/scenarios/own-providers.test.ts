@@ -59,7 +59,7 @@ const folderOf = (key: string, way = acme) =>
   })
 
 interface Refused {
-  readonly problems?: readonly { place: string; message: string; mend: string }[]
+  readonly problems?: readonly { place: string; message: string; fix: string }[]
 }
 /** None where it was taken. */
 const problemsOf = async (manager: Manager, key: string, way = acme) => {
@@ -75,7 +75,7 @@ describe('a payment provider of an insurer’s own', () => {
       {
         place: 'payment_plans.once.methods[0].provider',
         message: 'There is no payment provider "acme_invoice".',
-        mend: 'There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare acme_invoice --method invoice',
+        fix: 'There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare acme_invoice --method invoice',
       },
     ])
     await declare(manager, 'acme_invoice', 'invoice')
@@ -85,7 +85,7 @@ describe('a payment provider of an insurer’s own', () => {
       {
         place: 'payment_plans.once.methods[0].method',
         message: 'The payment provider acme_invoice has no method "debit".',
-        mend: 'It has: invoice. Add the method: bindery providers declare acme_invoice --method invoice debit',
+        fix: 'It has: invoice. Add the method: bindery providers declare acme_invoice --method invoice debit',
       },
     ])
   })

@@ -143,12 +143,12 @@ it('tells what would block it, and what the next term would be with what is give
   const tooEarly = await seller.preview(id, version_id, { renewal: given })
   expect(tooEarly.statusCode).toBe(422)
   await renewals.advance('2032-01-10T10:00:00Z')
-  const mended = await look(given)
-  expect(mended.renewal).toMatchObject({ state: 'offered', problems: [] })
+  const fixed = await look(given)
+  expect(fixed.renewal).toMatchObject({ state: 'offered', problems: [] })
   expect((await renewals.show(id)).state).toBe('blocked')
   await renewals.retry(id, given)
   expect(await renewals.show(id)).toMatchObject({
     state: 'offered',
-    gross_payment_amount: mended.renewal?.gross_payment_amount,
+    gross_payment_amount: fixed.renewal?.gross_payment_amount,
   })
 })

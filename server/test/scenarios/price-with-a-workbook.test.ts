@@ -137,10 +137,10 @@ describe('a workbook that is not fit to price', () => {
     const refused = await push(bytes())
     expect(refused.statusCode).toBe(422)
     const { problems } = refused.json<{
-      problems: { file: string; message: string; mend: string }[]
+      problems: { file: string; message: string; fix: string }[]
     }>()
     expect(problems[0]?.file).toBe('pricing.xlsx')
-    expect(`${problems[0]?.message} ${problems[0]?.mend}`.toLowerCase()).toContain(word)
+    expect(`${problems[0]?.message} ${problems[0]?.fix}`.toLowerCase()).toContain(word)
   })
 })
 

@@ -30,8 +30,8 @@ afterAll(() => platform.close())
 
 interface Draft {
   readonly drafted: boolean
-  readonly problems: readonly { file: string; place: string; message: string; mend: string }[]
-  readonly untaken: readonly { place: string; message: string; mend: string }[]
+  readonly problems: readonly { file: string; place: string; message: string; fix: string }[]
+  readonly untaken: readonly { place: string; message: string; fix: string }[]
   readonly fields: readonly { name: string; validation: string; reasons: readonly string[] }[]
   readonly layout: {
     readonly inputs: readonly Candidate[]
@@ -223,7 +223,7 @@ describe('how a product from a workbook is sold', () => {
     expect(refused.problems).toEqual([
       expect.objectContaining({
         place: 'single_payment',
-        mend: expect.stringContaining('--allow-single-payment-for-open-cover'),
+        fix: expect.stringContaining('--allow-single-payment-for-open-cover'),
       }),
     ])
     const confirmed = { ...order, allow_single_payment_for_open_cover: true }
@@ -233,7 +233,7 @@ describe('how a product from a workbook is sold', () => {
   it('has to be said where the workbook does not say it, with the option that says it', async () => {
     const draft = await drafted(withoutLayout(), { key: 'home' })
     expect(draft.drafted).toBe(false)
-    expect(draft.problems.map(({ place, mend }) => [place, /--[a-z-]+/.exec(mend)?.[0]])).toEqual([
+    expect(draft.problems.map(({ place, fix }) => [place, /--[a-z-]+/.exec(fix)?.[0]])).toEqual([
       ['start', '--start'],
       ['term', '--term'],
       ['pay', '--pay'],
@@ -452,7 +452,7 @@ describe('a workbook that becomes no product', () => {
     const draft = await drafted(workbook, { start: 'ask', pay: 'once', ...order })
     expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
     expect(JSON.stringify(draft.problems)).toContain(word)
-    for (const { mend } of draft.problems) expect(mend).not.toBe('')
+    for (const { fix } of draft.problems) expect(fix).not.toBe('')
   })
 })
 

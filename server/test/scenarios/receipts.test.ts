@@ -366,7 +366,7 @@ describe('the check of the money', () => {
       return [...new Set(faults.map(({ kind }) => kind))].join()
     }
     const receipts = `where policy_id = $1 and received_on is not null`
-    for (const [damage, mend, kinds] of [
+    for (const [damage, fix, kinds] of [
       [
         `update payments set amount = amount + 1 ${receipts}`,
         `update payments set amount = amount - 1 ${receipts}`,
@@ -395,7 +395,7 @@ describe('the check of the money', () => {
     ] as const) {
       await bend(damage)
       expect(await told(), damage).toBe(kinds)
-      await bend(mend)
+      await bend(fix)
     }
     expect(await told()).toBe('')
   })

@@ -18,7 +18,7 @@ afterAll(() => platform.close())
 
 interface Draft {
   readonly problems: readonly unknown[]
-  readonly untaken: readonly { place: string; message: string; mend: string }[]
+  readonly untaken: readonly { place: string; message: string; fix: string }[]
   readonly fields: readonly { name: string; validation: string }[]
   readonly files: Readonly<Record<string, string>>
 }

@@ -20,7 +20,7 @@ interface Problem {
   readonly file: string
   readonly place: string
   readonly message: string
-  readonly mend: string
+  readonly fix: string
 }
 
 const noCases = { 'tests/city-bike.yaml': null, 'tests/e-bike.yaml': null }
@@ -88,7 +88,7 @@ describe('a payment provider', () => {
       file: 'product.yaml',
       place: 'payment_plans.once.methods[0].provider',
       message: 'There is no payment provider "invoces".',
-      mend: 'Did you mean invoice? There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare invoces --method invoice',
+      fix: 'Did you mean invoice? There are: invoice, distributor, sandbox. Declare one of your own with: bindery providers declare invoces --method invoice',
     })
   })
 
@@ -151,7 +151,7 @@ describe('instalments of a single payment', () => {
       {
         file: 'pricing.yaml',
         message: expect.stringContaining('billing_cycles is 12, but the payment plan once'),
-        mend: expect.stringContaining('recurring'),
+        fix: expect.stringContaining('recurring'),
       },
     ])
   })
@@ -265,7 +265,7 @@ describe('the price of a year that each month would ask for', () => {
         place: 'output billing_cycles',
         message:
           'The output billing_cycles is 1, but the payment plan once asks for 12 payments, each of the whole amount, whatever the customer answers.',
-        mend: 'Put out the amount of one payment and 12, or leave billing_cycles out.',
+        fix: 'Put out the amount of one payment and 12, or leave billing_cycles out.',
       },
     ])
     const halfAYear = (text: string) =>
@@ -376,7 +376,7 @@ describe('cover free of charge', () => {
           file: 'pricing.yaml',
           message:
             'The output gross_payment_amount is 0, and the product does not consent to cover free of charge, whatever the customer answers.',
-          mend: expect.stringContaining('free_of_charge: true'),
+          fix: expect.stringContaining('free_of_charge: true'),
         },
       ],
     )
@@ -435,7 +435,7 @@ describe('a workbook', () => {
         place: 'Calculator!K7',
         message:
           'The output net_premium must be a number, and its formula can only give a text: every quote would fail.',
-        mend: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
+        fix: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
       },
     ])
     // It may give a number for other answers; with those that it was saved with it does not.
@@ -446,7 +446,7 @@ describe('a workbook', () => {
         place: 'Calculator!K7',
         message:
           'With the answers that the workbook was saved with, there is no price: gives a text where a number is needed.',
-        mend: 'Correct the formula, or save the workbook with answers that have a price.',
+        fix: 'Correct the formula, or save the workbook with answers that have a price.',
       },
     ])
   })
@@ -530,7 +530,7 @@ describe('a formula that computes for long', () => {
     file: 'pricing.yaml',
     place: 'step labour',
     message: 'A price takes more than 50 ms to compute, and this takes the longest.',
-    mend: expect.any(String),
+    fix: expect.any(String),
   }
 
   it('is refused where the demo shows it', async () => {

@@ -17,7 +17,7 @@ export interface CutOffLine {
   thaw(): void
   /** How many connections were opened so far. */
   opened(): number
-  mend(): void
+  fix(): void
   close(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
       for (const socket of sockets) socket.resume()
     },
     opened: () => opened,
-    mend: () => {
+    fix: () => {
       isCut = false
       commitsLeft = null
     },

@@ -9,11 +9,11 @@ import {
   proposeFromWorkbook,
 } from '../../src/pricing/workbook/propose/propose-from-workbook.ts'
 
-/** Whatever the file, there is a proposal whose rules can be read, or a list of problems with mends. */
+/** Whatever the file, there is a proposal whose rules can be read, or a list of problems with fixes. */
 function expectOutcome(result: ProposeResult): void {
   if (!result.ok) {
     expect(result.problems.length).toBeGreaterThan(0)
-    for (const { message, mend } of result.problems) expect([message, mend]).not.toContain('')
+    for (const { message, fix } of result.problems) expect([message, fix]).not.toContain('')
     return
   }
   for (const { name, validation } of result.proposal.fields) {

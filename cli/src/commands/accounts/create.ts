@@ -17,9 +17,9 @@ export function addAccountsCreate(accounts: Command): void {
 
 async function create({ options, output, server }: Work<Options>, key: string): Promise<void> {
   if (!/^[a-z][a-z0-9-]{0,59}$/.test(key)) {
-    const mend =
+    const fix =
       'Write a short name of lower-case letters, digits and dashes, such as north-brokers.'
-    throw new Failure(exitCodes.usage, `No account can have the key ${key}.`, mend)
+    throw new Failure(exitCodes.usage, `No account can have the key ${key}.`, fix)
   }
   const { client } = await server()
   const account = await client.manage.accounts.createDistributor({

@@ -37,8 +37,8 @@ async function exportDataset(
 ): Promise<void> {
   const { out } = options
   if (out === undefined && output.isJson) {
-    const mend = 'Add --out <file>, or leave --json out.'
-    throw new Failure(exitCodes.usage, 'Standard output cannot hold both.', mend)
+    const fix = 'Add --out <file>, or leave --json out.'
+    throw new Failure(exitCodes.usage, 'Standard output cannot hold both.', fix)
   }
   const { client } = await server()
   const format = options.format ?? (out !== undefined && isJsonLines(out) ? 'jsonl' : 'csv')

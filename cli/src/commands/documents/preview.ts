@@ -84,8 +84,8 @@ async function write(out: string, documents: readonly Previewed[]) {
       }),
     )
   } catch (cause) {
-    const mend = 'Name a folder that can be written to with --out.'
-    throw new Failure(exitCodes.failed, `${out} cannot be written to.`, mend, { cause })
+    const fix = 'Name a folder that can be written to with --out.'
+    throw new Failure(exitCodes.failed, `${out} cannot be written to.`, fix, { cause })
   }
 }
 

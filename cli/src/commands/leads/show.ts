@@ -26,8 +26,8 @@ async function show({ options, output, server }: Work<Options>, leadId: string):
   const { client, connection } = await server()
   const [lead] = (await client.manage.leads.search({ id: leadId, limit: 1 }).page()).rows
   if (lead === undefined) {
-    const mend = 'Their ids are shown by: bindery leads'
-    throw new Failure(exitCodes.failed, `There is no lead ${leadId}.`, mend)
+    const fix = 'Their ids are shown by: bindery leads'
+    throw new Failure(exitCodes.failed, `There is no lead ${leadId}.`, fix)
   }
   const page = `${connection.url}/checkout/${lead.touchpoint_id}`
   const link = options.link === undefined ? null : await linkTo(client, lead, page, options.link)
@@ -37,8 +37,8 @@ async function show({ options, output, server }: Work<Options>, leadId: string):
 /** Saved again it is another lead; the old one ends by itself. */
 async function linkTo(client: Client, lead: Lead, page: string, key: string): Promise<string> {
   if (lead.data === null) {
-    const mend = 'What the customer entered is gone; send the address of the page alone.'
-    throw new Failure(exitCodes.failed, `The lead ${lead.id} has expired.`, mend)
+    const fix = 'What the customer entered is gone; send the address of the page alone.'
+    throw new Failure(exitCodes.failed, `The lead ${lead.id} has expired.`, fix)
   }
   const { item_id, touchpoint_id, first_name, last_name, email, language, quote_token } = lead
   const { data } = lead

@@ -84,8 +84,8 @@ async function assertPastMeant({ date, yes = false }: Options, words: string): P
   const past = `${date} is in the past: cover that the customer had is taken away.`
   const message = isPast ? `${past} ${words}` : words
   if (isPast && !yes && !(process.stdin.isTTY && process.stderr.isTTY)) {
-    const mend = 'Nothing was changed. Add --yes where it is meant.'
-    throw new Failure(exitCodes.usage, message, mend)
+    const fix = 'Nothing was changed. Add --yes where it is meant.'
+    throw new Failure(exitCodes.usage, message, fix)
   }
   await assertMeant(message, yes)
 }

@@ -52,12 +52,12 @@ export function changeOf(options: ChangeOptions): ChangePolicy {
 function field(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const at = text.indexOf('=')
   if (at > 0) return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
-  const mend = 'Write a field and its text such as city=Basel.'
-  throw new Failure(exitCodes.usage, `${text} is no field with its text.`, mend)
+  const fix = 'Write a field and its text such as city=Basel.'
+  throw new Failure(exitCodes.usage, `${text} is no field with its text.`, fix)
 }
 
 function object(text: string): Record<string, unknown> {
-  const mend = `Write an object such as '{"rooms": 4}'.`
+  const fix = `Write an object such as '{"rooms": 4}'.`
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -66,5 +66,5 @@ function object(text: string): Record<string, unknown> {
   } catch {
     // Told below, as what is no object is.
   }
-  throw new Failure(exitCodes.usage, '--data is no JSON object.', mend)
+  throw new Failure(exitCodes.usage, '--data is no JSON object.', fix)
 }

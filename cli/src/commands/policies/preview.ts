@@ -60,6 +60,6 @@ async function orderOf(client: Client, policyId: string, options: Options): Prom
 function assertOne({ cancel, reinstate, renew, change }: Options): void {
   const named = [cancel !== undefined, reinstate === true, renew === true, change === true]
   if (named.filter(Boolean).length === 1) return
-  const mend = 'Add one of --change, --cancel <day>, --reinstate and --renew.'
-  throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', mend)
+  const fix = 'Add one of --change, --cancel <day>, --reinstate and --renew.'
+  throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', fix)
 }

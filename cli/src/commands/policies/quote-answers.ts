@@ -7,8 +7,8 @@ export async function quotedChange(client: Client, policyId: string, options: Ch
   const said = Object.entries(options.answer)
   if (said.length === 0) return changeOf(options)
   if (options.quote !== undefined) {
-    const mend = 'Leave --quote out to have these answers priced, or --answer to use the quote.'
-    throw new Failure(exitCodes.usage, 'A quote has its own answers.', mend)
+    const fix = 'Leave --quote out to have these answers priced, or --answer to use the quote.'
+    throw new Failure(exitCodes.usage, 'A quote has its own answers.', fix)
   }
   const opened = await client.call('showChange', { params: { policyId } })
   const data = Object.fromEntries(said.map(([name, text]) => [name, answerIn(opened, name, text)]))
@@ -25,11 +25,11 @@ function answerIn({ questions, data }: OpenedEndorsement, name: string, text: st
   const question = questions.find((one) => one.name === name)
   if (question === undefined) {
     const names = questions.map((one) => one.name)
-    const mend =
+    const fix =
       names.length === 0
         ? 'quote_patch of the product lists none. Other fields of a policy are changed with --set.'
         : `It has: ${names.join(', ')}. Other fields of a policy are changed with --set.`
-    throw new Failure(exitCodes.usage, `No answer ${name} may be changed.`, mend)
+    throw new Failure(exitCodes.usage, `No answer ${name} may be changed.`, fix)
   }
   const { type, choices } = question
   const held = typeof data[name]

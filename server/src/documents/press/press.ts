@@ -30,7 +30,7 @@ const complaintLengthMax = 2_000
 /** Requests come before documents, on every processor. */
 const niceness = constants.priority.PRIORITY_LOW
 
-/** What a task came to. A mistake is the template's; a failure is one that a later try may mend. */
+/** What a task came to. A mistake is the template's; a failure is one that a later try may fix. */
 export type Pressed =
   | Exclude<PressAnswer, { readonly outcome: 'ready' | 'wanting' }>
   | { readonly outcome: 'overran'; readonly reason: string }

@@ -56,6 +56,6 @@ export const importProblemsExample = [
     file: 'garages.csv',
     place: 'line 3',
     message: 'There are 3 values for 4 columns.',
-    mend: 'Leave an empty value empty, and its comma in place.',
+    fix: 'Leave an empty value empty, and its comma in place.',
   },
 ]

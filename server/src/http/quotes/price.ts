@@ -60,7 +60,7 @@ export function viewOutcome(priced: PricedOutcome): OutcomeView {
         result: {
           place: priced.place,
           reason: priced.reason,
-          ...(priced.mend !== undefined && { mend: priced.mend }),
+          ...(priced.fix !== undefined && { fix: priced.fix }),
         },
         steps: [...(priced.trace ?? [])],
       }

@@ -58,7 +58,7 @@ export const bankFileProblemsExample = [
     file: 'statement.csv',
     place: 'line 3',
     message: '"soon" in Date is no day.',
-    mend: 'Write it as 2027-12-31 or 31.12.2027.',
+    fix: 'Write it as 2027-12-31 or 31.12.2027.',
   },
 ]
 

@@ -32,7 +32,7 @@ export const problemsSchema = Type.Array(
     path: textOrNull('Where it stands.'),
     rules: Type.Array(Type.String(), { description: 'The rules that it breaks.' }),
     message: text('What is wrong, in a sentence.'),
-    mend: text('What to do about it.'),
+    fix: text('What to do about it.'),
   }),
   { description: 'Why it is blocked; else empty.' },
 )

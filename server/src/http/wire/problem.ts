@@ -7,11 +7,11 @@ export const problemSchema = Type.Object(
     file: text('The file inside the folder.'),
     place: text('The place inside the file; empty for the whole file.'),
     message: text('What is wrong.'),
-    mend: text('What would mend it.'),
+    fix: text('What would fix it.'),
   },
   { $id: 'Problem', description: 'A mistake in a product folder.' },
 )
 
 export function viewProblems(problems: readonly Problem[]) {
-  return problems.map(({ file, place, message, mend }) => ({ file, place, message, mend }))
+  return problems.map(({ file, place, message, fix }) => ({ file, place, message, fix }))
 }

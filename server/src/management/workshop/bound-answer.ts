@@ -8,16 +8,16 @@ const differencesCharactersMax = 2 * 1024 * 1024
 
 /** Mistakes as many as anybody reads, each no longer than that. */
 export function boundProblems(problems: readonly Problem[]): Problem[] {
-  const told = problems.slice(0, problemsMax).map(({ file, place, message, mend }) => ({
+  const told = problems.slice(0, problemsMax).map(({ file, place, message, fix }) => ({
     file: shortened(file),
     place: shortened(place),
     message: shortened(message),
-    mend: shortened(mend),
+    fix: shortened(fix),
   }))
   if (problems.length <= problemsMax) return told
-  const mend = 'Mend the first ones; the others may have the same cause.'
+  const fix = 'Fix the first ones; the others may have the same cause.'
   const message = `There are ${problems.length - problemsMax} further ones.`
-  return [...told, { file: told[0]?.file ?? '', place: '', message, mend }]
+  return [...told, { file: told[0]?.file ?? '', place: '', message, fix }]
 }
 
 function shortened(text: string): string {

@@ -237,7 +237,7 @@ function tooMuch({ reason }: ThreadLost): Problem {
     file: 'product.yaml',
     place: '',
     message: `The folder cannot be checked: checking it ${reason}.`,
-    mend: 'Keep only the sheets, rows, formulas, cases and documents that the product needs.',
+    fix: 'Keep only the sheets, rows, formulas, cases and documents that the product needs.',
   }
 }
 

@@ -167,8 +167,8 @@ function boundPreview(previewed: Extract<Preview, { ok: true }>) {
   if (bytes <= previewBytesMax) return previewed
   const limit = previewBytesMax / 1024 / 1024
   const message = `The documents have more than ${limit} MiB together.`
-  const mend = 'Ask for one document, or one language, at a time.'
-  return { ok: false, problems: [{ file: 'documents/', place: '', message, mend }] }
+  const fix = 'Ask for one document, or one language, at a time.'
+  return { ok: false, problems: [{ file: 'documents/', place: '', message, fix }] }
 }
 
 function unpack(): Handed<Unpacked> {

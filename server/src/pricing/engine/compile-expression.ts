@@ -52,8 +52,8 @@ export function compileExpression<N extends AnyNumber>(
       const [left, right] = node.arguments
       const { operator } = node
       if (operator === ':' || operator === ' ' || operator === ',') {
-        const { message, mend } = scope.words.rangeOperators[operator]
-        report(scope, message, mend)
+        const { message, fix } = scope.words.rangeOperators[operator]
+        report(scope, message, fix)
         return nothing
       }
       return binary(operator, operand(left), operand(right), scope)

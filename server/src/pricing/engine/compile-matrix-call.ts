@@ -159,14 +159,14 @@ function reportMistakes<N extends AnyNumber>(
     if (mistake.isHiddenRow === true && !scope.words.refusesHiddenRows) continue
     const place = mistake.origin?.placeOf(mistake.row ?? -1)
     if (mistake.origin === undefined || place === undefined) {
-      report(scope, `${name}: ${mistake.message}`, mistake.mend)
+      report(scope, `${name}: ${mistake.message}`, mistake.fix)
       continue
     }
     scope.problems.push({
       file: mistake.origin.file,
       place,
       message: `${mistake.message} (${name} in ${scope.place})`,
-      mend: mistake.mend,
+      fix: mistake.fix,
     })
   }
 }

@@ -56,7 +56,7 @@ export interface Words {
   readonly where: string
   readonly guide: string
   /** What to do about operators that make ranges out of ranges. */
-  readonly rangeOperators: Readonly<Record<':' | ' ' | ',', { message: string; mend: string }>>
+  readonly rangeOperators: Readonly<Record<':' | ' ' | ',', { message: string; fix: string }>>
   /** What to do about `@` and `#`, where they mean nothing. */
   readonly strangeSign: string
   /** Rows that a lookup would never find are mistakes in a formula file. */
@@ -64,10 +64,10 @@ export interface Words {
 }
 
 /** Reports a mistake once, however often the formula makes it. */
-export function report<N extends AnyNumber>(scope: Scope<N>, message: string, mend: string): void {
+export function report<N extends AnyNumber>(scope: Scope<N>, message: string, fix: string): void {
   const isKnown = scope.problems.some(
     (problem) => problem.place === scope.place && problem.message === message,
   )
   if (isKnown) return
-  scope.problems.push({ file: scope.file, place: scope.place, message, mend })
+  scope.problems.push({ file: scope.file, place: scope.place, message, fix })
 }

@@ -100,13 +100,13 @@ function constantOf(
 
 function shortened(problems: readonly Problem[], file: string): readonly Problem[] {
   if (problems.length <= problemsMax) return problems
-  const mend = 'Mend the first ones; the others may have the same cause.'
-  const further = { file, place: '', message: 'There are further ones.', mend }
+  const fix = 'Fix the first ones; the others may have the same cause.'
+  const further = { file, place: '', message: 'There are further ones.', fix }
   return [...problems.slice(0, problemsMax), further]
 }
 
 function warning(file: string, place: string, message: string): Problem {
-  return { file, place, message, mend: 'Use it or take it out.' }
+  return { file, place, message, fix: 'Use it or take it out.' }
 }
 
 /** Tables stand beside the pricing file, or in the product's own folder for its sub products. */
@@ -128,7 +128,7 @@ export function readTables(
         file,
         place: `table ${declaration.name}`,
         message: `There is no file ${declaration.file} in the product folder.`,
-        mend: didYouMean(declaration.file, known) ?? 'Add the file, or correct its path.',
+        fix: didYouMean(declaration.file, known) ?? 'Add the file, or correct its path.',
       })
       tables.set(declaration.name, null)
       continue

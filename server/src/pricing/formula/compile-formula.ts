@@ -123,8 +123,8 @@ class FormulaCompiler {
     }
   }
 
-  #report(place: string, message: string, mend: string): void {
-    this.#problems.push({ file: this.#file, place, message, mend })
+  #report(place: string, message: string, fix: string): void {
+    this.#problems.push({ file: this.#file, place, message, fix })
   }
 
   /** Claims a name; two things of one name are a problem. */
@@ -225,7 +225,7 @@ class FormulaCompiler {
     if (parsed.ok) {
       return { name, formula, expression: parsed.expression, uses: findNames(parsed.expression) }
     }
-    this.#report(place, parsed.message, parsed.mend)
+    this.#report(place, parsed.message, parsed.fix)
     return { name, formula, expression: null, uses: new Set() }
   }
 
@@ -259,7 +259,7 @@ class FormulaCompiler {
         compileReference(node, {
           names: this.#names,
           useTable: (name) => this.#usedTables.add(name),
-          report: (message, mend) => report(scope, message, mend),
+          report: (message, fix) => report(scope, message, fix),
         }),
     }
     return scope

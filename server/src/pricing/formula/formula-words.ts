@@ -10,9 +10,9 @@ export const formulaWords: Words = {
   where: 'in pricing',
   guide: 'The guide to formula pricing lists the functions.',
   rangeOperators: {
-    ':': { message: 'Ranges of cells are not available in formulas.', mend: between },
-    ' ': { message: 'Two names stand side by side without an operator.', mend: between },
-    ',': { message: 'There is a comma outside a function call.', mend: between },
+    ':': { message: 'Ranges of cells are not available in formulas.', fix: between },
+    ' ': { message: 'Two names stand side by side without an operator.', fix: between },
+    ',': { message: 'There is a comma outside a function call.', fix: between },
   },
   strangeSign: 'It belongs to spreadsheet cells; leave it out.',
   refusesHiddenRows: true,

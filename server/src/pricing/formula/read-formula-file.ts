@@ -40,7 +40,7 @@ export function readYaml(text: string, file: string, problems: Problem[]): YamlM
       file,
       place: '',
       message: 'The file repeats parts of itself too often.',
-      mend: 'Write aliased parts out.',
+      fix: 'Write aliased parts out.',
     })
     return null
   }
@@ -48,7 +48,7 @@ export function readYaml(text: string, file: string, problems: Problem[]): YamlM
     file,
     place: '',
     message: 'The file holds no keys.',
-    mend: 'Begin with kind: formula.',
+    fix: 'Begin with kind: formula.',
   })
   return null
 }
@@ -57,18 +57,18 @@ function explain({ at, kind, message }: YamlMistake): Omit<Problem, 'file'> {
   const place = at === null ? '' : `line ${at.line}, column ${at.column}`
   switch (kind) {
     case 'repeated_key':
-      return { place, message: `${message}.`, mend: 'Give each entry a name of its own.' }
+      return { place, message: `${message}.`, fix: 'Give each entry a name of its own.' }
     case 'too_much':
       return {
         place,
         message: `This is not usable YAML: ${message}`,
-        mend: 'Write it without aliases, shorter and less nested; data belongs in tables.',
+        fix: 'Write it without aliases, shorter and less nested; data belongs in tables.',
       }
     case 'syntax':
       return {
         place,
         message: `${message}.`,
-        mend: 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
+        fix: 'A formula with a colon, a # or a leading quote or brace must stand in quotes, or on its own line after |.',
       }
   }
 }

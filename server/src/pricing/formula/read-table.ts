@@ -27,8 +27,8 @@ export function readTable(
   problems: Problem[],
 ): Table | null {
   const before = problems.length
-  const report = (place: string, message: string, mend: string) => {
-    if (problems.length <= problemsMax) problems.push({ file, place, message, mend })
+  const report = (place: string, message: string, fix: string) => {
+    if (problems.length <= problemsMax) problems.push({ file, place, message, fix })
   }
   if (bytes.length > tableBytesMax) {
     report('', `The table is larger than ${tableBytesMax} bytes.`, 'Take rows or columns out.')
@@ -42,7 +42,7 @@ export function readTable(
   }
   const other = otherSeparator(header.cells)
   if (other !== null) {
-    report('row 1', other.message, other.mend)
+    report('row 1', other.message, other.fix)
     return null
   }
   const headers = header.cells.map((cell) => cell.trim())
@@ -63,7 +63,7 @@ export function readTable(
   return tableOf({ name: declaration.name, file, headers, lines }, cells)
 }
 
-type Report = (place: string, message: string, mend: string) => void
+type Report = (place: string, message: string, fix: string) => void
 
 function readRows(bytes: Uint8Array, report: Report): Row[] | null {
   try {

@@ -32,5 +32,5 @@ export interface NameScope {
   readonly names: ReadonlyMap<string, Binding>
   /** Notes that a table is in use. */
   readonly useTable: (name: string) => void
-  readonly report: (message: string, mend: string) => void
+  readonly report: (message: string, fix: string) => void
 }

@@ -17,9 +17,9 @@ export class YamlReader {
     this.problems = problems
   }
 
-  report(place: string, message: string, mend: string): void {
+  report(place: string, message: string, fix: string): void {
     if (this.problems.length > problemsMax) return
-    this.problems.push({ file: this.file, place, message, mend })
+    this.problems.push({ file: this.file, place, message, fix })
   }
 
   /** A section of names; empty where the key is absent. */

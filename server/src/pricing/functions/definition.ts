@@ -43,7 +43,7 @@ export type KnownArgument<N extends AnyNumber> = Value<N> | undefined | typeof n
 
 export interface ArgumentMistake {
   readonly message: string
-  readonly mend: string
+  readonly fix: string
   /** The table row at fault, where there is one. */
   readonly origin?: RowOrigin
   readonly row?: number

@@ -60,7 +60,7 @@ function checkColumn<N extends AnyNumber>(
     return [
       {
         message: `There is no column "${column}" in the table.`,
-        mend: didYouMean(column, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
+        fix: didYouMean(column, table.headers) ?? `Its columns are ${table.headers.join(', ')}.`,
       },
     ]
   }
@@ -71,7 +71,7 @@ function checkColumn<N extends AnyNumber>(
   return [
     {
       message: `The table has no column number ${at}.`,
-      mend: `Use a number from 1 to ${table.width}${orName}.`,
+      fix: `Use a number from 1 to ${table.width}${orName}.`,
     },
   ]
 }
@@ -85,7 +85,7 @@ function checkUnique<N extends AnyNumber>(kit: Kit<N>, vector: Matrix<N>): Argum
     place === undefined
       ? 'The column searched for an exact match holds the same key twice.'
       : `The key is the same as in ${place}, so this row would never be found.`
-  return [{ message, mend: 'Make the keys unique.', isHiddenRow: true, ...at(vector, second) }]
+  return [{ message, fix: 'Make the keys unique.', isHiddenRow: true, ...at(vector, second) }]
 }
 
 function checkOrder<N extends AnyNumber>(
@@ -104,7 +104,7 @@ function checkOrder<N extends AnyNumber>(
       return [
         {
           message: `The column searched for an approximate match is not in ${order} order here.`,
-          mend: 'Sort the rows by that column, or ask for an exact match.',
+          fix: 'Sort the rows by that column, or ask for an exact match.',
           ...at(vector, row),
         },
       ]

@@ -66,7 +66,7 @@ export function withinTextLimit(text: string): string | FormulaError {
   return text.length > textCharactersMax ? wrongValue : text
 }
 
-/** What an error means, in words for the person who mends the formula. */
+/** What an error means, in words for the person who fixes the formula. */
 export function explainError(error: FormulaError): string {
   return `${error.code}: ${meanings[error.code]}`
 }

@@ -10,7 +10,7 @@ const signRunMax = 16
 
 export type ParsedFormula =
   | { readonly ok: true; readonly expression: AstExpression }
-  | { readonly ok: false; readonly message: string; readonly mend: string }
+  | { readonly ok: false; readonly message: string; readonly fix: string }
 
 /**
  * Reads a formula in the spreadsheet grammar, with or without its leading `=`. `parts` is what a
@@ -36,7 +36,7 @@ export function parseFormula(text: string, parts: 'steps' | 'cells' = 'steps'): 
   try {
     return { ok: true, expression: parse(tokens) }
   } catch (error) {
-    return refuse(describe(error, text), mendFor(tokens, text, parts))
+    return refuse(describe(error, text), fixFor(tokens, text, parts))
   }
 }
 
@@ -58,8 +58,8 @@ function withoutPrefixes(tokens: readonly Token[]): Token[] {
     )
 }
 
-function refuse(message: string, mend: string): ParsedFormula {
-  return { ok: false, message, mend }
+function refuse(message: string, fix: string): ParsedFormula {
+  return { ok: false, message, fix }
 }
 
 function isTooDeep(tokens: readonly Token[]): boolean {
@@ -88,7 +88,7 @@ function describe(error: unknown, text: string): string {
   return `The formula cannot be read at character ${offset}, after \`${before}\`: ${reason}.`
 }
 
-function mendFor(tokens: readonly Token[], text: string, parts: 'steps' | 'cells'): string {
+function fixFor(tokens: readonly Token[], text: string, parts: 'steps' | 'cells'): string {
   if (count(text, '(') > count(text, ')')) {
     return parts === 'cells'
       ? 'A closing bracket is missing.'

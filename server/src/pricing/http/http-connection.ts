@@ -29,7 +29,7 @@ export interface RaterRules extends Pick<HttpPricingSettings, 'hosts' | 'allowsP
 export interface HttpPricingConnection {
   readonly rules: RaterRules
   /** Why the operator's settings do not let this address be asked, or null. */
-  refusalOf(url: URL): { readonly message: string; readonly mend: string } | null
+  refusalOf(url: URL): { readonly message: string; readonly fix: string } | null
   /** Settles at the deadline at the latest, and never throws. */
   ask(question: RaterQuestion): Promise<RaterResponse>
   close(): Promise<void>
@@ -85,13 +85,13 @@ export function refusalOf(url: URL, rules: RaterRules) {
   if (!rules.hosts.includes(host) && !rules.hosts.includes(withPort)) {
     return {
       message: `The host ${host} is not among those that may be asked for prices.`,
-      mend: `Let the operator add ${host} to PRICING_HTTP_HOSTS.`,
+      fix: `Let the operator add ${host} to PRICING_HTTP_HOSTS.`,
     }
   }
   if (!rules.canSign) {
     return {
       message: 'There is no secret to sign requests with.',
-      mend: 'Let the operator set PRICING_HTTP_SECRET.',
+      fix: 'Let the operator set PRICING_HTTP_SECRET.',
     }
   }
   return addressRefusal(url, { ...rules, privateSetting: 'PRICING_HTTP_PRIVATE' })

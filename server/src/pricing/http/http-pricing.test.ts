@@ -280,7 +280,7 @@ describe('a rater that does not answer as it should', () => {
     expect(rater.received).toHaveLength(failuresToOpen + 2)
   })
 
-  it('answers that only the product builder can mend do not open the breaker', async () => {
+  it('answers that only the product builder can fix do not open the breaker', async () => {
     rater.answer = json({}, 400)
     for (let count = 0; count < failuresToOpen; count++) await reason()
     expect(await reason()).toBe('answered with status 400')
@@ -411,7 +411,7 @@ outputs: [gross_premium, gross_premium, 9lives]
     expect(pricing.contentHash).toMatch(/^[0-9a-f]{64}$/)
     expect(pricing.kind).toBe('http')
     expect(pricing.warnings).toEqual([
-      expect.objectContaining({ place: 'output net_premum', mend: 'Did you mean net_premium?' }),
+      expect.objectContaining({ place: 'output net_premum', fix: 'Did you mean net_premium?' }),
     ])
     expect(compiled(fileWith('', 'gross_premium, tax_rate')).contentHash).not.toBe(
       pricing.contentHash,

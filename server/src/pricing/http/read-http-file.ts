@@ -55,10 +55,10 @@ export function readHttpFile(
 /** Outputs that look like one with a meaning of its own, but are not. */
 export function nearMisses(outputs: readonly string[], file: string): Problem[] {
   return outputs.flatMap((name) => {
-    const mend = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
-    if (mend === null) return []
+    const fix = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
+    if (fix === null) return []
     const message = `The output ${name} has no meaning of its own and goes to extra_data.`
-    return [{ file, place: `output ${name}`, message, mend }]
+    return [{ file, place: `output ${name}`, message, fix }]
   })
 }
 

@@ -35,14 +35,14 @@ export function checkOutputs(
       file,
       place,
       message: names.size === 0 ? 'There are no outputs.' : 'The outputs do not make a premium.',
-      mend: 'Give gross_premium (or gross_payment_amount) and one of premium_tax, net_premium or tax_rate; or net_premium with premium_tax or tax_rate.',
+      fix: 'Give gross_premium (or gross_payment_amount) and one of premium_tax, net_premium or tax_rate; or net_premium with premium_tax or tax_rate.',
     })
   }
   for (const { name, place: ofOutput, constant } of outputs) {
     const complaint = constant === null ? null : complaintOf(name, constant)
     if (complaint === null) continue
     const message = `The output ${name} ${complaint}, whatever the customer answers.`
-    problems.push({ file, place: ofOutput, message, mend: mendOf(name, constant) })
+    problems.push({ file, place: ofOutput, message, fix: fixOf(name, constant) })
   }
   for (const output of outputs) {
     if (output.constant !== null || !numberOutputs.has(output.name)) continue
@@ -52,7 +52,7 @@ export function checkOutputs(
       file,
       place: output.place,
       message: `The output ${output.name} must be a number, and its formula can only give ${what}: every quote would fail.`,
-      mend: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
+      fix: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
     })
   }
   return [
@@ -60,14 +60,14 @@ export function checkOutputs(
       file,
       place: output.place,
       message: `The output ${output.name} depends on no input, so it is the same for every customer.`,
-      mend: 'Check that this is meant.',
+      fix: 'Check that this is meant.',
     })),
     ...outputs.flatMap((output) => {
       const { name } = output
       const meant = knownOutputs.includes(name) ? null : didYouMean(name, knownOutputs)
       if (meant === null) return []
       const message = `The output ${name} has no meaning of its own and goes to extra_data.`
-      return [{ file, place: output.place, message, mend: meant }]
+      return [{ file, place: output.place, message, fix: meant }]
     }),
   ]
 }
@@ -93,7 +93,7 @@ function complaintOf(
   return complaintAbout(name, constant)
 }
 
-function mendOf(name: string, constant: CheckedOutput['constant']): string {
+function fixOf(name: string, constant: CheckedOutput['constant']): string {
   const correct = 'Correct the output: every quote would fail.'
   if (name !== strategyOutput || typeof constant !== 'string') return correct
   return didYouMean(constant, durationStrategies) ?? correct

@@ -39,7 +39,7 @@ export function formulaValue(
       compileReference(node, {
         names,
         useTable: () => {},
-        report: (message, mend) => report(scope, message, mend),
+        report: (message, fix) => report(scope, message, fix),
       }),
   }
   const expression = compileExpression(parsed.expression, scope)

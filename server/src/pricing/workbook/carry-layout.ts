@@ -98,7 +98,7 @@ function missingNames(old: WorkbookLayout, now: WorkbookLayout): Place[] {
       .map(({ name, cell }) => ({
         place: name,
         message: `The new workbook has no ${kind} ${name}, which was at ${placeOf(cell)}.`,
-        mend: `Name it in the new workbook as in the old one, or take it out of the product first.`,
+        fix: `Name it in the new workbook as in the old one, or take it out of the product first.`,
       }))
   })
 }
@@ -115,14 +115,14 @@ function isNamedByCells(workbook: Workbook, { predefined, inputs }: WorkbookLayo
 /** A cell that has another label beside it is another cell: rows were inserted, or the sheet is new. */
 function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[] {
   const place = placeOf(cell)
-  const mend = `Put ${name} back to ${place}, or name the cell in_${name} (out_${name} for an output) in the new workbook, as all others.`
+  const fix = `Put ${name} back to ${place}, or name the cell in_${name} (out_${name} for an output) in the new workbook, as all others.`
   if (!hasSheet(now, cell.sheet)) {
-    return [{ place, message: `${name} was at ${place}: the sheet is gone.`, mend }]
+    return [{ place, message: `${name} was at ${place}: the sheet is gone.`, fix }]
   }
   const [before, after] = [labelBeside(old, cell), labelBeside(now, cell)]
   if (before === after) return []
   const stands = after === null ? 'nothing stands beside it now' : `"${after}" stands there now`
-  return [{ place, message: `${name} was at ${place}, beside "${before ?? ''}": ${stands}.`, mend }]
+  return [{ place, message: `${name} was at ${place}, beside "${before ?? ''}": ${stands}.`, fix }]
 }
 
 function blank({ name, cell }: NamedCell, workbook: Workbook): Place[] {
@@ -131,7 +131,7 @@ function blank({ name, cell }: NamedCell, workbook: Workbook): Place[] {
   if (found?.formula != null || !isBlank) return []
   const place = placeOf(cell)
   const message = `The output ${name} was at ${place}: the cell is blank now.`
-  return [{ place, message, mend: 'Put its formula there.' }]
+  return [{ place, message, fix: 'Put its formula there.' }]
 }
 
 /** The nearest text to the left in the row. */

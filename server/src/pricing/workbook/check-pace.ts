@@ -29,7 +29,7 @@ function tooSlow(place: string): WorkbookProblem {
   return {
     place,
     message: `A price takes more than ${priceMsMax} ms to compute, and this cell takes the longest.`,
-    mend: 'Compute over smaller ranges, and put what does not depend on the customer into cells of its own.',
+    fix: 'Compute over smaller ranges, and put what does not depend on the customer into cells of its own.',
   }
 }
 

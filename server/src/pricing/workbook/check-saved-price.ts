@@ -18,7 +18,7 @@ export function checkSavedPrice({
   const problem = {
     place: saved.place,
     message: `With the answers that the workbook was saved with, there is no price: ${saved.reason}.`,
-    mend: 'Correct the formula, or save the workbook with answers that have a price.',
+    fix: 'Correct the formula, or save the workbook with answers that have a price.',
   }
   return { problems: [problem], warnings: [], saved }
 }

@@ -42,7 +42,7 @@ describe('the values that a spreadsheet program saved', () => {
       {
         place: 'Calc!B12',
         message: 'The workbook says 4, but =A1*2 comes to 3.',
-        mend: expect.stringContaining('Ctrl+Alt+F9'),
+        fix: expect.stringContaining('Ctrl+Alt+F9'),
       },
     ])
   })

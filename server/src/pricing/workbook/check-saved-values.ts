@@ -34,14 +34,14 @@ export function checkSavedValues(recomputed: readonly RecomputedCell[]): SavedVa
     .map(({ place, formula, value, saved }) => ({
       place,
       message: `The workbook says ${show(saved)}, but ${shorten(formula)} comes to ${show(value)}.`,
-      mend: recalculate,
+      fix: recalculate,
     }))
   const unlisted = different.length - problems.length
   if (unlisted > 0) {
     problems.push({
       place: '',
       message: `So do ${unlisted} further cells.`,
-      mend: 'Begin with the first; the others may follow from it.',
+      fix: 'Begin with the first; the others may follow from it.',
     })
   }
   return { problems, warnings: unsaved.length === 0 ? [] : [unsavedWarning(unsaved)] }
@@ -55,7 +55,7 @@ function unsavedWarning(unsaved: readonly RecomputedCell[]): WorkbookProblem {
   return {
     place: first,
     message: `${unsaved.length === 1 ? 'One formula was' : `${unsaved.length} formulas were`} saved without a value, so nothing proves that we compute the same.`,
-    mend: 'Open the workbook in a spreadsheet program and save it there.',
+    fix: 'Open the workbook in a spreadsheet program and save it there.',
   }
 }
 

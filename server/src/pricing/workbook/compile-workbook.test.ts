@@ -370,7 +370,7 @@ describe('outputs', () => {
         file: 'pricing.xlsx',
         place: 'Calc!K1',
         message: expect.stringContaining('depends on no input'),
-        mend: expect.any(String),
+        fix: expect.any(String),
       },
     ])
   })
@@ -407,7 +407,7 @@ describe('a workbook that cannot price', () => {
   })
 
   test('is told in which cell a range is made out of others, and how to write it plainly', () => {
-    for (const [formula, what, mend] of [
+    for (const [formula, what, fix] of [
       ['=SUM(B1:INDEX(B1:B10,3))*A1', 'A range has an end that is computed', 'B1:B10'],
       ['=SUM(INDEX(B1:B10,1):B3)*A1', 'A range has an end that is computed', 'SUMIFS'],
       ['=SUM(OFFSET(B1,0,0,3,1))*A1', 'OFFSET is not available', 'INDEX(B1:D9, row, column)'],
@@ -416,7 +416,7 @@ describe('a workbook that cannot price', () => {
       ['=SUM((B1:B3,C1:C3))*A1', 'joined by commas', 'each range as an argument'],
       ['=SUM(_xlfn.ANCHORARRAY(B1))*A1', 'ANCHORARRAY is not available', 'sign #'],
     ] as const) {
-      expectProblem(workbookProblems(small({}, formula)), 'pricing.xlsx, Calc!K1', what, mend)
+      expectProblem(workbookProblems(small({}, formula)), 'pricing.xlsx, Calc!K1', what, fix)
     }
   })
 

@@ -42,8 +42,8 @@ export async function compileWorkbookInSlices(
   const result = await inSlices(compiling(workbook, layout, file, isAccepted), workMsMax)
   if (result !== null) return result
   const message = `Preparing the workbook took more than ${workMsMax / 1000} seconds.`
-  const mend = 'Keep only the formulas that prices need, over ranges no larger than needed.'
-  return { ok: false, problems: [{ file, place: '', message, mend }] }
+  const fix = 'Keep only the formulas that prices need, over ranges no larger than needed.'
+  return { ok: false, problems: [{ file, place: '', message, fix }] }
 }
 
 function* compiling(
@@ -64,8 +64,8 @@ function* compiling(
 
 function shortened(problems: readonly Problem[], file: string): Problem[] {
   if (problems.length <= problemsMax) return [...problems]
-  const mend = 'Mend the first ones; the others may have the same cause.'
-  const further = { file, place: '', message: 'There are further ones.', mend }
+  const fix = 'Fix the first ones; the others may have the same cause.'
+  const further = { file, place: '', message: 'There are further ones.', fix }
   return [...problems.slice(0, problemsMax), further]
 }
 
@@ -93,7 +93,7 @@ function reportSureErrors({ model }: BuiltModel, file: string, problems: Problem
       file,
       place: reading.place,
       message: `The output ${name} always gives ${explainError(reading.constant)}.`,
-      mend: 'Correct the formula.',
+      fix: 'Correct the formula.',
     })
   }
 }

@@ -21,12 +21,12 @@ export class LayoutReader {
     this.#workbook = workbook
   }
 
-  report(place: string, message: string, mend: string): void {
-    this.problems.push({ place, message, mend })
+  report(place: string, message: string, fix: string): void {
+    this.problems.push({ place, message, fix })
   }
 
-  warn(place: string, message: string, mend: string): void {
-    this.warnings.push({ place, message, mend })
+  warn(place: string, message: string, fix: string): void {
+    this.warnings.push({ place, message, fix })
   }
 
   cell(sheet: string, row: number, column: number): Cell | null {

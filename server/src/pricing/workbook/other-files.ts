@@ -4,7 +4,7 @@ import type { Workbook } from './workbook.ts'
 import { addressOf } from './xlsx/cell-address.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
-/** Enough to find them; whoever mends one looks for the others of its column. */
+/** Enough to find them; whoever fixes one looks for the others of its column. */
 const usesListedMax = 10
 
 /** Those that a price needs, one problem for each file. */
@@ -13,7 +13,7 @@ export function refuseUses(uses: readonly UseOfOtherFile[]): WorkbookProblem[] {
   return [...Map.groupBy(ordered, ({ file }) => file)].map(([file, ofFile]) => ({
     place: ofFile[0]?.place ?? '',
     message: `Prices need what is in another file, ${file}: ${listed(ofFile.map(sayUse), 'cells')}.`,
-    mend: copyIt,
+    fix: copyIt,
   }))
 }
 
@@ -45,7 +45,7 @@ export function warnOfLinks(workbook: Workbook): WorkbookProblem[] {
   return [...users].map(([file, { cells, names }]) => ({
     place: cells[0] ?? (names[0] === undefined ? '' : `name ${names[0]}`),
     message: `The workbook has a link to another file, ${file}, that no price needs: ${sayUsers(cells, names)}.`,
-    mend: 'Break the link (Data, Edit Links, Break Link) so that nobody takes it for a source of prices.',
+    fix: 'Break the link (Data, Edit Links, Break Link) so that nobody takes it for a source of prices.',
   }))
 }
 

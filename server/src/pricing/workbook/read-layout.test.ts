@@ -243,7 +243,7 @@ describe('a workbook without a layout', () => {
     const result = read({ Sheet1: { A1: 1 }, Inputs: { A1: 'age' } })
     expect(result).toMatchObject({
       ok: false,
-      problems: [{ mend: expect.stringMatching(/Calculator.*Inputs and Outputs.*in_age/) }],
+      problems: [{ fix: expect.stringMatching(/Calculator.*Inputs and Outputs.*in_age/) }],
     })
   })
 })

@@ -31,13 +31,13 @@ export function readLayout(workbook: Workbook): FoundLayout {
   return { layout, problems: shortened(reader.problems), warnings: shortened(reader.warnings) }
 }
 
-/** Nobody mends a thousand cells one by one: such a sheet has another cause. */
+/** Nobody fixes a thousand cells one by one: such a sheet has another cause. */
 function shortened(problems: readonly WorkbookProblem[]): WorkbookProblem[] {
   const listed = problems.slice(0, problemsListedMax)
   const unlisted = problems.length - listed.length
   if (unlisted > 0) {
-    const mend = 'Mend the first ones; the others may have the same cause.'
-    listed.push({ place: '', message: `There are ${unlisted} further ones.`, mend })
+    const fix = 'Fix the first ones; the others may have the same cause.'
+    listed.push({ place: '', message: `There are ${unlisted} further ones.`, fix })
   }
   return listed
 }

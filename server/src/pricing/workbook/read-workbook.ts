@@ -26,8 +26,8 @@ export function readWorkbook(
 ): ReadWorkbookResult {
   if (bytes.length > limits.fileBytesMax) {
     const message = `The file has ${bytes.length} bytes; at most ${limits.fileBytesMax} are allowed.`
-    const mend = 'Take pictures and unused sheets out; large lists belong in a dataset.'
-    return { ok: false, problems: [{ place: '', message, mend }] }
+    const fix = 'Take pictures and unused sheets out; large lists belong in a dataset.'
+    return { ok: false, problems: [{ place: '', message, fix }] }
   }
   const parsed = parseWorkbook(bytes, limits)
   if (!parsed.ok) return parsed

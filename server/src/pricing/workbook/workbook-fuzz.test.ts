@@ -145,7 +145,7 @@ describe('whatever stands in a workbook', () => {
         if (!result.ok) {
           for (const problem of result.problems) {
             expect(problem.message).not.toBe('')
-            expect(problem.mend).not.toBe('')
+            expect(problem.fix).not.toBe('')
           }
           return
         }

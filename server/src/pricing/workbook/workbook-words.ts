@@ -34,15 +34,15 @@ export const workbookWords: Words = {
   rangeOperators: {
     ':': {
       message: 'A range has an end that is computed, such as B1:INDEX(B1:B10,3).',
-      mend: 'Write both ends as cells, such as B1:B10. To take only some of the rows, use SUMIFS, AVERAGEIFS or SUMPRODUCT with a condition.',
+      fix: 'Write both ends as cells, such as B1:B10. To take only some of the rows, use SUMIFS, AVERAGEIFS or SUMPRODUCT with a condition.',
     },
     ' ': {
       message: 'Two ranges stand side by side, which means the cells that they share.',
-      mend: 'Name those cells directly; if a product was meant, put * between the two.',
+      fix: 'Name those cells directly; if a product was meant, put * between the two.',
     },
     ',': {
       message: 'Several ranges are joined by commas within brackets of their own.',
-      mend: 'Leave those brackets out and give the function each range as an argument.',
+      fix: 'Leave those brackets out and give the function each range as an argument.',
     },
   },
   strangeSign: 'Name the cells that the formula fills, such as B1:B9 instead of B1#.',

@@ -23,7 +23,7 @@ export type DraftedProduct =
       readonly ok: true
       readonly files: ProductFiles
       readonly proposal: WorkbookProposal
-      /** What was not taken from the workbook, each with its mend. */
+      /** What was not taken from the workbook, each with its fix. */
       readonly told: readonly Problem[]
       /** What a push would warn of. */
       readonly warnings: readonly Problem[]

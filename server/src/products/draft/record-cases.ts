@@ -80,7 +80,7 @@ export async function recordCases(
         file: 'pricing.xlsx',
         place: gap.place,
         message: `The calculation fails with ${words}: ${gap.reason}.`,
-        mend: `Correct the formula, or refuse such answers: by data validation${proposal.layout === null ? ', in the valid column,' : ''} or by a knockout.`,
+        fix: `Correct the formula, or refuse such answers: by data validation${proposal.layout === null ? ', in the valid column,' : ''} or by a knockout.`,
       })
     }
   }
@@ -122,7 +122,7 @@ function savedCase(
       file: 'pricing.xlsx',
       place: '',
       message: `The workbook was saved without an answer that could be given for ${unsaved.join(', ')}. Its price is in no test case.`,
-      mend: 'Save it with such answers: of a date the day alone, without a time.',
+      fix: 'Save it with such answers: of a date the day alone, without a time.',
     })
     return null
   }
@@ -133,7 +133,7 @@ function savedCase(
       file: 'pricing.xlsx',
       place: '',
       message: `The workbook was saved with answers that its own rules refuse: ${names.join(', ')}. Its price is in no test case.`,
-      mend: 'Save it with answers that it allows.',
+      fix: 'Save it with answers that it allows.',
     })
     return null
   }

@@ -81,7 +81,7 @@ function demoPricer(
 }
 
 function refuse(place: string): (message: string) => Problem {
-  return (message) => ({ file: demoFile, place, message, mend: 'Correct the demo or the product.' })
+  return (message) => ({ file: demoFile, place, message, fix: 'Correct the demo or the product.' })
 }
 
 function describeError({ field, path, rules }: FieldError): string {
@@ -93,6 +93,6 @@ function languageProblems(language: unknown, languages: readonly string[]): Prob
   if (typeof language === 'string' && languages.includes(language)) return []
   const shown = typeof language === 'string' ? quoted(language) : 'nothing'
   const message = `The language must be one of the product's, not ${shown}.`
-  const mend = typeof language === 'string' ? suggest(language, languages) : 'Add the language.'
-  return [{ file: demoFile, place: 'policy.language', message, mend }]
+  const fix = typeof language === 'string' ? suggest(language, languages) : 'Add the language.'
+  return [{ file: demoFile, place: 'policy.language', message, fix }]
 }

@@ -60,7 +60,7 @@ function refusal(integration: IntegrationDefinition, error: FieldError): Problem
     message: missing
       ? `The pricing variable ${error.field} is missing.`
       : `${JSON.stringify(value) ?? 'nothing'} fails the rules ${rules}.`,
-    mend: 'Give it a value that the pricing_variables rules in quote.json allow.',
+    fix: 'Give it a value that the pricing_variables rules in quote.json allow.',
   }
 }
 
@@ -75,6 +75,6 @@ function unknownVariables(
       file: 'product.yaml',
       place: `integration ${integration.key}, pricing_variables.${name}`,
       message: `No rule in quote.json checks the pricing variable ${quoted(name)}.`,
-      mend: known.length === 0 ? 'Describe it under pricing_variables.' : suggest(name, known),
+      fix: known.length === 0 ? 'Describe it under pricing_variables.' : suggest(name, known),
     }))
 }

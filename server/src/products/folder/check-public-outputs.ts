@@ -23,7 +23,7 @@ export function checkPublicOutputs(
   return publicOutputs.flatMap(({ output }, at) => {
     if (!isKnown || output === '' || known.includes(output)) return []
     const message = `No item has an output ${quoted(output)}.`
-    return [{ ...placeOf(at, 'output'), message, mend: suggest(output, known) }]
+    return [{ ...placeOf(at, 'output'), message, fix: suggest(output, known) }]
   })
 }
 
@@ -43,7 +43,7 @@ export function warnOfLanguages(definition: ProductDefinition): Problem[] {
     const missing = missingLanguages(given, languages)
     if (missing.length === 0) return []
     const message = `There is none in ${missing.join(', ')}, so that the one in ${definition.defaultLanguage} stands there.`
-    return [{ file, place, message, mend: 'Add it, or write one for all languages.' }]
+    return [{ file, place, message, fix: 'Add it, or write one for all languages.' }]
   })
 }
 

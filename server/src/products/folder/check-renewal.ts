@@ -22,7 +22,7 @@ export function checkRenewal(
     if (named.length === 0) {
       const message = `No item asks for ${quoted(name)}, so a renewal cannot replace it.`
       const known = [...new Set(fields.map((field) => field.name))]
-      return [{ ...place, message, mend: suggest(name, known) }]
+      return [{ ...place, message, fix: suggest(name, known) }]
     }
     const misfit = named.map((field) => misfitOf(answer, field)).find((one) => one !== null)
     return misfit === undefined ? [] : [{ ...place, ...misfit }]
@@ -32,19 +32,19 @@ export function checkRenewal(
 function misfitOf(
   answer: RenewedAnswer,
   { name, validation }: FieldRule,
-): Pick<Problem, 'message' | 'mend'> | null {
+): Pick<Problem, 'message' | 'fix'> | null {
   const rules = validation.split('|').map((rule) => rule.split(':')[0])
   const has = (...wanted: string[]) => wanted.some((rule) => rules.includes(rule))
   if (typeof answer === 'string' && has('integer', 'numeric', 'boolean', 'array')) {
     return {
       message: `${quoted(name)} is no date, and ${answer} is a day of the new term.`,
-      mend: 'Write { value: … }, or name an answer that is a date.',
+      fix: 'Write { value: … }, or name an answer that is a date.',
     }
   }
   if (typeof answer === 'object' && 'add' in answer && !has('integer', 'numeric')) {
     return {
       message: `${quoted(name)} is no number, so nothing can be added to it.`,
-      mend: 'Write { value: … }, or name an answer that is a number.',
+      fix: 'Write { value: … }, or name an answer that is a number.',
     }
   }
   return null

@@ -6,7 +6,7 @@ function read(checkout: string, changes: Readonly<Record<string, string>> = {}) 
   const result = parseProductFiles(givenFolder({ 'checkout.yaml': checkout, ...changes }))
   if (result.ok) return { checkout: result.product.definition.checkout, told: [] }
   const told = result.problems.map(
-    ({ file, place, message, mend }) => `${file}, ${place}: ${message} ${mend}`,
+    ({ file, place, message, fix }) => `${file}, ${place}: ${message} ${fix}`,
   )
   return { checkout: null, told }
 }

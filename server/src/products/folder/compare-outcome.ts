@@ -6,8 +6,8 @@ import type { ProductTest } from '../product-definition.ts'
 /** How an outcome differs from the expected one, in sentences; empty when it does not. */
 export function differences(expect: ProductTest['expect'], actual: PricedOutcome): string[] {
   if (actual.outcome === 'failed') {
-    const mend = actual.mend === undefined ? '' : `. ${actual.mend}`
-    return [`The calculation failed at ${actual.place}: ${actual.reason}${mend}`]
+    const fix = actual.fix === undefined ? '' : `. ${actual.fix}`
+    return [`The calculation failed at ${actual.place}: ${actual.reason}${fix}`]
   }
   if ('outputs' in expect) {
     if (actual.outcome !== 'priced') return [`A price was expected, but ${described(actual)}.`]

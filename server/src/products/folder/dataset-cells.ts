@@ -2,8 +2,8 @@ import { type Json, parseDay } from '../../kernel/index.ts'
 import type { DatasetFieldDefinition } from '../product-definition.ts'
 import { quoted } from './part.ts'
 
-/** How a mistake in a CSV file is noted: its place, what is wrong, and the mend. */
-export type Refuse = (place: string, message: string, mend: string) => void
+/** How a mistake in a CSV file is noted: its place, what is wrong, and the fix. */
+export type Refuse = (place: string, message: string, fix: string) => void
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
@@ -16,33 +16,33 @@ export function readCell(
 ): Json {
   const text = written.trim()
   if (text === '') return null
-  const { read, wanted, mend } = cellTypes[type]
+  const { read, wanted, fix } = cellTypes[type]
   const value = read(text)
-  if (value === null) refuse(place, `${quoted(text)} is ${wanted}.`, mend)
+  if (value === null) refuse(place, `${quoted(text)} is ${wanted}.`, fix)
   return value
 }
 
 interface CellType {
   readonly read: (text: string) => Json
   readonly wanted: string
-  readonly mend: string
+  readonly fix: string
 }
 
 const cellTypes: Readonly<Record<DatasetFieldDefinition['type'], CellType>> = {
-  text: { read: (text) => text, wanted: 'no text', mend: 'Write a text.' },
+  text: { read: (text) => text, wanted: 'no text', fix: 'Write a text.' },
   number: {
     read: (text) => (decimal.test(text) ? Number(text) : null),
     wanted: 'no number',
-    mend: 'Write digits with a point, such as 1234.5.',
+    fix: 'Write digits with a point, such as 1234.5.',
   },
   boolean: {
     read: (text) => (text === 'true' ? true : text === 'false' ? false : null),
     wanted: 'neither true nor false',
-    mend: 'Write true or false.',
+    fix: 'Write true or false.',
   },
   date: {
     read: (text) => (parseDay(text) === null ? null : text),
     wanted: 'no date',
-    mend: 'Write it as YYYY-MM-DD.',
+    fix: 'Write it as YYYY-MM-DD.',
   },
 }

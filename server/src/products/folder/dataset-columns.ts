@@ -29,7 +29,7 @@ export function readColumns(
       if (at >= 0) translated.set(language, at)
     }
     if (plain < 0 && translated.size === 0) {
-      refuse('line 1', `The column ${field.name} is missing.`, missingMend(field.name, names))
+      refuse('line 1', `The column ${field.name} is missing.`, missingFix(field.name, names))
     }
     return { field, plain: plain < 0 ? null : plain, translated }
   })
@@ -62,14 +62,14 @@ function refuseUnknownColumns(
     } else if (!known.includes(name)) {
       const nearest = nearestWord(name, known)
       const add = `Add ${name} to the fields in ${definition.file.replace(/csv$/, 'yaml')}.`
-      const mend = nearest === null ? add : `Did you mean ${nearest}?`
-      refuse('line 1', `The column ${quoted(name)} is no field of this dataset.`, mend)
+      const fix = nearest === null ? add : `Did you mean ${nearest}?`
+      refuse('line 1', `The column ${quoted(name)} is no field of this dataset.`, fix)
     }
     seen.add(name)
   }
 }
 
-function missingMend(field: string, names: readonly string[]): string {
+function missingFix(field: string, names: readonly string[]): string {
   const [only] = names
   if (names.length === 1 && only?.includes(';')) return 'Separate the columns with commas.'
   return `Add the column ${field}, or remove the field.`

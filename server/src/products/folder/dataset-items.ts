@@ -27,8 +27,8 @@ export function parseDatasetItems(
   csv: Uint8Array,
 ): DatasetItemsResult {
   const problems: Problem[] = []
-  const refuse: Refuse = (place, message, mend) => {
-    problems.push({ file: definition.file, place, message, mend })
+  const refuse: Refuse = (place, message, fix) => {
+    problems.push({ file: definition.file, place, message, fix })
   }
   const records = parseRecords(csv, refuse)
   const [header, ...rows] = records
@@ -38,7 +38,7 @@ export function parseDatasetItems(
   if (header === undefined || problems.length > 0) return { ok: false, problems }
   const other = otherSeparator(header.record)
   if (other !== null) {
-    refuse('line 1', other.message, other.mend)
+    refuse('line 1', other.message, other.fix)
     return { ok: false, problems }
   }
   const columns = readColumns(definition, header.record, refuse)
@@ -72,7 +72,7 @@ function parseRecords(csv: Uint8Array, refuse: Refuse): CsvRecord[] {
     return records
   } catch (error) {
     if (error instanceof CsvError) {
-      refuse(csvPlace(error), `This is not CSV: ${error.message}`, 'Mend the quotes.')
+      refuse(csvPlace(error), `This is not CSV: ${error.message}`, 'Fix the quotes.')
     } else {
       refuse('', 'The file is not UTF-8 text.', 'Save it with the encoding UTF-8.')
     }
@@ -95,8 +95,8 @@ function readRows(
   return rows.map(({ record, line }) => {
     const place = `line ${line}`
     if (record.length !== columns.count) {
-      const { message, mend } = wrongCount(record.length, columns.count)
-      refuse(place, message, mend)
+      const { message, fix } = wrongCount(record.length, columns.count)
+      refuse(place, message, fix)
       return { key: '', values: {}, translations: {} }
     }
     const item = readItem(definition, columns, record, place, refuse)
@@ -150,5 +150,5 @@ function shorten(problems: readonly Problem[]): Problem[] {
   if (first === undefined || problems.length <= problemsPerFileMax) return [...problems]
   const shown = problems.slice(0, problemsPerFileMax)
   const message = `There are ${problems.length - shown.length} more problems of this kind.`
-  return [...shown, { file: first.file, place: '', message, mend: 'Mend these first.' }]
+  return [...shown, { file: first.file, place: '', message, fix: 'Fix these first.' }]
 }

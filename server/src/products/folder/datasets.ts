@@ -82,9 +82,9 @@ function readDataset(
 
 function readField(part: Part): DatasetFieldDefinition {
   part.hasOnly(['name', 'type', 'hidden'])
-  const mend = 'Use lower-case letters, digits and underscores, for example founded_on.'
+  const fix = 'Use lower-case letters, digits and underscores, for example founded_on.'
   return {
-    name: part.member('name').matching(fieldName, mend),
+    name: part.member('name').matching(fieldName, fix),
     type: part
       .member('type')
       .optional('text', (type) => type.oneOf(['text', 'number', 'boolean', 'date'])),
@@ -112,6 +112,6 @@ function refuseStrayCsvs(files: ProductFiles): Problem[] {
       file,
       place: '',
       message: 'No dataset is described for these items.',
-      mend: `Add ${yaml} with name, access and fields.`,
+      fix: `Add ${yaml} with name, access and fields.`,
     }))
 }

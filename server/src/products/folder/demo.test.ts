@@ -39,15 +39,15 @@ describe('a demo must keep what it promises', () => {
   })
 
   test('everything that does not work is told', async () => {
-    const mend = 'Correct the demo or the product.'
+    const fix = 'Correct the demo or the product.'
     expect(
       await problemsOf(
         `quote: { days: 181 }\npolicy: { ${customer}, language: fr, data: { destination: moon } }\nknockout: { days: 3 }`,
       ),
     ).toEqual([
-      `demo.yaml, quote: A price was expected, but the knockout too_long declined the risk. ${mend}`,
-      `demo.yaml, knockout: A knockout was expected, but the price came to 464. ${mend}`,
-      `demo.yaml, policy: data.destination fails in. ${mend}`,
+      `demo.yaml, quote: A price was expected, but the knockout too_long declined the risk. ${fix}`,
+      `demo.yaml, knockout: A knockout was expected, but the price came to 464. ${fix}`,
+      `demo.yaml, policy: data.destination fails in. ${fix}`,
       'demo.yaml, policy.language: The language must be one of the product\'s, not "fr". Use one of: en, de.',
     ])
   })

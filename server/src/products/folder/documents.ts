@@ -115,12 +115,12 @@ function refuseStrayDocuments(
     const [, designation = '', language = ''] = documentFile.exec(file) ?? []
     if (!designations.includes(designation)) {
       const message = `${listFile} lists no document ${quoted(designation)}.`
-      const mend = `List it there, or ${lowerFirst(suggest(designation, designations))}`
-      return [{ file, place: '', message, mend }]
+      const fix = `List it there, or ${lowerFirst(suggest(designation, designations))}`
+      return [{ file, place: '', message, fix }]
     }
     if (product.languages.includes(language)) return []
     const message = `${quoted(language)} is not among the languages of the product.`
-    return [{ file, place: '', message, mend: suggest(language, product.languages) }]
+    return [{ file, place: '', message, fix: suggest(language, product.languages) }]
   })
 }
 
@@ -129,7 +129,7 @@ const pdfMark = Buffer.from('%PDF-')
 function refuseFalsePdf(files: ProductFiles, file: string): Problem[] {
   const start = files.get(file)?.subarray(0, pdfMark.length)
   if (!file.endsWith('.pdf') || (start !== undefined && pdfMark.equals(start))) return []
-  return [{ file, place: '', message: 'This is no PDF.', mend: 'Save it as a PDF.' }]
+  return [{ file, place: '', message: 'This is no PDF.', fix: 'Save it as a PDF.' }]
 }
 
 function lowerFirst(sentence: string): string {

@@ -27,17 +27,17 @@ function readFieldRule(part: Part): FieldRule {
   // For people who read the file; nobody else does.
   part.member('comment').optional('', (comment) => comment.text('Write the comment as a text.'))
   const validation = part.member('validation')
-  const mend = 'Write a rule string, for example string|required.'
+  const fix = 'Write a rule string, for example string|required.'
   return {
     name: part.member('name').text("Write the field's name."),
     path: readPath(part.member('path')),
     // An optional field without rules is allowed, so an empty text is fine here.
-    validation: validation.value === '' ? '' : validation.text(mend),
+    validation: validation.value === '' ? '' : validation.text(fix),
   }
 }
 
 function readPath(part: Part): string | null {
-  const mend = 'Write "data" for fields inside data, or null for fields of the document itself.'
+  const fix = 'Write "data" for fields inside data, or null for fields of the document itself.'
   if (part.value === null) return null
-  return part.text(mend)
+  return part.text(fix)
 }

@@ -30,7 +30,7 @@ describe('a path is refused', () => {
     const problems = refuseFileNames(folderOf(path))
     expect(problems).toHaveLength(1)
     expect(problems[0]?.message).toContain(message)
-    expect(problems[0]?.mend).not.toBe('')
+    expect(problems[0]?.fix).not.toBe('')
   })
 })
 

@@ -23,7 +23,7 @@ function refusePath(path: string): Problem[] {
   return fault === null ? [] : [{ file: shown(path), place: '', ...fault }]
 }
 
-type Fault = Pick<Problem, 'message' | 'mend'>
+type Fault = Pick<Problem, 'message' | 'fix'>
 
 function pathFault(path: string): Fault | null {
   if (path.length > pathLettersMax) {
@@ -65,8 +65,8 @@ function nameFault(name: string): Fault | null {
   return null
 }
 
-function fault(message: string, mend: string): Fault {
-  return { message: `${message}.`, mend }
+function fault(message: string, fix: string): Fault {
+  return { message: `${message}.`, fix }
 }
 
 /** Files that would be one on a machine that does not tell case or spelling apart, or file and folder. */
@@ -80,7 +80,7 @@ function refuseMeetings(paths: readonly string[]): Problem[] {
     seen.set(alike(path), path)
     if (other === undefined) return []
     const message = `This and ${shown(other)} cannot lie in one folder on every machine.`
-    return [{ file: shown(path), place: '', message, mend: 'Rename one of them.' }]
+    return [{ file: shown(path), place: '', message, fix: 'Rename one of them.' }]
   })
 }
 

@@ -70,7 +70,7 @@ export function refuseMissingPricing(
   const needsProductPricing = items.some((item) => item.pricingPrefix === '')
   if (!needsProductPricing || pricingFileNames.some((name) => files.has(name))) return []
   const message = 'The product has no prices: there is no pricing.yaml and no pricing.xlsx.'
-  return [{ file: 'pricing.yaml', place: '', message, mend: 'Add one of the two.' }]
+  return [{ file: 'pricing.yaml', place: '', message, fix: 'Add one of the two.' }]
 }
 
 /** The folders of items, by their keys. */
@@ -87,6 +87,6 @@ export function refuseStrayItems(named: readonly NamedItem[], files: ProductFile
       file: `items/${folder}/`,
       place: '',
       message: `product.yaml names no item with the key ${folder}.`,
-      mend: suggest(folder, keys),
+      fix: suggest(folder, keys),
     }))
 }

@@ -65,7 +65,7 @@ export function readCancellation(
     .optional(cancellationDefault.refund, (given) => given.oneOf(refundMethods))
   const table = part.member('short_rates')
   if (refund !== 'short_rate' && !table.isAbsent) {
-    table.refuse('There is a table of short rates that nothing uses.', shortRateMend)
+    table.refuse('There is a table of short rates that nothing uses.', shortRateFix)
   }
   const instalments = plans.find(({ type }) => type === 'recurring')
   if (refund === 'short_rate' && instalments !== undefined) {
@@ -81,7 +81,7 @@ export function readCancellation(
   }
 }
 
-const shortRateMend = 'Write refund: short_rate, or leave the table out.'
+const shortRateFix = 'Write refund: short_rate, or leave the table out.'
 const shortRateDaysMax = 36_525
 
 /** What is kept by the days that were covered: both can only rise from row to row. */

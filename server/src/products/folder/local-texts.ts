@@ -7,14 +7,14 @@ export interface Languages {
 }
 
 /** A text, or one for each language: at least for the default one, which others fall back on. */
-export function readLocalTexts(part: Part, product: Languages, mend: string): LocalTexts {
+export function readLocalTexts(part: Part, product: Languages, fix: string): LocalTexts {
   const { defaultLanguage, languages } = product
   if (typeof part.value !== 'object' || part.value === null) {
-    return { [defaultLanguage]: part.text(mend) }
+    return { [defaultLanguage]: part.text(fix) }
   }
   if (!part.hasOnly(languages)) return { [defaultLanguage]: '' }
   const given = languages.filter((language) => !part.member(language).isAbsent)
-  const texts = given.map((language) => [language, part.member(language).text(mend)] as const)
+  const texts = given.map((language) => [language, part.member(language).text(fix)] as const)
   const fallback = part.member(defaultLanguage).text('Write it in the default language too.')
   return { ...Object.fromEntries(texts), [defaultLanguage]: fallback }
 }

@@ -21,7 +21,7 @@ export function refuseMisnamedFiles(files: ProductFiles): Problem[] {
     const meant = meantName(file)
     if (meant === null || meant === file || files.has(meant)) return []
     const message = 'No part of a product is read from a file of this name.'
-    return [{ file, place: '', message, mend: `Rename it to ${meant}.` }]
+    return [{ file, place: '', message, fix: `Rename it to ${meant}.` }]
   })
 }
 

@@ -62,16 +62,16 @@ const mutated = fc
     return files
   })
 
-test('whatever is done to a folder, it is read or refused with places and mends', () => {
+test('whatever is done to a folder, it is read or refused with places and fixes', () => {
   fc.assert(
     fc.property(mutated, (files) => {
       const result = parseProductFiles(files)
       if (result.ok) return
       expect(result.problems).not.toHaveLength(0)
-      for (const { file, message, mend } of result.problems) {
+      for (const { file, message, fix } of result.problems) {
         expect(file).not.toBe('')
         expect(message).not.toBe('')
-        expect(mend).not.toBe('')
+        expect(fix).not.toBe('')
       }
     }),
     { numRuns: 250 },

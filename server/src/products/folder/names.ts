@@ -8,8 +8,8 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 
 
 /** A key names a thing in addresses, files and commands, so it is a slug. */
 export function readKey(part: Part): string {
-  const mend = 'Use lower-case letters and digits, joined by single dashes, for example e-bike.'
-  const key = part.matching(slug, mend)
+  const fix = 'Use lower-case letters and digits, joined by single dashes, for example e-bike.'
+  const key = part.matching(slug, fix)
   if (key.length > keyLengthMax) {
     part.refuse(`${part.label} is longer than ${keyLengthMax} characters.`, 'Choose a shorter one.')
   }

@@ -21,14 +21,14 @@ export function openJson(files: ProductFiles, file: string, problems: Problem[])
 function readText(files: ProductFiles, file: string, problems: Problem[]): string | null {
   const bytes = files.get(file)
   if (bytes === undefined) {
-    problems.push({ file, place: '', message: 'The file is missing.', mend: `Add ${file}.` })
+    problems.push({ file, place: '', message: 'The file is missing.', fix: `Add ${file}.` })
     return null
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const message = 'The file is not UTF-8 text.'
-    problems.push({ file, place: '', message, mend: 'Save it with the encoding UTF-8.' })
+    problems.push({ file, place: '', message, fix: 'Save it with the encoding UTF-8.' })
     return null
   }
 }
@@ -51,7 +51,7 @@ function parseYaml(text: string, file: string, problems: Problem[]): Part | null
     if (at === null) problems.push(unusable(file, message))
     else {
       const told = `This is not YAML: ${sentence(message)}`
-      problems.push({ file, place: `line ${at.line}`, message: told, mend: 'Mend the syntax.' })
+      problems.push({ file, place: `line ${at.line}`, message: told, fix: 'Fix the syntax.' })
     }
   }
   return null
@@ -59,7 +59,7 @@ function parseYaml(text: string, file: string, problems: Problem[]): Part | null
 
 function unusable(file: string, reason: string): Problem {
   const message = `This is not usable YAML: ${sentence(reason)}`
-  return { file, place: '', message, mend: 'Write it without aliases, shorter and less nested.' }
+  return { file, place: '', message, fix: 'Write it without aliases, shorter and less nested.' }
 }
 
 function placeOf(document: Document, lines: LineCounter, path: PartPath): string {
@@ -88,7 +88,7 @@ function dotted(path: PartPath): string {
 function parseJson(text: string, file: string, problems: Problem[]): Part | null {
   if (text.length > jsonBytesMax) {
     const message = `The file is larger than ${jsonBytesMax / 1024 / 1024} MiB.`
-    problems.push({ file, place: '', message, mend: 'Split the product into items.' })
+    problems.push({ file, place: '', message, fix: 'Split the product into items.' })
     return null
   }
   try {
@@ -99,7 +99,7 @@ function parseJson(text: string, file: string, problems: Problem[]): Part | null
     const position = /position (\d+)/.exec(reason)?.[1]
     const line = text.slice(0, Number(position ?? text.length)).split('\n').length
     const message = `This is not JSON: ${sentence(reason)}`
-    problems.push({ file, place: `line ${line}`, message, mend: 'Mend the syntax.' })
+    problems.push({ file, place: `line ${line}`, message, fix: 'Fix the syntax.' })
     return null
   }
 }

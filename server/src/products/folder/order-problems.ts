@@ -15,7 +15,7 @@ const fileOrder = [
 ]
 
 /**
- * Mistakes by file and line, each once, and as many as anybody mends in one go. What is wrong with a
+ * Mistakes by file and line, each once, and as many as anybody fixes in one go. What is wrong with a
  * whole file comes first; others without a line stay in the order in which their file was read.
  */
 export function orderProblems(problems: readonly Problem[]): readonly Problem[] {
@@ -28,9 +28,9 @@ export function orderProblems(problems: readonly Problem[]): readonly Problem[] 
   )
   if (ordered.length <= problemsMax) return ordered
   const message = `There are ${ordered.length - problemsMax} further ones.`
-  const mend = 'Mend the first ones; the others may have the same cause.'
+  const fix = 'Fix the first ones; the others may have the same cause.'
   const { file } = ordered[problemsMax] ?? { file: 'product.yaml' }
-  return [...ordered.slice(0, problemsMax), { file, place: '', message, mend }]
+  return [...ordered.slice(0, problemsMax), { file, place: '', message, fix }]
 }
 
 const noLine = 1_000_000_000

@@ -76,7 +76,7 @@ describe('a whole folder', () => {
   })
 })
 
-describe('each mistake is told with its place and its mend', () => {
+describe('each mistake is told with its place and its fix', () => {
   const list = '{"quote": [], "quote_patch": [], "pricing_variables": []}'
   test.each<[string, Changes, string]>([
     [
@@ -274,7 +274,7 @@ describe('each mistake is told with its place and its mend', () => {
     [
       'broken YAML',
       { 'product.yaml': 'key: [travel' },
-      'product.yaml, line 1: This is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. Mend the syntax.',
+      'product.yaml, line 1: This is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]. Fix the syntax.',
     ],
     [
       'a missing file',
@@ -319,7 +319,7 @@ describe('each mistake is told with its place and its mend', () => {
     [
       'broken JSON',
       { 'fields.json': '{"version": "1",\n  "definition" {}}' },
-      "fields.json, line 2: This is not JSON: Expected ':' after property name in JSON at position 32 (line 2 column 16). Mend the syntax.",
+      "fields.json, line 2: This is not JSON: Expected ':' after property name in JSON at position 32 (line 2 column 16). Fix the syntax.",
     ],
     [
       'files of an item that nobody sells',

@@ -55,10 +55,10 @@ export class Part {
     return this.#source.problems.length
   }
 
-  refuse(message: string, mend: string): void {
+  refuse(message: string, fix: string): void {
     const { file, problems } = this.#source
     if (problems.length > problemsMax) return
-    problems.push({ file, place: this.#source.where(this.path), message, mend })
+    problems.push({ file, place: this.#source.where(this.path), message, fix })
   }
 
   /** What its members are called, where it is an object. */
@@ -83,21 +83,21 @@ export class Part {
     for (const name of Object.keys(members)) {
       if (known.includes(name)) continue
       if (this.#source.problems.length > problemsMax) break
-      const mend = nearestWord(name, unused) === null ? suggest(name, known) : suggest(name, unused)
-      this.member(name).refuse(`${quoted(name)} is not a key that belongs here.`, mend)
+      const fix = nearestWord(name, unused) === null ? suggest(name, known) : suggest(name, unused)
+      this.member(name).refuse(`${quoted(name)} is not a key that belongs here.`, fix)
     }
     return true
   }
 
-  text(mend = 'Write a text here.'): string {
+  text(fix = 'Write a text here.'): string {
     if (typeof this.value === 'string' && this.value.trim() !== '') return this.value
-    this.#refuseKind('a text', mend)
+    this.#refuseKind('a text', fix)
     return ''
   }
 
-  matching(pattern: RegExp, mend: string): string {
-    if (typeof this.value !== 'string') return this.text(mend)
-    if (!pattern.test(this.value)) this.refuse(`${this.#shown()} is not allowed here.`, mend)
+  matching(pattern: RegExp, fix: string): string {
+    if (typeof this.value !== 'string') return this.text(fix)
+    if (!pattern.test(this.value)) this.refuse(`${this.#shown()} is not allowed here.`, fix)
     return this.value
   }
 
@@ -130,9 +130,9 @@ export class Part {
     return false
   }
 
-  list(mend: string): Part[] {
+  list(fix: string): Part[] {
     if (!Array.isArray(this.value)) {
-      this.#refuseKind('a list', mend)
+      this.#refuseKind('a list', fix)
       return []
     }
     if (this.value.length > entriesMax) {
@@ -143,10 +143,10 @@ export class Part {
     return this.value.map((value: unknown, at) => new Part(this.#source, [...this.path, at], value))
   }
 
-  filledList(mend: string): Part[] {
-    const entries = this.list(mend)
+  filledList(fix: string): Part[] {
+    const entries = this.list(fix)
     if (Array.isArray(this.value) && entries.length === 0) {
-      this.refuse(`${this.label} is an empty list.`, mend)
+      this.refuse(`${this.label} is an empty list.`, fix)
     }
     return entries
   }
@@ -155,9 +155,9 @@ export class Part {
     return this.isAbsent ? fallback : read(this)
   }
 
-  jsonObject(mend: string): JsonObject {
+  jsonObject(fix: string): JsonObject {
     if (isObject(this.value)) return this.#jsonMembers(this.value)
-    this.#refuseKind('an object', mend)
+    this.#refuseKind('an object', fix)
     return {}
   }
 
@@ -180,9 +180,9 @@ export class Part {
     return Object.fromEntries(names.map((name) => [name, this.member(name).#json()]))
   }
 
-  #refuseKind(wanted: string, mend: string): void {
-    if (this.isAbsent) this.refuse(`${this.label} is missing.`, mend)
-    else this.refuse(`${this.label} must be ${wanted}, not ${this.#shown()}.`, mend)
+  #refuseKind(wanted: string, fix: string): void {
+    if (this.isAbsent) this.refuse(`${this.label} is missing.`, fix)
+    else this.refuse(`${this.label} must be ${wanted}, not ${this.#shown()}.`, fix)
   }
 
   #shown(): string {

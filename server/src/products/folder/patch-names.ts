@@ -17,7 +17,7 @@ export function refuseUnknownPatches(
       file,
       place: `${list}.${place}`,
       message: `There is no field ${place} in ${where}, so no change can replace it.`,
-      mend: suggest(place, known),
+      fix: suggest(place, known),
     }))
 }
 

@@ -98,11 +98,11 @@ function readFrequency(
 function readMethods(part: Part): PaymentMethod[] {
   const methods = part.filledList(listMethods).map((entry) => {
     entry.hasOnly(['provider', 'method'])
-    const mend = 'Use lower-case letters, digits, dashes and underscores.'
+    const fix = 'Use lower-case letters, digits, dashes and underscores.'
     return {
       entry,
-      provider: entry.member('provider').matching(word, mend),
-      method: entry.member('method').matching(word, mend),
+      provider: entry.member('provider').matching(word, fix),
+      method: entry.member('method').matching(word, fix),
     }
   })
   const seen = new Set<string>()

@@ -124,9 +124,9 @@ function readValidDays(part: Part): number {
 function readName(
   part: Part,
   spoken: Languages,
-  mend: string,
+  fix: string,
 ): { readonly name: string; readonly names?: LocalTexts } {
-  const names = readLocalTexts(part, spoken, mend)
+  const names = readLocalTexts(part, spoken, fix)
   const name = names[spoken.defaultLanguage] ?? ''
   return Object.keys(names).length > 1 ? { name, names } : { name }
 }

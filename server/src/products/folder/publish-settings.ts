@@ -54,7 +54,7 @@ function readLimits(part: Part): ImpactLimits {
 function readPercent(part: Part): number {
   const { value } = part
   if (typeof value === 'number' && value >= 0 && value <= percentMax) return value
-  const mend = `Write a number from 0 to ${percentMax}, such as 5 for five percent.`
-  part.refuse(`${part.label} is no percentage.`, mend)
+  const fix = `Write a number from 0 to ${percentMax}, such as 5 for five percent.`
+  part.refuse(`${part.label} is no percentage.`, fix)
   return 0
 }

@@ -70,11 +70,11 @@ const monthsOf: Readonly<Record<PlanFrequency, number>> = {
 
 /** How long a term of a cover with an open end is. */
 function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
-  const text = part.text(termMend)
+  const text = part.text(termFix)
   if (text === '') return renewalDefault.term
   const duration = parseTerm(text)
   if (duration === null) {
-    part.refuse(`${quoted(text)} is no duration of whole days, months or years.`, termMend)
+    part.refuse(`${quoted(text)} is no duration of whole days, months or years.`, termFix)
     return renewalDefault.term
   }
   const days = shortestDays(text)
@@ -93,7 +93,7 @@ function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
   return text
 }
 
-const termMend = 'Write an ISO 8601 duration such as P1Y or P6M.'
+const termFix = 'Write an ISO 8601 duration such as P1Y or P6M.'
 
 function parseTerm(text: string): Temporal.Duration | null {
   try {
@@ -116,7 +116,7 @@ function shortestDays(term: string): number {
   }
 }
 
-const setMend =
+const setFix =
   'Write start or end for the days of the new term, { value: … } for a fixed answer or { add: 1 } to count on.'
 
 function readSet(part: Part): Readonly<Record<string, RenewedAnswer>> {
@@ -128,14 +128,14 @@ function readSet(part: Part): Readonly<Record<string, RenewedAnswer>> {
 function readAnswer(part: Part): RenewedAnswer {
   if (part.value === 'start' || part.value === 'end') return part.value
   if (typeof part.value === 'string') {
-    part.refuse(`${quoted(part.value)} is neither start nor end.`, setMend)
+    part.refuse(`${quoted(part.value)} is neither start nor end.`, setFix)
     return 'start'
   }
-  const given = part.jsonObject(setMend)
+  const given = part.jsonObject(setFix)
   const { value, add } = given
   const names = Object.keys(given)
   if (names.length === 1 && value !== undefined) return { value }
   if (names.length === 1 && typeof add === 'number') return { add }
-  part.refuse('Nobody knows what the renewal should make of this answer.', setMend)
+  part.refuse('Nobody knows what the renewal should make of this answer.', setFix)
   return 'start'
 }

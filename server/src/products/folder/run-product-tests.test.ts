@@ -28,8 +28,8 @@ test('a case passes when price, knockout or errors are as expected', async () =>
   ])
 })
 
-const mend = 'Correct the product, or what the case expects.'
-const failed = (message: string) => `FAILED: tests/cases.yaml, case "x": ${message} ${mend}`
+const fix = 'Correct the product, or what the case expects.'
+const failed = (message: string) => `FAILED: tests/cases.yaml, case "x": ${message} ${fix}`
 
 test.each([
   [

@@ -66,8 +66,8 @@ async function runProductTest(
   const { file, name } = test
   if (found.length === 0) return { ok: true, file, name }
   const place = `case ${quoted(name)}`
-  const mend = 'Correct the product, or what the case expects.'
-  return { ok: false, file, name, problem: { file, place, message: found.join(' '), mend } }
+  const fix = 'Correct the product, or what the case expects.'
+  return { ok: false, file, name, problem: { file, place, message: found.join(' '), fix } }
 }
 
 function castOf(

@@ -32,8 +32,8 @@ export function warnOfAmounts(
     if (!isAmount || !types.includes('integer') || said?.money !== undefined || said?.unit)
       return []
     const message = `${quoted(name)} is called like an amount, and customers are asked for it as a plain number.`
-    const mend =
+    const fix =
       'Write `money: true` here if it is an amount in cents, so that they read and write whole euros; else `money: false`.'
-    return [{ file: checkoutFile, place: `fields.${name}`, message, mend }]
+    return [{ file: checkoutFile, place: `fields.${name}`, message, fix }]
   })
 }

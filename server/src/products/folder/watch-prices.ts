@@ -53,6 +53,6 @@ function tooSlow({ foreseen, kind }: CompiledPricing, { slowest: place }: Rehear
     file: foreseen?.file ?? (kind === 'workbook' ? 'pricing.xlsx' : 'pricing.yaml'),
     place,
     message: place === '' ? `${message}.` : `${message}, and this takes the longest.`,
-    mend: 'Look values up by their key, compute over smaller tables, and put what does not depend on the customer into a table.',
+    fix: 'Look values up by their key, compute over smaller tables, and put what does not depend on the customer into a table.',
   }
 }

@@ -195,6 +195,6 @@ export const problemsExample = [
     file: 'product.yaml',
     place: 'line 4, currency',
     message: '"EURO" is no ISO 4217 currency.',
-    mend: 'Write a code such as EUR or CHF.',
+    fix: 'Write a code such as EUR or CHF.',
   },
 ]

@@ -147,10 +147,10 @@ export const draftSchema = Type.Object(
   {
     drafted: flag('Whether there is a product; it passes every check of a push as it is.'),
     problems: Type.Array(named(problemSchema), {
-      description: 'What stands in the way, each with its mend.',
+      description: 'What stands in the way, each with its fix.',
     }),
     untaken: Type.Array(named(problemSchema), {
-      description: 'What was not taken from the workbook, each with its mend.',
+      description: 'What was not taken from the workbook, each with its fix.',
     }),
     warnings: Type.Array(named(problemSchema), {
       description: 'What a push of the product would warn of.',

@@ -80,17 +80,17 @@ export function* buildGraph(
   return { nodes, elements, order }
 }
 
-function tooMuchOf(formulas: number, uses: number): { message: string; mend: string } | null {
+function tooMuchOf(formulas: number, uses: number): { message: string; fix: string } | null {
   if (formulas >= formulasMax) {
     return {
       message: `The prices depend on more than ${formulasMax} formulas.`,
-      mend: 'Turn tables that no answer changes into plain values: copy them and paste the values.',
+      fix: 'Turn tables that no answer changes into plain values: copy them and paste the values.',
     }
   }
   if (uses <= usesMax) return null
   return {
     message: `The formulas use each other more than ${usesMax} times.`,
-    mend: 'Refer to smaller ranges; running totals can add to the line before.',
+    fix: 'Refer to smaller ranges; running totals can add to the line before.',
   }
 }
 
@@ -148,8 +148,8 @@ function readNode(
   const size = cell.arrayRange === undefined ? null : (arraySize(cell) ?? { height: 1, width: 1 })
   const parsed = references.readFormula(cell.formula)
   if (!parsed.ok) {
-    const { message, mend } = references.unreadableLink(cell.formula) ?? parsed
-    problems.push({ file, place, message, mend })
+    const { message, fix } = references.unreadableLink(cell.formula) ?? parsed
+    problems.push({ file, place, message, fix })
     return { ...standing, expression: null, arraySize: size, reads: new Set(), uses: new Set() }
   }
   const reads = findReads(parsed.expression, standing, size !== null, references)
@@ -216,6 +216,6 @@ function circle(
     file,
     place: places[0] ?? '',
     message: `The cells go round in a circle: ${shown.join(' → ')}.`,
-    mend: 'Take one of these uses out; a price is computed once through, without iteration.',
+    fix: 'Take one of these uses out; a price is computed once through, without iteration.',
   }
 }

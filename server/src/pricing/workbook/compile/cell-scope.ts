@@ -67,7 +67,7 @@ export function compileCell(
     const resolved = compiling.references.resolve(node, at)
     switch (resolved.kind) {
       case 'mistake':
-        report(scope, resolved.message, resolved.mend)
+        report(scope, resolved.message, resolved.fix)
         return nothing
       case 'elsewhere':
         noteUse(resolved.taken, through[0] ?? null)

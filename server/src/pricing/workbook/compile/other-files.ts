@@ -54,10 +54,10 @@ function fileOf(
 export function unreadableLink(
   formula: string,
   links: Workbook['links'],
-): { readonly message: string; readonly mend: string } | null {
+): { readonly message: string; readonly fix: string } | null {
   const [file] = filesNamedIn(formula, links)
   if (file === undefined) return null
-  return { message: `It takes something from another file, ${file}.`, mend: copyIt }
+  return { message: `It takes something from another file, ${file}.`, fix: copyIt }
 }
 
 export const copyIt =

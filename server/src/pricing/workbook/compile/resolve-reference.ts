@@ -20,7 +20,7 @@ export type Resolved =
   | { readonly kind: 'area'; readonly area: Area }
   | { readonly kind: 'formula'; readonly name: string; readonly expression: AstExpression }
   | { readonly kind: 'elsewhere'; readonly taken: TakenElsewhere }
-  | { readonly kind: 'mistake'; readonly message: string; readonly mend: string }
+  | { readonly kind: 'mistake'; readonly message: string; readonly fix: string }
 
 /** The cell that a formula stands in. */
 export interface Standing {
@@ -87,7 +87,7 @@ export class References {
   }
 
   /** What to say of a formula that cannot be read, where it names other files. */
-  unreadableLink(formula: string): { readonly message: string; readonly mend: string } | null {
+  unreadableLink(formula: string): { readonly message: string; readonly fix: string } | null {
     return unreadableLink(formula, this.#workbook.links)
   }
 
@@ -150,10 +150,10 @@ export class References {
 
   #unreadableName(
     { name, formula }: DefinedName,
-    parsed: { readonly message: string; readonly mend: string },
+    parsed: { readonly message: string; readonly fix: string },
   ): Resolved {
-    const { message, mend } = this.unreadableLink(formula) ?? parsed
-    return mistake(`The name ${name} cannot be read: ${message}`, mend)
+    const { message, fix } = this.unreadableLink(formula) ?? parsed
+    return mistake(`The name ${name} cannot be read: ${message}`, fix)
   }
 }
 
@@ -178,8 +178,8 @@ function named(name: string, expression: AstExpression): Resolved {
   )
 }
 
-function mistake(message: string, mend: string): Resolved {
-  return { kind: 'mistake', message, mend }
+function mistake(message: string, fix: string): Resolved {
+  return { kind: 'mistake', message, fix }
 }
 
 function areaOf(grid: Grid, range: RangeA1): Area {

@@ -48,8 +48,8 @@ export function tableArea(
   }
 }
 
-function mistake(message: string, mend: string): Resolved {
-  return { kind: 'mistake', message, mend }
+function mistake(message: string, fix: string): Resolved {
+  return { kind: 'mistake', message, fix }
 }
 
 function wholeOf(table: Table, gridOf: (sheet: string) => Grid | undefined): Area | null {

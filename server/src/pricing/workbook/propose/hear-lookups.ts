@@ -109,7 +109,7 @@ function notNeeded({ place, among }: Lookup, { place: own, saved }: LookedUp): W
   return {
     place: own,
     message: `${what} is not what ${place} finds in ${among} as it is written, and there is a price all the same; no rule is made of that lookup.`,
-    mend: 'Give the cell data validation with all that may be answered, or write one of the keys there.',
+    fix: 'Give the cell data validation with all that may be answered, or write one of the keys there.',
   }
 }
 

@@ -86,7 +86,7 @@ describe('data validation of another kind than what stands in the cell', () => {
     ['decimal', 'none', '0', 'string|required', '"none", is no number'],
     ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01", is no day'],
     ['whole', true, '0', 'boolean|required', 'true, is no whole number'],
-  ])('is told, with its mend: %s for %s', (kind, saved, bound, rules, word) => {
+  ])('is told, with its fix: %s for %s', (kind, saved, bound, rules, word) => {
     const validated = validation('C7', `${kind} greaterThan`, bound)
     expect(forClaims(saved, validated)).toEqual({ rules, told: [expect.stringContaining(word)] })
   })

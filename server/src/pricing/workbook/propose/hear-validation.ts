@@ -55,9 +55,9 @@ function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome 
   }
 }
 
-function untaken(cell: ValidatedCell, what: string, mend: string): Outcome {
+function untaken(cell: ValidatedCell, what: string, fix: string): Outcome {
   const message = `The data validation ${what}; it is not taken.`
-  return { constraints: [], told: [{ place: cell.place, message, mend }] }
+  return { constraints: [], told: [{ place: cell.place, message, fix }] }
 }
 
 function hearList(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
@@ -83,7 +83,7 @@ function hearList(validation: Validation, cell: ValidatedCell, site: Site): Outc
   return untaken(
     cell,
     `takes its list from =${shortened(formula)}, which ${listed.why}`,
-    listed.mend,
+    listed.fix,
   )
 }
 
@@ -193,8 +193,8 @@ function boundOf(
   if (isUsable) return { to, told: [] }
   const isDay = type === 'iso_date'
   const message = `The data validation has the bound =${shortened(formula)}, which is no plain number${isDay ? ' or day' : ''}; that bound is not taken.`
-  const mend = isDay && /\b(TODAY|NOW)\(/i.test(formula) ? countFromToday : plainNumber
-  return { to: null, told: [{ place: cell.place, message, mend }] }
+  const fix = isDay && /\b(TODAY|NOW)\(/i.test(formula) ? countFromToday : plainNumber
+  return { to: null, told: [{ place: cell.place, message, fix }] }
 }
 
 const plainNumber = 'Write the number there, or let it stand in a cell without a formula.'

@@ -133,7 +133,7 @@ function tellMisfit(said: Said, value: PlainValue | null, place: string): Workbo
     {
       place,
       message: `What stands there, ${show(value)}, is no ${kind}; what asks for one is not taken: ${said.reason}.`,
-      mend: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
+      fix: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
     },
   ]
 }
@@ -245,7 +245,7 @@ function doubtsOf(
       {
         place,
         message: `${name} is shown as a time of day, which no rule has; it is asked for as a number, the part of a day.`,
-        mend: 'Ask for hours or minutes as a number, and let a formula make a time of it.',
+        fix: 'Ask for hours or minutes as a number, and let a formula make a time of it.',
       },
     ]
   }
@@ -255,7 +255,7 @@ function doubtsOf(
     {
       place,
       message: `What stands there for ${name} is a number written as text; it is asked for as a text.`,
-      mend: 'Write it as a number, or format the cell as text where a text is meant.',
+      fix: 'Write it as a number, or format the cell as text where a text is meant.',
     },
   ]
 }
@@ -264,7 +264,7 @@ function unclear(name: string, place: string): WorkbookProblem {
   return {
     place,
     message: `What kind of answer ${name} is, the workbook does not say: the cell is blank and has no data validation. No type is proposed.`,
-    mend: 'Write a value to try it with, or give the cell data validation.',
+    fix: 'Write a value to try it with, or give the cell data validation.',
   }
 }
 

@@ -39,7 +39,7 @@ function propose({ cells = {}, below = '', sheets = {}, names = {}, styles }: Gi
     rules: fields[0]?.validation,
     reasons: fields[0]?.reasons ?? [],
     fields,
-    told: told.map(({ place, message, mend }) => `${place}: ${message} ${mend}`),
+    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }
 

@@ -33,7 +33,7 @@ export interface WorkbookProposal extends SavedAnswers {
   readonly variables: readonly ProposedVariable[]
   /** Names of the outputs, knockouts among them. */
   readonly outputs: readonly string[]
-  /** What was not taken, each with its mend. */
+  /** What was not taken, each with its fix. */
   readonly told: readonly Problem[]
   /** The workbook to price with: as it was given, or with the layout that was said beside it. */
   readonly workbook: Uint8Array

@@ -224,7 +224,7 @@ function inVain({ name, place, label }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${label} is marked as an input, but no price depends on it. It is not asked.`,
-    mend: `Where customers are to answer it, add it: --input ${name}=${place} (inputs in the API).`,
+    fix: `Where customers are to answer it, add it: --input ${name}=${place} (inputs in the API).`,
   }
 }
 
@@ -241,7 +241,7 @@ function frozen({ name, place, label, value }: ProposedCell): WorkbookProblem {
   return {
     place,
     message: `${label} is not asked: other inputs are marked, and it is not. Every price is computed with ${value === null ? 'it blank' : JSON.stringify(value)}.`,
-    mend: `Where customers are to answer it, give it data validation, or add it: --input ${name}=${place} (inputs in the API).`,
+    fix: `Where customers are to answer it, give it data validation, or add it: --input ${name}=${place} (inputs in the API).`,
   }
 }
 

@@ -28,7 +28,7 @@ function proposed(cells: Cells, validated = '', wish?: LayoutWish) {
     inputs: words(layout?.inputs),
     outputs: words(layout?.outputs),
     amounts: layout?.amounts,
-    told: told.map(({ place, message, mend }) => `${place}: ${message} ${mend}`),
+    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }
 

@@ -164,7 +164,7 @@ class OutputFinder {
     const doubt = {
       place: at,
       message: `It says a net premium of ${net.value}, but ${gross.value} less the tax of ${tax.value} in ${atTax} is ${Number((numberIn(gross) - numberIn(tax)).toFixed(2))}. Gross and tax are taken.`,
-      mend: `Say which two count, such as --output gross_premium=${placeOf(gross.place)} --output net_premium=${at} (outputs in the API); fees belong to the net premium.`,
+      fix: `Say which two count, such as --output gross_premium=${placeOf(gross.place)} --output net_premium=${at} (outputs in the API); fees belong to the net premium.`,
     }
     return { isOfSeveralTaxes: false, doubts: [doubt] }
   }
@@ -256,7 +256,7 @@ class OutputFinder {
     const doubt = {
       place: placeOf(place),
       message: `The premium is ${value}, and nothing says of what. It is taken for whole units such as euros or francs.`,
-      mend: 'Say so with --amounts major, or --amounts minor where it is cents (amounts in the API).',
+      fix: 'Say so with --amounts major, or --amounts minor where it is cents (amounts in the API).',
     }
     return { amounts: 'major', amountDoubts: isWhole ? [doubt] : [] }
   }

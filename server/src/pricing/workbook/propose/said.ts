@@ -48,7 +48,7 @@ export interface Said {
   readonly reason: string
 }
 
-/** What was understood, and what was not, each with its mend. */
+/** What was understood, and what was not, each with its fix. */
 export interface Heard {
   readonly said: readonly Said[]
   readonly told: readonly WorkbookProblem[]

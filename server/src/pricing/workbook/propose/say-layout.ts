@@ -124,20 +124,20 @@ const saysItself: WorkbookProblem = {
   place: '',
   message:
     'The workbook says itself what its inputs and outputs are; nothing can be said beside it.',
-  mend: 'Leave these options out, or change the workbook.',
+  fix: 'Leave these options out, or change the workbook.',
 }
 
 const nothingFound: WorkbookProblem = {
   place: '',
   message: 'No cell looks like an input that a price depends on.',
-  mend: 'Say which they are: --input age=Quote!B3 --output gross_premium=Quote!B9 (inputs and outputs in the API).',
+  fix: 'Say which they are: --input age=Quote!B3 --output gross_premium=Quote!B9 (inputs and outputs in the API).',
 }
 
 function tooMany({ inputs, unlisted }: ProposedLayout): WorkbookProblem {
   return {
     place: '',
     message: `Prices depend on ${inputs.length + unlisted} single cells without a formula, more than anybody asks a customer.`,
-    mend: 'Say which of them are inputs: --input age=Quote!B3 (inputs in the API); or keep tables in ranges that formulas look up.',
+    fix: 'Say which of them are inputs: --input age=Quote!B3 (inputs in the API); or keep tables in ranges that formulas look up.',
   }
 }
 
@@ -146,7 +146,7 @@ function incomplete(names: ReadonlySet<string>): WorkbookProblem {
   return {
     place: 'outputs',
     message: `${known.length === 0 ? 'There is no premium among the outputs' : `${known.join(' and ')} ${known.length === 1 ? 'does' : 'do'} not say how much of the premium is tax`}.`,
-    mend: 'Say the rate of the tax (--tax-rate 0.19, tax_rate in the API; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8 (outputs in the API).',
+    fix: 'Say the rate of the tax (--tax-rate 0.19, tax_rate in the API; 0 where there is none), or which cells have it: --output gross_premium=Quote!B9 --output premium_tax=Quote!B8 (outputs in the API).',
   }
 }
 
@@ -157,7 +157,7 @@ function isBlank(workbook: Workbook, { sheet, row, column }: NamedCell['cell']):
 
 function blankOutput({ name, cell }: NamedCell): WorkbookProblem {
   const message = `The output ${name} has no value.`
-  return { place: placeOf(cell), message, mend: 'Name the cell that has its formula.' }
+  return { place: placeOf(cell), message, fix: 'Name the cell that has its formula.' }
 }
 
 /** Those that are proposed and not taken out, and those that somebody added. */
@@ -195,7 +195,7 @@ function unknownInput(name: string, known: readonly ProposedCell[]): WorkbookPro
   return {
     place: 'without',
     message: `No input that is proposed is called ${name.slice(0, 100)}.`,
-    mend: `Write one of these, or its cell: ${names.join(', ')} (--without, without in the API).`,
+    fix: `Write one of these, or its cell: ${names.join(', ')} (--without, without in the API).`,
   }
 }
 
@@ -225,12 +225,12 @@ function cellsNamed(
         ? {
             place: written,
             message: `The workbook has no cell ${written.slice(0, 100)}.`,
-            mend: `Write sheet and cell, such as ${workbook.sheets[0]?.name ?? 'Quote'}!B3.`,
+            fix: `Write sheet and cell, such as ${workbook.sheets[0]?.name ?? 'Quote'}!B3.`,
           }
         : {
             place: written,
             message: `"${name.slice(0, 100)}" is no name for an input or output.`,
-            mend: 'Use letters, digits and underscores, beginning with a letter.',
+            fix: 'Use letters, digits and underscores, beginning with a letter.',
           },
     )
     return []

@@ -118,7 +118,7 @@ function numberOf(operand: Operand | null): number | null {
 
 export type ListedValues =
   | { readonly ok: true; readonly values: readonly PlainValue[] }
-  | { readonly ok: false; readonly why: string; readonly mend: string }
+  | { readonly ok: false; readonly why: string; readonly fix: string }
 
 /** The values of a row or column of cells, each once and without the blank ones. */
 export function valuesIn(area: Area): ListedValues {
@@ -126,7 +126,7 @@ export function valuesIn(area: Area): ListedValues {
   const bottom = Math.min(area.bottom, grid.lastRow)
   const right = Math.min(area.right, grid.lastColumn)
   if (area.bottom > area.top && area.right > area.left) {
-    return { ok: false, why: 'are no single row or column', mend: 'Name one row or column.' }
+    return { ok: false, why: 'are no single row or column', fix: 'Name one row or column.' }
   }
   const values = new Set<PlainValue>()
   for (let row = top; row <= bottom; row++) {
@@ -137,11 +137,11 @@ export function valuesIn(area: Area): ListedValues {
       if (cell.formula === null && (value === null || value === '')) continue
       if (cell.formula !== null || value === null || typeof value === 'object') {
         const why = `are computed, in ${grid.placeOf(row, column)}`
-        return { ok: false, why, mend: 'Write plain values there: copy them and paste the values.' }
+        return { ok: false, why, fix: 'Write plain values there: copy them and paste the values.' }
       }
       values.add(value)
     }
   }
   if (values.size > 0) return { ok: true, values: [...values] }
-  return { ok: false, why: 'are all blank', mend: 'Fill them in, or name other cells.' }
+  return { ok: false, why: 'are all blank', fix: 'Fill them in, or name other cells.' }
 }

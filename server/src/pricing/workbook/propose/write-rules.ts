@@ -79,7 +79,7 @@ function notFound(
       {
         place,
         message: `${unknown.slice(0, 5).map(show).join(', ')} may be answered, but ${reason} and does not find ${unknown.length === 1 ? 'it' : 'them'}.`,
-        mend: 'Add what is missing to the lookup, or take it off the list of what may be answered.',
+        fix: 'Add what is missing to the lookup, or take it off the list of what may be answered.',
       },
     ]
   })
@@ -106,7 +106,7 @@ function unanswerable(
     {
       place,
       message: `The list of what may be answered holds ${shown}${more}, of another kind than the answers; ${others.length === 1 ? 'it is' : 'they are'} left out.`,
-      mend: "Format this cell as text and write it anew, and have texts in the list and where it is looked up ('0 in place of 0); or have numbers alone, and show customers other words: checkout.yaml has choices.",
+      fix: "Format this cell as text and write it anew, and have texts in the list and where it is looked up ('0 in place of 0); or have numbers alone, and show customers other words: checkout.yaml has choices.",
     },
   ]
 }
@@ -128,7 +128,7 @@ function listRule(
     return {
       place,
       message: `The list of what may be answered holds "${strange.slice(0, 60)}", which no rule can list; it is not taken.`,
-      mend: 'Use values without commas, bars and blanks around them, and show customers other words: checkout.yaml has choices.',
+      fix: 'Use values without commas, bars and blanks around them, and show customers other words: checkout.yaml has choices.',
     }
   }
   const rule = `${name}:${texts.join(',')}`
@@ -136,7 +136,7 @@ function listRule(
   return {
     place,
     message: `The list of what may be answered has ${texts.length} values; rules list at most ${choicesMax}. It is not taken.`,
-    mend: 'Put it into a dataset and write the rule in_dataset.',
+    fix: 'Put it into a dataset and write the rule in_dataset.',
   }
 }
 

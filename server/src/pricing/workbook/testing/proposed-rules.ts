@@ -12,7 +12,7 @@ export interface SmallTariff {
 export interface ProposedRules {
   /** Rule strings by the names of the inputs. */
   readonly rules: Readonly<Record<string, string>>
-  /** What was told, with its place and mend. */
+  /** What was told, with its place and fix. */
   readonly told: readonly string[]
 }
 
@@ -48,6 +48,6 @@ export function proposedRules(tariff: SmallTariff): ProposedRules {
   const { fields, told } = proposed.proposal
   return {
     rules: Object.fromEntries(fields.map(({ name, validation: rules }) => [name, rules])),
-    told: told.map(({ place, message, mend }) => `${place}: ${message} ${mend}`),
+    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }

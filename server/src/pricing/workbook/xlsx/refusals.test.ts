@@ -20,9 +20,9 @@ const good = xlsxParts({ sheets: { Calc: sheetOf({ A1: 1, B1: '=A1*2' }) } })
 function refusal(bytes: Uint8Array, limits = workbookLimits): string {
   const result = parseWorkbook(bytes, limits)
   if (result.ok) throw new Error('the workbook was accepted')
-  for (const { message, mend } of result.problems) {
+  for (const { message, fix } of result.problems) {
     expect(message).toMatch(/^[A-Z].*\.$/)
-    expect(mend).toMatch(/^[A-Z].*[.)]$/)
+    expect(fix).toMatch(/^[A-Z].*[.)]$/)
   }
   return result.problems.map(({ place, message }) => `${place}: ${message}`).join('\n')
 }

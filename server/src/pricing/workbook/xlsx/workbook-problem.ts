@@ -7,10 +7,10 @@ export type WorkbookProblem = Omit<Problem, 'file'>
 export class UnreadableWorkbook extends Error {
   readonly problem: WorkbookProblem
 
-  constructor(place: string, message: string, mend: string) {
+  constructor(place: string, message: string, fix: string) {
     super(message)
     this.name = 'UnreadableWorkbook'
-    this.problem = { place, message, mend }
+    this.problem = { place, message, fix }
   }
 }
 
@@ -22,8 +22,8 @@ export function damaged(place: string, what: string): UnreadableWorkbook {
   )
 }
 
-export function tooLarge(place: string, message: string, mend: string): UnreadableWorkbook {
-  return new UnreadableWorkbook(place, message, mend)
+export function tooLarge(place: string, message: string, fix: string): UnreadableWorkbook {
+  return new UnreadableWorkbook(place, message, fix)
 }
 
 /** What the work comes to, or what is wrong with the file that it reads. */

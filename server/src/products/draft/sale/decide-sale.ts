@@ -89,10 +89,10 @@ function settlePremiumFor(
       { value: 'year', label: 'a whole year, which the payments share' },
     ],
   }
-  const refused = (message: string, mend: string) => ({
+  const refused = (message: string, fix: string) => ({
     question,
     settled: null,
-    problems: [saleProblem('premium_for', message, mend)],
+    problems: [saleProblem('premium_for', message, fix)],
   })
   if (answer !== 'payment' && answer !== 'year') {
     return refused(

@@ -54,9 +54,9 @@ export interface Sale {
 export function saleProblem(
   name: SaleQuestion['name'] | 'single_payment',
   message: string,
-  mend: string,
+  fix: string,
 ): Problem {
-  return { file: 'pricing.xlsx', place: name, message, mend }
+  return { file: 'pricing.xlsx', place: name, message, fix }
 }
 
 /** What the workbook puts out itself cannot be said beside it as well. */
