@@ -7,7 +7,7 @@ import {
   startReceiver,
 } from '@bindery/server/test/builders/receiver.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
-import { postmanOn } from '@bindery/server/test/builders/webhooks.ts'
+import { dispatcherOn } from '@bindery/server/test/builders/webhooks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCli } from '../tools/build.ts'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -38,7 +38,7 @@ describe('bindery webhooks', () => {
     receiver.react = answering(500, {}, 'broken')
     expect((await cli.run(['webhooks', 'test', id])).code).toBe(1)
 
-    const postman = await postmanOn(platform)
+    const postman = await dispatcherOn(platform)
     await soldPolicy(sellerOn(platform))
     await postman.settled()
     const waiting = await cli.run(['webhooks', 'deliveries', id, '--status', 'waiting'])

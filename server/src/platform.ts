@@ -52,10 +52,10 @@ import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.t
 import { openCatalogue } from './products/index.ts'
 import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
 import { renewalJobs } from './renewals/index.ts'
-import { retryJobs } from './retries/index.ts'
+import { retryJobs } from './idempotency/index.ts'
 import type { KeyRing } from './sealing/index.ts'
 import { type HttpPricingSettings, type WebhookSettings, defaultPace } from './settings/index.ts'
-import { assertRingOpensWebhooks, startPostman, webhookJobs } from './webhooks/index.ts'
+import { assertRingOpensWebhooks, startDispatcher, webhookJobs } from './webhooks/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
@@ -373,7 +373,7 @@ export async function startWorking(
     feed: platform.feed,
     onError: (error) => log.error({ err: error }, 'events could not be given their positions yet'),
   })
-  const postman = await startPostman({
+  const dispatcher = await startDispatcher({
     ...platform,
     order,
     write: platform.writeMessage,
@@ -397,7 +397,7 @@ export async function startWorking(
       await jobs.stop()
       await chains.stop()
       await numbers.stop()
-      await postman.stop()
+      await dispatcher.stop()
       await order.stop()
     },
   }

@@ -63,7 +63,7 @@ async function keepLines(
     if (fresh.length > 0) {
       await insertReceipts(
         tx,
-        fresh.map((one) => receiptOf(one, whose, now)),
+        fresh.map((one) => replayOf(one, whose, now)),
       )
       const amount = fresh.reduce((sum, { line }) => sum + line.amount, 0)
       await recordAudit(
@@ -84,7 +84,7 @@ async function keepLines(
   })
 }
 
-function receiptOf(
+function replayOf(
   { line, digest, ordinal, id }: SortedLine & { readonly id: BankReceiptId },
   whose: Pick<BankReceipt, 'insurerId' | 'livemode'>,
   importedAt: Temporal.Instant,

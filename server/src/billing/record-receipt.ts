@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import type { Payment } from '../payments/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { onInvoice } from './on-invoice.ts'
 import { asksForNothing, invoiceSettled, otherCurrency } from './reasons.ts'
@@ -25,7 +25,7 @@ export interface ReceiptOrder {
 export async function recordReceipt(
   deps: { readonly db: Database; readonly clock: Clock },
   order: ReceiptOrder,
-  receipt: Receipt<Payment> | null,
+  receipt: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const found = await findInvoice(deps.db, order.caller, order.invoiceId)
   return onInvoice(deps, found, async (tx, held) => {
@@ -47,7 +47,7 @@ export async function recordReceipt(
       },
       moment,
     )
-    await settleClaim(tx, receipt, payment)
+    await completeReservation(tx, receipt, payment)
     return payment
   })
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import { type News, recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { BankReceipt } from './bank-receipt.ts'
 import { findInvoice } from './find-invoice.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -26,7 +26,7 @@ export async function matchReceipt(
     readonly invoiceId: string
     readonly isOverpayment: boolean
   },
-  answer: Receipt<BankReceipt> | null,
+  answer: ReplayWriter<BankReceipt> | null,
 ): Promise<BankReceipt> {
   const { caller, isOverpayment } = order
   const found = await findReceipt(deps.db, caller, order.receiptId)
@@ -42,7 +42,7 @@ export async function matchReceipt(
     const matched = (await selectReceipt(tx, receipt.id)) ?? receipt
     const after = { state: matched.state, invoice_id: invoice.id, payment_id: payment.id }
     await recordAudit(tx, caller, entryOf('receipt.matched', receipt, after), held.moment)
-    await settleClaim(tx, answer, matched)
+    await completeReservation(tx, answer, matched)
     return matched
   })
 }
@@ -51,7 +51,7 @@ export async function matchReceipt(
 export async function dismissReceipt(
   deps: Deps,
   order: { readonly caller: Caller; readonly receiptId: string; readonly reason: string },
-  answer: Receipt<BankReceipt> | null,
+  answer: ReplayWriter<BankReceipt> | null,
 ): Promise<BankReceipt> {
   const { caller, reason } = order
   const found = await findReceipt(deps.db, caller, order.receiptId)
@@ -63,7 +63,7 @@ export async function dismissReceipt(
     const after = { state: receipt.state, reason }
     await recordEvents(tx, [receiptDismissed(receipt)], now)
     await recordAudit(tx, caller, entryOf('receipt.dismissed', found, after), now)
-    await settleClaim(tx, answer, receipt)
+    await completeReservation(tx, answer, receipt)
     return receipt
   })
 }

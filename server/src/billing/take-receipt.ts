@@ -1,5 +1,5 @@
 import { mintPaymentId } from '../kernel/index.ts'
-import { type Transaction, together } from '../database/index.ts'
+import { type Transaction, combineStatements } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { arrearsMoved, bookPayment } from '../ledger/index.ts'
@@ -25,7 +25,7 @@ export async function takeReceipt(
 ): Promise<Payment> {
   const payment = paymentOf({ invoice, policy, moment }, money)
   const { id: paymentId, policyId, amount } = payment
-  await tx.query(together([paymentsMade([payment])]))
+  await tx.query(combineStatements([paymentsMade([payment])]))
   const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
   const { credit, settled } = await bookPayment(tx, booked, moment.now)
   await arrearsMoved(tx, policy, moment)

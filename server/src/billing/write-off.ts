@@ -5,7 +5,7 @@ import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Invoice, arrearsMoved, bookWriteOff, selectInvoice } from '../ledger/index.ts'
 import { selectPendingPayment } from '../payments/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { findInvoice } from './find-invoice.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 import { onInvoice } from './on-invoice.ts'
@@ -15,7 +15,7 @@ import { invoiceNotOpen, paymentUnderWay } from './reasons.ts'
 export async function writeOff(
   deps: { readonly db: Database; readonly clock: Clock },
   order: { readonly caller: Caller; readonly invoiceId: string; readonly reason: string },
-  receipt: Receipt<Invoice> | null,
+  receipt: ReplayWriter<Invoice> | null,
 ): Promise<Invoice> {
   const { caller, reason } = order
   const found = await findInvoice(deps.db, caller, order.invoiceId)
@@ -42,7 +42,7 @@ export async function writeOff(
       },
       moment,
     )
-    await settleClaim(tx, receipt, written)
+    await completeReservation(tx, receipt, written)
     return written
   })
 }

@@ -1,4 +1,4 @@
-import { DatabaseBusy } from './places.ts'
+import { DatabaseBusy } from './semaphore.ts'
 
 const lockTimedOut = '55P03'
 const deadlock = '40P01'
@@ -58,7 +58,7 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** The server said nothing in time, neither yes nor no: it hangs, or is gone without a word. */
-export function isSilence(error: unknown): boolean {
+export function isUnresponsive(error: unknown): boolean {
   return (
     error instanceof Error &&
     (codeOf(error) === 'ETIMEDOUT' ||

@@ -1,20 +1,20 @@
 import pg from 'pg'
-import { ReadsOnly, isReadOnly, isSilence } from './database-away.ts'
+import { ReadsOnly, isReadOnly, isUnresponsive } from './database-away.ts'
 import {
   connectTimeoutMs,
   idleInTransactionTimeoutMs,
   lockTimeoutMs,
-  silenceGraceMs,
+  unresponsiveGraceMs,
   statementTimeoutMs,
   turnTimeoutMs,
 } from './deadlines.ts'
 import { groupRead } from './group-read.ts'
 import { endPool, openPool } from './open-pool.ts'
-import { createPlaces, createTurns } from './places.ts'
+import { createSemaphore, createTurns } from './semaphore.ts'
 import { type Listing, withoutKeys } from './listing.ts'
-import { watchSilence } from './silence.ts'
+import { watchUnresponsive } from './unresponsive-database.ts'
 import { type ChangeTopic, type Statement, sql } from './sql.ts'
-import { type Part, together } from './together.ts'
+import { type Part, combineStatements } from './combine-statements.ts'
 import {
   type Transaction,
   type TransactionWork,
@@ -22,7 +22,7 @@ import {
   rowsOf,
   runTransaction,
 } from './transaction.ts'
-import { inCompany } from './company.ts'
+import { batchedTransaction } from './batched-transaction.ts'
 
 export type { Transaction } from './transaction.ts'
 
@@ -114,16 +114,16 @@ export function openDatabase(options: DatabaseOptions): Database {
         max: options.connectionsMax,
         connectionTimeoutMillis: connectTimeoutMs,
         statement_timeout: limitMs,
-        answerWithinMs: limitMs + silenceGraceMs,
+        answerWithinMs: limitMs + unresponsiveGraceMs,
         lock_timeout: lockTimeoutMs,
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       },
       options.onConnectionError,
     )
   let pool = open()
-  const silence = watchSilence(connection, options.onConnectionError)
+  const silence = watchUnresponsive(connection, options.onConnectionError)
   const reserved = Math.max(1, Math.floor(options.connectionsMax * readersShare))
-  const writing = createPlaces({
+  const writing = createSemaphore({
     count: Math.max(1, options.connectionsMax - reserved),
     waitMaxMs: turnTimeoutMs,
     what: 'a connection to write with',
@@ -137,7 +137,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       return await work(asked)
     } catch (error) {
-      if (isSilence(error)) silence.suspect()
+      if (isUnresponsive(error)) silence.suspect()
       if (isReadOnly(error) && asked === pool) leave(asked)
       throw error
     }
@@ -162,7 +162,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
     writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work, announce)))
-  const commit = async (parts: readonly Part[]) => void (await query(together(parts, commitPrefix)))
+  const commit = async (parts: readonly Part[]) =>
+    void (await query(combineStatements(parts, commitPrefix)))
   const assertWrites = () =>
     heard(async (asked) => {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
@@ -187,7 +188,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction,
     transactionOfMany: (items, work) =>
       transaction((tx) => {
-        const shared = inCompany(tx)
+        const shared = batchedTransaction(tx)
         return Promise.all(items.map((item) => work(shared, item)))
       }),
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),

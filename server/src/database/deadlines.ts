@@ -7,7 +7,7 @@
  */
 export const statementTimeoutMs = 10_000
 /** So much longer we wait ourselves: who has said nothing by then does not answer at all. */
-export const silenceGraceMs = 2_000
+export const unresponsiveGraceMs = 2_000
 /** Nobody holds a row for long, so whoever has waited this long waits for something stuck. */
 export const lockTimeoutMs = 3_000
 /** For a connection of the pool, new or free again. */

@@ -1,5 +1,5 @@
 import { isDatabaseAway, isLockTimeout } from './database-away.ts'
-import { type Waiting, gather } from './gather.ts'
+import { type Waiting, batch } from './batcher.ts'
 
 /**
  * Writes what waits with one statement. Each caller is answered only after its own row is
@@ -18,7 +18,7 @@ export interface GroupCommitOptions<Item> {
 export function groupCommit<Item>(
   options: GroupCommitOptions<Item>,
 ): (item: Item) => Promise<void> {
-  return gather<Item, void>({
+  return batch<Item, void>({
     itemsMax: options.itemsMax,
     groupsMax: options.writersMax,
     serve: (group) => writeGroup(group, options),

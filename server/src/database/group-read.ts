@@ -1,4 +1,4 @@
-import { type Waiting, gather } from './gather.ts'
+import { type Waiting, batch } from './batcher.ts'
 
 interface Identified {
   readonly id: string
@@ -18,7 +18,7 @@ export interface GroupReadOptions<Row extends Identified> {
 export function groupRead<Row extends Identified>(
   options: GroupReadOptions<Row>,
 ): (id: string) => Promise<Row | undefined> {
-  return gather<string, Row | undefined>({
+  return batch<string, Row | undefined>({
     itemsMax: options.itemsMax,
     groupsMax: options.readersMax,
     serve: (group) => readGroup(group, options.read),

@@ -5,7 +5,7 @@ import type { Finder, Queryable, SelectByIds } from './database.ts'
 import { isConflict, isDatabaseAway, isReadOnly } from './database-away.ts'
 import type { ChangeTopic, Statement } from './sql.ts'
 import { withoutKeys } from './listing.ts'
-import { type Part, together } from './together.ts'
+import { type Part, combineStatements } from './combine-statements.ts'
 
 export interface Transaction extends Queryable, Finder {
   readonly inTransaction: true
@@ -91,7 +91,7 @@ async function attemptTransaction<Result>(
         (await query<Row>(select([id])))[0],
       findAll: (select, ids) => query(select(ids)),
       list: async (select, key, ...shared) => withoutKeys(await query(select([key], ...shared))),
-      write: async (parts) => void (await query(together(parts))),
+      write: async (parts) => void (await query(combineStatements(parts))),
     })
     isOver = true
     await begun

@@ -5,7 +5,7 @@ import {
   type Statement,
   endPool,
   openPool,
-  silenceGraceMs,
+  unresponsiveGraceMs,
 } from '../database/index.ts'
 import { planningStatement } from './list-store.ts'
 
@@ -62,7 +62,7 @@ function openReaderPool(
     pipeline: true,
     max,
     statement_timeout: options.timeoutMs,
-    answerWithinMs: options.timeoutMs + silenceGraceMs,
+    answerWithinMs: options.timeoutMs + unresponsiveGraceMs,
     connectionTimeoutMillis: queueTimeoutMs,
   }
   const pool = openPool(config, options.onError)

@@ -1,5 +1,5 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { commitHastily, isDatabaseAway } from '../database/index.ts'
+import { commitAsync, isDatabaseAway } from '../database/index.ts'
 import { type FollowingJob, type JobEnds, enqueueLast, selectJobsOf } from '../jobs/index.ts'
 import {
   type AdvancingClock,
@@ -11,7 +11,7 @@ import {
 } from './clock-store.ts'
 import type { DatedPolicy } from './deadline.ts'
 import { selectDueOnClock } from './deadline-store.ts'
-import { type DeadlineDeps, doAfterwards, workOffPolicy } from './work-off.ts'
+import { type DeadlineDeps, doAfterwards, workOffPolicy } from './run-due.ts'
 
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
@@ -126,7 +126,7 @@ async function takeStep(
       const done = await deps.db.transaction(async (tx) => {
         const [worked] = await Promise.all([
           workOffPolicy(tx, deps, policyId, moment),
-          commitHastily(tx),
+          commitAsync(tx),
         ])
         return worked
       })

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database, Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueueLast } from '../jobs/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { advanceJobKey } from './advance-clock.ts'
 import {
   insertClock,
@@ -37,7 +37,7 @@ export async function createClock(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   order: { readonly at: Temporal.Instant },
-  receipt: Receipt<TestClock> | null,
+  replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
   if (caller.livemode) throw clockNeedsTestKey()
   const now = deps.clock()
@@ -66,7 +66,7 @@ export async function createClock(
       },
       now,
     )
-    await settleClaim(tx, receipt, clock)
+    await completeReservation(tx, replay, clock)
   })
   return clock
 }
@@ -76,7 +76,7 @@ export async function orderAdvance(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   order: { readonly id: string; readonly to: Temporal.Instant },
-  receipt: Receipt<TestClock> | null,
+  replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
   const clock = await findClock(deps.db, caller, order.id)
   const now = deps.clock()
@@ -101,7 +101,7 @@ export async function orderAdvance(
       },
       now,
     )
-    await settleClaim(tx, receipt, advancing)
+    await completeReservation(tx, replay, advancing)
     return advancing
   })
 }
@@ -118,7 +118,7 @@ export async function publishOnClock(
     readonly productId: ProductId
     readonly versionId: ProductVersionId
   },
-  receipt: Receipt<TestClock> | null,
+  replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
   const clock = await findClock(deps.db, caller, order.id)
   const { productId, versionId } = order
@@ -137,7 +137,7 @@ export async function publishOnClock(
       },
       deps.clock(),
     )
-    await settleClaim(tx, receipt, after)
+    await completeReservation(tx, replay, after)
     return after
   })
 }

@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../database/index.ts'
-import { type DeadlineDeps, workOffDeadlines } from './work-off.ts'
+import { type DeadlineDeps, workOffDeadlines } from './run-due.ts'
 
 /** How this process takes part in working off what is due, wherever the sweep of a minute runs. */
 export interface SharedBacklog {

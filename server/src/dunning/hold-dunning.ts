@@ -17,7 +17,7 @@ import type { Caller } from '../identity/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
 import { findPolicy, lockPolicies } from '../policies/index.ts'
 import { productNotFound, selectProduct } from '../products/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { selectOpenCasesOf } from './case-store.ts'
 import type { DunningHold } from './dunning-hold.ts'
 import { insertHold, selectHold, updateReleased } from './hold-store.ts'
@@ -39,7 +39,7 @@ export async function holdDunning(
     readonly until: Temporal.PlainDate
     readonly reason: string
   },
-  receipt: Receipt<DunningHold> | null,
+  replay: ReplayWriter<DunningHold> | null,
 ): Promise<DunningHold> {
   const { caller, of, until, reason } = order
   return onHeld(deps, caller, of, async (tx, held, moment) => {
@@ -58,7 +58,7 @@ export async function holdDunning(
     }
     await insertHold(tx, hold)
     await tell(tx, caller, 'dunning.held', hold, moment)
-    await settleClaim(tx, receipt, hold)
+    await completeReservation(tx, replay, hold)
     return hold
   })
 }
@@ -67,7 +67,7 @@ export async function holdDunning(
 export async function releaseHold(
   deps: Deps,
   order: { readonly caller: Caller; readonly holdId: string },
-  receipt: Receipt<DunningHold> | null,
+  replay: ReplayWriter<DunningHold> | null,
 ): Promise<DunningHold> {
   const { caller } = order
   const found = await findHold(deps.db, caller, order.holdId)
@@ -80,7 +80,7 @@ export async function releaseHold(
     await tell(tx, caller, 'dunning.released', released, moment)
     if (policyId !== null) await enqueue(tx, 'pursue_arrears', { policyId })
     if (productId !== null) await enqueue(tx, 'resume_dunning', { productId, livemode })
-    await settleClaim(tx, receipt, released)
+    await completeReservation(tx, replay, released)
     return released
   })
 }

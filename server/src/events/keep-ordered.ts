@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeFeed, Database } from '../database/index.ts'
-import { createBell } from '../kernel/index.ts'
+import { createWakeSignal } from '../kernel/index.ts'
 import { orderEvents, orderNewEvents } from './order-events.ts'
 
 export interface EventOrder {
@@ -24,16 +24,16 @@ export function keepEventsOrdered(deps: {
   readonly onError: (error: unknown) => void
 }): EventOrder {
   const listeners: (() => void)[] = []
-  const bell = createBell()
+  const wakeSignal = createWakeSignal()
   const stopping = new AbortController()
   /** Something was committed here: there is no need to look first, nor to wait until we are told. */
   let isNew = false
   const stopHearing = deps.db.onAnnounced((topic) => {
     if (topic !== 'events') return
     isNew = true
-    bell.ring()
+    wakeSignal.ring()
   })
-  deps.feed.on('events', () => bell.ring(), 'others')
+  deps.feed.on('events', () => wakeSignal.ring(), 'others')
 
   async function order(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -45,7 +45,7 @@ export function keepEventsOrdered(deps: {
       } catch (error) {
         deps.onError(error)
       }
-      await bell.wait(lookEveryMs)
+      await wakeSignal.wait(lookEveryMs)
     }
   }
 
@@ -61,7 +61,7 @@ export function keepEventsOrdered(deps: {
     stop: async () => {
       stopHearing()
       stopping.abort()
-      bell.ring()
+      wakeSignal.ring()
       await ended
     },
   }

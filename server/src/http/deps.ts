@@ -14,7 +14,7 @@ import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from '../settings/index.ts'
-import type { PostmanOptions } from '../webhooks/index.ts'
+import type { DispatcherOptions } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
 /** Everything that endpoints reach for, put together once at the entry point. */
@@ -38,7 +38,7 @@ export interface HttpDeps {
   readonly workshop: Workshop
   readonly checkFolder: CheckFolder
   readonly webhookSettings: WebhookSettings
-  readonly writeMessage: PostmanOptions['write']
+  readonly writeMessage: DispatcherOptions['write']
   readonly links: Links
   /** The address that links begin with. */
   readonly publicUrl: string

@@ -16,7 +16,7 @@ import {
   selectVersionItems,
   selectVersionSummary,
 } from '../products/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { checkGroupings } from './check-groupings.ts'
 import type { Impact, ImpactScope } from './impact.ts'
 import type { Grouping } from './tally/grouping.ts'
@@ -54,7 +54,7 @@ export async function askForImpact(
   { db, clock }: AskDeps,
   caller: Caller,
   wish: ImpactWish,
-  receipt: Receipt<WaitingImpact> | null,
+  replay: ReplayWriter<WaitingImpact> | null,
 ): Promise<WaitingImpact> {
   const insurerId = caller.account.id
   const draft = await ownVersion(db, insurerId, wish.productVersionId)
@@ -98,7 +98,7 @@ export async function askForImpact(
       ahead: await countAhead(tx, impact.id),
       currency: (live ?? draft).definition.currency,
     }
-    await settleClaim(tx, receipt, asked)
+    await completeReservation(tx, replay, asked)
     return asked
   })
 }

@@ -1,5 +1,5 @@
 import type { AccountId, PolicyId, ProductId } from '../kernel/index.ts'
-import type { CountedStretch, Reader, Stretch } from '../database/index.ts'
+import type { CountedChunk, Reader, IdChunk } from '../database/index.ts'
 import {
   type Policy,
   countInForce,
@@ -19,9 +19,9 @@ import type { ImpactScope } from './impact.ts'
 /** What there is to price again: some at a time, in an order that never changes. */
 export interface Book {
   /** How many of the next few there are. */
-  count(stretch: Stretch): Promise<CountedStretch>
+  count(chunk: IdChunk): Promise<CountedChunk>
   /** The next few; nothing where there are no more. */
-  read(stretch: Stretch): Promise<BookPage>
+  read(chunk: IdChunk): Promise<BookPage>
 }
 
 export interface BookPage {
@@ -65,9 +65,9 @@ function policiesInForce(db: Reader, order: BookOrder): Book {
   const { insurerId, livemode, productId, today, askedAt } = order
   const book = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
   return {
-    count: (stretch) => countInForce(db, book, stretch),
-    async read(stretch) {
-      const page = await readInForce(db, book, stretch, askedAt)
+    count: (chunk) => countInForce(db, book, chunk),
+    async read(chunk) {
+      const page = await readInForce(db, book, chunk, askedAt)
       const quotes = await selectAnsweredQuotes(
         db,
         page.policies.map(({ quoteId }) => quoteId),
@@ -85,9 +85,9 @@ function policiesToRenew(db: Reader, order: BookOrder & ReturnType<typeof daysOf
   const { insurerId, livemode, productId, from, to, askedAt } = order
   const book = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
   return {
-    count: (stretch) => countTermsEnding(db, book, stretch),
-    async read(stretch) {
-      const ids = await selectTermsEnding(db, book, stretch)
+    count: (chunk) => countTermsEnding(db, book, chunk),
+    async read(chunk) {
+      const ids = await selectTermsEnding(db, book, chunk)
       const policies = await selectPolicies(db, ids)
       const byId = new Map(policies.map((policy) => [policy.id, policy]))
       const entries = ids.flatMap((id) => {
@@ -104,9 +104,9 @@ function quotesOfDays(db: Reader, order: BookOrder, days: number): Book {
   const from = askedAt.subtract({ hours: 24 * days })
   const book = { insurerId, livemode, productId, from, until: askedAt.add({ milliseconds: 1 }) }
   return {
-    count: (stretch) => countQuotes(db, book, stretch),
-    async read(stretch) {
-      const ids = await selectQuoteIds(db, book, stretch)
+    count: (chunk) => countQuotes(db, book, chunk),
+    async read(chunk) {
+      const ids = await selectQuoteIds(db, book, chunk)
       const quotes = await selectAnsweredQuotes(db, ids)
       const entries = ids.flatMap((id) => {
         const quote = quotes.get(id)

@@ -7,7 +7,7 @@ import {
   json,
   rows,
   sql,
-  together,
+  combineStatements,
 } from '../database/index.ts'
 import type { PolicyId } from '../kernel/index.ts'
 import type { KeyedJob, LaterJob, TaskName, Tasks } from './tasks.ts'
@@ -28,7 +28,7 @@ export async function enqueue<Name extends TaskName>(
   payload: Tasks[Name],
   options: { readonly runAt?: Temporal.Instant; readonly key?: string } = {},
 ): Promise<void> {
-  await tx.query(together([jobAdded(name, payload, options)]))
+  await tx.query(combineStatements([jobAdded(name, payload, options)]))
 }
 
 /** The same for a statement that writes the state as well. */
@@ -76,7 +76,7 @@ export async function enqueueAll<Name extends TaskName>(
   name: Name,
   jobs: readonly KeyedJob<Name>[],
 ): Promise<void> {
-  await tx.query(together([jobsAdded(name, jobs)]))
+  await tx.query(combineStatements([jobsAdded(name, jobs)]))
 }
 
 function jobsAdded<Name extends TaskName>(name: Name, jobs: readonly KeyedJob<Name>[]): Part {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChangeFeed, type Database, isDatabaseAway } from '../database/index.ts'
-import { createBell } from '../kernel/index.ts'
+import { createWakeSignal } from '../kernel/index.ts'
 import { type Patience, patience, watchDeadWorkers } from './dead-workers.ts'
 import {
   type Job,
@@ -70,7 +70,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const workerId = `worker-${randomBytes(9).toString('hex')}`
   const tasks = Object.keys(options.handlers) as TaskName[] // As the type of the handlers says.
   const stopping = new AbortController()
-  const bell = createBell()
+  const wakeSignal = createWakeSignal()
   const running = new Map<number, Promise<void>>()
   let lastUnderWay = 0
   /** Whether jobs that nobody waits for may have been left for later. */
@@ -78,7 +78,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   /** Whether we may hold jobs of which the database told us in vain. */
   let mayHaveForgotten = false
   const sign = await showAlive(db, workerId, {
-    jobs: () => bell.ring(),
+    jobs: () => wakeSignal.ring(),
     error: (error) => log.error({ err: error }, 'lost the connection that shows this worker alive'),
   })
   options.feed?.on('events', () => void (mayHaveLeft = true))
@@ -107,7 +107,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   function begin(job: Job): void {
     const end = perform(job).finally(() => {
       running.delete(job.id)
-      bell.ring()
+      wakeSignal.ring()
       options.ends?.tell()
     })
     running.set(job.id, end)
@@ -169,14 +169,14 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       await take()
-      await bell.wait(pollIntervalMs)
+      await wakeSignal.wait(pollIntervalMs)
     }
   }
 
   /** Jobs that were left for later are taken up as soon as there is time for them. */
   async function lookForTime(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (mayHaveLeft && spareTime.places(performance.now()) > 0) bell.ring()
+      if (mayHaveLeft && spareTime.places(performance.now()) > 0) wakeSignal.ring()
       await pause(lookForTimeEveryMs)
     }
   }
@@ -214,7 +214,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   return {
     stop: async () => {
       stopping.abort()
-      bell.ring()
+      wakeSignal.ring()
       await Promise.all(duties)
       await untilDone(options.endMsMax ?? endMsMaxDefault)
       await sign.close()

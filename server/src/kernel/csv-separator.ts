@@ -8,9 +8,7 @@ const separators = new Map([
  * Spreadsheet programs of many countries separate columns by something else than commas. A header
  * that is one column with such a sign in it was meant to be several; null where it is not so.
  */
-export function otherSeparator(
-  header: readonly string[],
-): { message: string; fix: string } | null {
+export function otherSeparator(header: readonly string[]): { message: string; fix: string } | null {
   const [name = '', ...others] = header
   if (others.length > 0) return null
   for (const [sign, called] of separators) {

@@ -3,7 +3,11 @@ import type { Database } from '../database/index.ts'
 import { eventsTold } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Catalogue, chooseItem } from '../products/index.ts'
-import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
+import {
+  type ReplayWriter,
+  reservationRefusal,
+  reservationsCompleted,
+} from '../idempotency/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { type Lead, type LeadContent, mintLeadToken } from './lead.ts'
 import { leadSaved } from './lead-store.ts'
@@ -36,7 +40,7 @@ const dataBytesMax = 32_768
 export async function saveLead(
   { db, clock, catalogue, keyRing }: LeadDeps,
   { caller, itemId, integrationId, content }: LeadOrder,
-  receipt: Receipt<SavedLead> | null,
+  replay: ReplayWriter<SavedLead> | null,
 ): Promise<SavedLead> {
   const bytes = Buffer.byteLength(JSON.stringify(content.data))
   if (bytes > dataBytesMax) throw leadTooLarge(bytes, dataBytesMax)
@@ -65,10 +69,10 @@ export async function saveLead(
     await db.commit([
       leadSaved({ ...lead, secretHash, ...sealed }),
       eventsTold([created], now),
-      ...claimsSettled([receipt?.(saved) ?? null]),
+      ...reservationsCompleted([replay?.(saved) ?? null]),
     ])
   } catch (error) {
-    throw claimRefusal(error)
+    throw reservationRefusal(error)
   }
   return saved
 }

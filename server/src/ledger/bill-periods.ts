@@ -1,12 +1,12 @@
 import type { InvoiceId, PaymentId, PolicyVersionId } from '../kernel/index.ts'
 import type { Charge } from '../timelines/index.ts'
-import type { Charged } from './foresee.ts'
+import type { Charged } from './preview-billing.ts'
 import type { BilledPolicy, Invoice, InvoiceKind, InvoiceLine } from './invoice.ts'
 import { billTo, withBalance } from './invoice-due.ts'
 import type { WaitingCharge, Written } from './ledger-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
 import { type Balances, type Posting, type Till, book } from './postings.ts'
-import { chargeEntry } from './reckon.ts'
+import { chargeEntry } from './rebill.ts'
 
 /** Periods that are charged together, and how they are asked for. */
 export interface Bill {

@@ -15,7 +15,7 @@ import type { Invoice } from './invoice.ts'
 import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
 import { feeCause } from './charge-fee.ts'
 import { chargeBackCause } from './book-charge-back.ts'
-import { chargeCause } from './reckon.ts'
+import { chargeCause } from './rebill.ts'
 
 /** All that is written of one policy's money. */
 export interface PolicyBook {

@@ -1,6 +1,6 @@
 import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { settledBy, shrink } from './foresee.ts'
+import { settledBy, shrink } from './preview-billing.ts'
 import {
   acceptInvoice,
   selectBalances,

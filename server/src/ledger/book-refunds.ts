@@ -1,6 +1,6 @@
 import type { PolicyId, RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { shrink } from './foresee.ts'
+import { shrink } from './preview-billing.ts'
 import { selectBalances, selectOpenInvoices, writePaid } from './ledger-store.ts'
 import { type Entry, type Till, book } from './postings.ts'
 

@@ -6,7 +6,7 @@ import { billTo } from './invoice-due.ts'
 import { type Entries, entriesMade } from './ledger-store.ts'
 import { linesOf } from './lines-of.ts'
 import { type Till, book, nothingBooked } from './postings.ts'
-import { chargeEntry } from './reckon.ts'
+import { chargeEntry } from './rebill.ts'
 
 /**
  * An offer that is paid: its first billing period is charged, asked for and settled at once. One on

@@ -1,5 +1,5 @@
 import { type InvoiceId, type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
-import { type Part, type Transaction, together } from '../database/index.ts'
+import { type Part, type Transaction, combineStatements } from '../database/index.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { billTo } from './invoice-due.ts'
 import { feeMade, selectBalances } from './ledger-store.ts'
@@ -49,7 +49,7 @@ export async function chargeFee(
     createdAt: now,
   }
   const parts = feeMade({ policyId, postings, balances, invoice, now })
-  await tx.query(together([...parts, ...fee.alongside(id)]))
+  await tx.query(combineStatements([...parts, ...fee.alongside(id)]))
   return invoice
 }
 

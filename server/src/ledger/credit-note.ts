@@ -1,5 +1,5 @@
 import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
-import type { Charged, ReckonedCharge, Reckoning } from './foresee.ts'
+import type { Charged, AdjustedCharge, BillingAdjustment } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { billTo } from './invoice-due.ts'
 import type { WaitingCharge } from './ledger-store.ts'
@@ -14,8 +14,8 @@ export async function creditNoteOf(
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly when: When
-    readonly charges: readonly ReckonedCharge[]
-    readonly shrunk: Reckoning['shrunk']
+    readonly charges: readonly AdjustedCharge[]
+    readonly shrunk: BillingAdjustment['shrunk']
     readonly taxOf: FindTax
   },
   charged: Pick<Charged, 'count' | 'asked'>,

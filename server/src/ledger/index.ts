@@ -16,7 +16,12 @@ export { bookPayment } from './book-payment.ts'
 export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
 export { type Sale, salesBooked } from './book-sales.ts'
 export { bookWriteOff } from './book-write-off.ts'
-export { type Charged, type Reckoning, arrearsOf, foresee } from './foresee.ts'
+export {
+  type Charged,
+  type BillingAdjustment,
+  arrearsOf,
+  previewBilling,
+} from './preview-billing.ts'
 export { type Invoice, type InvoiceKind, type InvoiceState, invoiceIdOf } from './invoice.ts'
 export { invoiceDocumentsDue } from './invoice-documents.ts'
 export { invoiceDue } from './invoice-due.ts'
@@ -50,4 +55,4 @@ export { type Till, changeOf } from './postings.ts'
 export { oweInvoice } from './owe-invoice.ts'
 export { keepNumbering } from './keep-numbering.ts'
 export { numberInvoices } from './number-invoices.ts'
-export { reckon } from './reckon.ts'
+export { rebill } from './rebill.ts'

@@ -1,6 +1,6 @@
 import { type PolicyVersionId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import type { Reckoning } from './foresee.ts'
+import type { BillingAdjustment } from './preview-billing.ts'
 import { type BilledPolicy, type Invoice, type InvoiceLine, invoiceIdOf } from './invoice.ts'
 import { insertInvoice } from './ledger-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
@@ -14,7 +14,7 @@ export async function invoiceDue(
   order: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
-    readonly reckoning: Pick<Reckoning, 'charges'>
+    readonly reckoning: Pick<BillingAdjustment, 'charges'>
     /** What is owed for it, and with it what was open before. */
     readonly total: number
     readonly state: 'proposed' | 'open'

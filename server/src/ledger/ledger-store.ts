@@ -10,10 +10,10 @@ import {
   listing,
   rows,
   sql,
-  together,
+  combineStatements,
 } from '../database/index.ts'
 import type { Charge } from '../timelines/index.ts'
-import type { Charged, Reckoning } from './foresee.ts'
+import type { Charged, BillingAdjustment } from './preview-billing.ts'
 import { type Invoice, invoiceIdOf } from './invoice.ts'
 import type { Balances, Posting } from './postings.ts'
 
@@ -205,14 +205,14 @@ export async function selectWaiting(
 }
 
 /** What a version changes about money that is booked. */
-export async function writeReckoning(
+export async function writeAdjustment(
   tx: Queryable,
-  reckoned: Written & Pick<Reckoning, 'shrunk'> & { readonly creditNote: Invoice | null },
+  reckoned: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
 ): Promise<void> {
   const { policyId, shrunk, creditNote, now } = reckoned
   const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
   await tx.query(
-    together([
+    combineStatements([
       chargesMade([reckoned]),
       postingsMade([reckoned]),
       balancesMoved(policyId, reckoned.balances),
@@ -225,7 +225,8 @@ export async function writeReckoning(
 /** Money that came: less is open of what it pays. */
 export async function writePaid(
   tx: Transaction,
-  paid: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & Pick<Reckoning, 'shrunk'>,
+  paid: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> &
+    Pick<BillingAdjustment, 'shrunk'>,
 ): Promise<void> {
   const { policyId, shrunk, now } = paid
   await tx.write([
@@ -240,7 +241,9 @@ export async function writePostings(
   tx: Queryable,
   moved: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'>,
 ): Promise<void> {
-  await tx.query(together([postingsMade([moved]), balancesMoved(moved.policyId, moved.balances)]))
+  await tx.query(
+    combineStatements([postingsMade([moved]), balancesMoved(moved.policyId, moved.balances)]),
+  )
 }
 
 /** A fee, with the invoice that asks for it. */
@@ -328,7 +331,9 @@ function balancesMoved(policyId: PolicyId, balances: Balances): Part {
 }
 
 export async function insertInvoice(tx: Queryable, invoice: Invoice): Promise<void> {
-  await tx.query(together([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]))
+  await tx.query(
+    combineStatements([invoicesMade([{ ...invoice, closedAt: null }]), invoicesQueued]),
+  )
 }
 
 export const invoiceColumns = fragment`
@@ -443,7 +448,7 @@ const invoicesQueued: Part = {
 }
 
 /** Less of them is open. One of which nothing is left is settled. */
-function invoicesShrunk(shrunk: Reckoning['shrunk'], now: Temporal.Instant): Part {
+function invoicesShrunk(shrunk: BillingAdjustment['shrunk'], now: Temporal.Instant): Part {
   return {
     name: 'invoices_shrunk',
     rows: shrunk.length,

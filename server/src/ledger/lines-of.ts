@@ -1,10 +1,10 @@
 import type { PolicyVersionId } from '../kernel/index.ts'
 import type { TaxedPart } from '../timelines/index.ts'
-import type { ReckonedCharge } from './foresee.ts'
+import type { AdjustedCharge } from './preview-billing.ts'
 import type { InvoiceLine } from './invoice.ts'
 
 /** A charge, and the version that charged it. */
-export interface ToldCharge extends ReckonedCharge {
+export interface ToldCharge extends AdjustedCharge {
   readonly versionId: PolicyVersionId
 }
 

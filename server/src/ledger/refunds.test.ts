@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
 import { type PlanFrequency, planFrequencies } from '../products/index.ts'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
-import { foresee } from './foresee.ts'
+import { previewBilling } from './preview-billing.ts'
 import { nothingBooked } from './postings.ts'
 
 /** Those that there were before there was a ledger. */
@@ -33,7 +33,7 @@ function decideRefund(method: RefundMethod, cover: CancelledCover): number {
   })
   const balances = { ...nothingBooked, cash: cover.amountPaid }
   const ended = endTimeline(sold, cover.terminationDay, { method })
-  return foresee(ended, { periods, balances, invoices: [] }).refund
+  return previewBilling(ended, { periods, balances, invoices: [] }).refund
 }
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -5,7 +5,7 @@ import { enqueue } from '../jobs/index.ts'
 import { type PolicyOfQuote, selectBookPage } from '../policies/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { type Quote, findQuotedPrice, recomputeQuote, selectQuotes } from '../quotes/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import {
   type BookCheck,
   type CheckSubject,
@@ -29,7 +29,7 @@ const policiesPerJob = 500
 export async function startBookCheck(
   deps: { readonly db: Database; readonly clock: Clock },
   { caller, subject }: { readonly caller: Caller; readonly subject: CheckSubject },
-  receipt: Receipt<BookCheck> | null,
+  replay: ReplayWriter<BookCheck> | null,
 ): Promise<BookCheck> {
   const now = deps.clock()
   const check: BookCheck = {
@@ -47,7 +47,7 @@ export async function startBookCheck(
   }
   return deps.db.transaction(async (tx) => {
     const started = await startOrJoin(tx, check)
-    await settleClaim(tx, receipt, started)
+    await completeReservation(tx, replay, started)
     return started
   })
 }

@@ -2,7 +2,7 @@ import { type Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import { type Account, type Caller, createAccount } from '../identity/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { accountKeyTaken } from './reasons.ts'
 
 const keyIsUnique = 'accounts_key_by_creator'
@@ -12,7 +12,7 @@ export async function createDistributor(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   order: { readonly key: string; readonly name: string },
-  receipt: Receipt<Account> | null,
+  replay: ReplayWriter<Account> | null,
 ): Promise<Account> {
   const now = deps.clock()
   try {
@@ -24,7 +24,7 @@ export async function createDistributor(
       )
       const change = { action: 'distributor.created', subjectId: account.id } as const
       await recordAudit(tx, caller, { ...change, before: null, after: { ...order } }, now)
-      await settleClaim(tx, receipt, account)
+      await completeReservation(tx, replay, account)
       return account
     })
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   revokeAccessToken,
   selectAccessTokens,
 } from '../identity/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
 import { accessTokenNotFound } from './reasons.ts'
 
@@ -38,7 +38,7 @@ export async function issueAccessToken(
   deps: Deps,
   caller: Caller,
   order: { readonly accountId: AccountId; readonly name: string },
-  receipt: Receipt<NewAccessToken> | null,
+  replay: ReplayWriter<NewAccessToken> | null,
 ): Promise<NewAccessToken> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export async function issueAccessToken(
     const change = { action: 'access_token.created', subjectId: id } as const
     const record = await managedToken(tx, caller, id)
     await recordAudit(tx, caller, { ...change, before: null, after: describe(record) }, now)
-    await settleClaim(tx, receipt, { record, token })
+    await completeReservation(tx, replay, { record, token })
     return { record, token }
   })
 }
@@ -56,7 +56,7 @@ export async function withdrawAccessToken(
   deps: Deps,
   caller: Caller,
   id: AccessTokenId,
-  receipt: Receipt<AccessTokenRecord> | null,
+  replay: ReplayWriter<AccessTokenRecord> | null,
 ): Promise<AccessTokenRecord> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function withdrawAccessToken(
       await recordAudit(tx, caller, { ...change, before: describe(token), after: null }, now)
     }
     const withdrawn = await managedToken(tx, caller, id)
-    await settleClaim(tx, receipt, withdrawn)
+    await completeReservation(tx, replay, withdrawn)
     return withdrawn
   })
 }

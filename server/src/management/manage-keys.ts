@@ -11,7 +11,7 @@ import {
   selectKey,
   selectKeys,
 } from '../identity/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
 import { keyNotFound, keyRevoked, keyRotated } from './reasons.ts'
 
@@ -43,7 +43,7 @@ export async function issueKey(
     readonly livemode: boolean
     readonly name: string
   },
-  receipt: Receipt<NewKey> | null,
+  replay: ReplayWriter<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function issueKey(
     const key = await makeKey(tx, order, now)
     const change = { action: 'key.created', subjectId: key.record.id } as const
     await recordAudit(tx, caller, { ...change, before: null, after: describe(key.record) }, now)
-    await settleClaim(tx, receipt, key)
+    await completeReservation(tx, replay, key)
     return key
   })
 }
@@ -61,7 +61,7 @@ export async function rotateKey(
   deps: Deps,
   caller: Caller,
   order: { readonly keyId: KeyId; readonly overlapHours: number },
-  receipt: Receipt<NewKey> | null,
+  replay: ReplayWriter<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export async function rotateKey(
       { ...change, before: describe(old), after: describe(key.record) },
       now,
     )
-    await settleClaim(tx, receipt, key)
+    await completeReservation(tx, replay, key)
     return key
   })
 }
@@ -89,7 +89,7 @@ export async function withdrawKey(
   deps: Deps,
   caller: Caller,
   keyId: KeyId,
-  receipt: Receipt<KeyRecord> | null,
+  replay: ReplayWriter<KeyRecord> | null,
 ): Promise<KeyRecord> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export async function withdrawKey(
       await recordAudit(tx, caller, { ...change, before: describe(key), after: null }, now)
     }
     const withdrawn = await managedKey(tx, caller, keyId)
-    await settleClaim(tx, receipt, withdrawn)
+    await completeReservation(tx, replay, withdrawn)
     return withdrawn
   })
 }

@@ -14,7 +14,7 @@ import {
   selectPublishedWith,
   upsertOwnProvider,
 } from '../products/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { providerInUse, providerNotFound, providerReserved, tooManyProviders } from './reasons.ts'
 
 interface Deps {
@@ -52,7 +52,7 @@ export async function declarePaymentProvider(
   deps: Deps,
   caller: Caller,
   { name, methods: given }: Pick<OwnProvider, 'name' | 'methods'>,
-  receipt: Receipt<ListedProvider> | null,
+  replay: ReplayWriter<ListedProvider> | null,
 ): Promise<ListedProvider> {
   if (isReservedProvider(name)) throw providerReserved(name)
   const now = deps.clock()
@@ -74,7 +74,7 @@ export async function declarePaymentProvider(
       await recordAudit(tx, caller, { ...change, before: was, after: described(after) }, now)
     }
     const shown = listed(after)
-    await settleClaim(tx, receipt, shown)
+    await completeReservation(tx, replay, shown)
     return shown
   })
 }
@@ -84,7 +84,7 @@ export async function removePaymentProvider(
   deps: Deps,
   caller: Caller,
   name: string,
-  receipt: Receipt<ListedProvider> | null,
+  replay: ReplayWriter<ListedProvider> | null,
 ): Promise<ListedProvider> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function removePaymentProvider(
     const change = { action: 'payment_provider.removed', subjectId: name } as const
     await recordAudit(tx, caller, { ...change, before: described(before), after: null }, now)
     const shown = listed(before)
-    await settleClaim(tx, receipt, shown)
+    await completeReservation(tx, replay, shown)
     return shown
   })
 }

@@ -12,7 +12,7 @@ import {
   pushProduct,
 } from '../products/index.ts'
 import { type GateAnswer, askGate, passGate } from './pass-gate.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 
 type Deps = PushDeps
 
@@ -21,7 +21,7 @@ export function pushAsManager(
   deps: Deps,
   caller: Caller,
   files: ProductFiles,
-  receipt: Receipt<PushedProduct> | null,
+  replay: ReplayWriter<PushedProduct> | null,
 ): Promise<PushResult> {
   return pushProduct(deps, caller.account, files, async (tx, pushed, now) => {
     if (pushed.isNew) {
@@ -29,7 +29,7 @@ export function pushAsManager(
       const after = { product_version_id: pushed.versionId }
       await recordAudit(tx, caller, { ...change, before: null, after }, now)
     }
-    await settleClaim(tx, receipt, pushed)
+    await completeReservation(tx, replay, pushed)
   })
 }
 
@@ -38,9 +38,11 @@ export function keepWhatIfAsManager(
   deps: Deps,
   caller: Caller,
   files: ProductFiles,
-  receipt: Receipt<PushedProduct> | null,
+  replay: ReplayWriter<PushedProduct> | null,
 ): Promise<PushResult> {
-  return keepWhatIf(deps, caller.account, files, (tx, kept) => settleClaim(tx, receipt, kept))
+  return keepWhatIf(deps, caller.account, files, (tx, kept) =>
+    completeReservation(tx, replay, kept),
+  )
 }
 
 /** Makes a version live, if its gate lets it through; with an earlier version, that is the way back. */
@@ -48,12 +50,12 @@ export async function publishAsManager(
   deps: Deps,
   caller: Caller,
   order: PublishOrder,
-  receipt: Receipt<StoredProduct> | null,
+  replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct> {
   for (;;) {
     const answer = await askGate(deps, caller.account, order.versionId)
     passGate(answer, order.force)
-    const published = await publishThrough(deps, caller, order, answer, receipt)
+    const published = await publishThrough(deps, caller, order, answer, replay)
     // Somebody may have published meanwhile: then it is held to what is on sale now.
     if (published !== null) return published
   }
@@ -65,7 +67,7 @@ async function publishThrough(
   caller: Caller,
   { versionId, force }: PublishOrder,
   answer: GateAnswer,
-  receipt: Receipt<StoredProduct> | null,
+  replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct | null> {
   const moved = new Error('something else is on sale')
   const publishing = publishProduct(deps, caller.account, versionId, async (tx, published, now) => {
@@ -78,7 +80,7 @@ async function publishThrough(
       ...(forced && { forced: { reason: force, obstacles: [...answer.obstacles] } }),
     }
     await recordAudit(tx, caller, { ...change, before, after }, now)
-    await settleClaim(tx, receipt, published.product)
+    await completeReservation(tx, replay, published.product)
   })
   return publishing.catch((error: unknown) => {
     if (error === moved) return null

@@ -4,7 +4,11 @@ import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.
 import { eventsTold } from '../events/index.ts'
 import { policiesLocked } from '../policies/index.ts'
 import { type PaidOffer as IssuedOffer, issueOf, moveRefusal } from '../sales/index.ts'
-import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
+import {
+  type ReplayRecord,
+  reservationRefusal,
+  reservationsCompleted,
+} from '../idempotency/index.ts'
 import type { Payment } from './payment.ts'
 import { paymentMade } from './payment-event.ts'
 import { paymentsMade } from './payment-store.ts'
@@ -16,7 +20,7 @@ export interface PaidOffer extends Pick<IssuedOffer, 'policy' | 'plan'> {
     readonly processedAt: Temporal.Instant
   }
   readonly moment: Moment
-  readonly settlement: Settlement | null
+  readonly settlement: ReplayRecord | null
 }
 export type PayAtOnce = (paid: PaidOffer) => Promise<void>
 
@@ -61,10 +65,10 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
       ...issue.parts,
       paymentsMade(payments),
       eventsTold([...issue.events, ...events], last.moment),
-      ...claimsSettled(paid.map((one) => one.settlement)),
+      ...reservationsCompleted(paid.map((one) => one.settlement)),
     ])
   } catch (error) {
     if (isClockGone(error)) throw clockAdvancing(last.moment.clockId ?? '')
-    throw claimRefusal(moveRefusal(error, policies))
+    throw reservationRefusal(moveRefusal(error, policies))
   }
 }

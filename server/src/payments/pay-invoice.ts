@@ -1,6 +1,11 @@
 import type { Moment, PolicyId, When } from '../kernel/index.ts'
 import { timeOf } from '../kernel/index.ts'
-import { type Database, type Transaction, brokenConstraint, together } from '../database/index.ts'
+import {
+  type Database,
+  type Transaction,
+  brokenConstraint,
+  combineStatements,
+} from '../database/index.ts'
 import { assertStanding } from '../deadlines/index.ts'
 import { eventsTold, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
@@ -13,7 +18,7 @@ import {
 } from '../ledger/index.ts'
 import { type Policy, lockPolicies } from '../policies/index.ts'
 import { findProposal } from '../policy-transactions/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { firstAsk } from './ask-later.ts'
 import { newPayment } from './new-payment.ts'
@@ -69,7 +74,7 @@ interface InvoicePayment {
 export async function payInvoice(
   db: Database,
   paid: InvoicePayment,
-  receipt: Receipt<Payment> | null,
+  replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const { policy, invoice, moment } = paid
   assertPayable(policy.id, invoice)
@@ -78,7 +83,7 @@ export async function payInvoice(
       await lockPolicies(tx, [policy.id])
       await assertStanding(tx, moment)
       const payment = await writePayment(tx, paid)
-      await settleClaim(tx, receipt, payment)
+      await completeReservation(tx, replay, payment)
       return payment
     })
   } catch (error) {
@@ -105,7 +110,7 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
   }
   const processedAt = moment.now
   const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
-  await tx.query(together([paymentsMade([payment])]))
+  await tx.query(combineStatements([paymentsMade([payment])]))
   await applyToInvoice(tx, { payment, invoice, policy }, moment)
   await recordEvents(tx, [paymentMade(payment)], moment)
   return payment

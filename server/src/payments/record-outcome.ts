@@ -1,5 +1,5 @@
 import type { Clock, Moment } from '../kernel/index.ts'
-import { type Database, type Transaction, commitHastily, groupCommit } from '../database/index.ts'
+import { type Database, type Transaction, commitAsync, groupCommit } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
@@ -56,7 +56,7 @@ export async function recordOutcome(
   return onPayment(deps.db, known, async (tx, payment) => {
     const [recorded] = await Promise.all([
       record(deps, tx, payment, answer),
-      commit.isHasty ? commitHastily(tx) : undefined,
+      commit.isHasty ? commitAsync(tx) : undefined,
     ])
     return recorded
   })

@@ -1,6 +1,6 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import { type Reckoning, foresee } from '../ledger/index.ts'
+import { type BillingAdjustment, previewBilling } from '../ledger/index.ts'
 import { lockPolicies, momentOfPolicy, readBilledPolicy } from '../policies/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Timeline } from '../timelines/index.ts'
@@ -31,7 +31,7 @@ export async function refundCredit(
     const moment = await momentOfPolicy(tx, deps.clock, policyId)
     const { life } = product.definition
     const method = refundMethod(timeline)
-    const parts = await decideGivenBack(tx, policyId, foresee(timeline, charged), life)
+    const parts = await decideGivenBack(tx, policyId, previewBilling(timeline, charged), life)
     for (const { payment, amount } of parts) {
       const cause = `credit ${order.cause ?? policyVersionId}`
       const { currency } = payment
@@ -54,7 +54,7 @@ interface RefundPart {
 export async function decideGivenBack(
   db: Queryable,
   policyId: PolicyId,
-  { credit, refund }: Pick<Reckoning, 'credit' | 'refund'>,
+  { credit, refund }: Pick<BillingAdjustment, 'credit' | 'refund'>,
   life: LifeSettings,
 ): Promise<RefundPart[]> {
   const payments = await selectPaymentsOf(db, policyId)

@@ -4,7 +4,7 @@ import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { selectPolicy } from '../policies/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { decideOutcome } from './decide-outcome.ts'
 import { onPayment } from './on-payment.ts'
 import type { Payment } from './payment.ts'
@@ -27,7 +27,7 @@ export interface PaymentResolution {
 export async function resolvePayment(
   deps: OutcomeDeps,
   order: PaymentResolution,
-  receipt: Receipt<Payment> | null,
+  replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const seen = seenBy(order.caller, await selectPayment(deps.db, order.paymentId))
   if (seen === undefined) throw paymentNotFound(order.paymentId)
@@ -58,7 +58,7 @@ export async function resolvePayment(
       },
       moment,
     )
-    await settleClaim(tx, receipt, resolved)
+    await completeReservation(tx, replay, resolved)
     return resolved
   })
 }

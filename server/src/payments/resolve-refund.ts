@@ -5,7 +5,7 @@ import { recordEvents } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { bookRefund, bookRefundByHand, selectBalances } from '../ledger/index.ts'
 import { bookRefundMove } from './book-refund.ts'
 import { onRefund } from './on-payment.ts'
@@ -29,7 +29,7 @@ export interface RefundResolution {
 export async function resolveRefund(
   deps: OutcomeDeps,
   order: RefundResolution,
-  receipt: Receipt<Refund> | null,
+  replay: ReplayWriter<Refund> | null,
 ): Promise<Refund> {
   const seen = seenBy(order.caller, await selectRefund(deps.db, order.refundId))
   if (seen === undefined) throw refundNotFound(order.refundId)
@@ -52,7 +52,7 @@ export async function resolveRefund(
       },
       moment,
     )
-    await settleClaim(tx, receipt, resolved)
+    await completeReservation(tx, replay, resolved)
     return resolved
   })
 }

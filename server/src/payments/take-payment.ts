@@ -18,7 +18,11 @@ import {
   isForUnderwriters,
   selectOwnProviders,
 } from '../products/index.ts'
-import { type Receipt, claimRefusal, claimsSettled } from '../retries/index.ts'
+import {
+  type ReplayWriter,
+  reservationRefusal,
+  reservationsCompleted,
+} from '../idempotency/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { isOnAccount } from './on-account.ts'
 import type { Payment } from './payment.ts'
@@ -66,7 +70,7 @@ const oneLive = 'payments_one_live'
 export async function takePayment(
   deps: PaymentDeps,
   order: PaymentOrder,
-  receipt: Receipt<Payment> | null,
+  replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const { policy, invoice } = await findPaidFor(deps, order).catch(async (error: unknown) => {
     throw (await providerRefusal(deps, order, error)) ?? error
@@ -79,7 +83,7 @@ export async function takePayment(
     const onAccount = await isOnAccount(deps.catalogue, policy, provider.name)
     if (onAccount && invoice.state === 'open') throw waitsForReceipt(invoice.id, provider.name)
     const asked = { policy, invoice, provider, method, reference, onAccount, moment }
-    const paid = await payInvoice(deps.db, asked, receipt)
+    const paid = await payInvoice(deps.db, asked, replay)
     if (provider.settlesAtOnce) return paid
     return charge(deps, paid, (by, signal) => by.charge(paid, providerOptions, signal))
   }
@@ -89,8 +93,8 @@ export async function takePayment(
   const payment = newPayment(policy, by, moment)
   try {
     if (provider.settlesAtOnce)
-      return await settleAtOnce(deps, { policy, plan, moment }, payment, receipt)
-    await reserve(deps, policy, payment, moment, receipt)
+      return await settleAtOnce(deps, { policy, plan, moment }, payment, replay)
+    await reserve(deps, policy, payment, moment, replay)
   } catch (error) {
     // Somebody else was faster: say what stands in the way now.
     const isRace = brokenConstraint(error) === oneLive || error instanceof Refusal
@@ -198,12 +202,12 @@ async function settleAtOnce(
   deps: PaymentDeps,
   offer: Pick<PaidOffer, 'policy' | 'plan' | 'moment'>,
   pending: Payment,
-  receipt: Receipt<Payment> | null,
+  replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const onAccount = await isOnAccount(deps.catalogue, offer.policy, pending.provider)
   const { now: processedAt } = offer.moment
   const payment = { ...pending, status: 'ok', processedAt, askAt: null, onAccount } as const
-  await deps.payAtOnce({ ...offer, payment, settlement: receipt?.(payment) ?? null })
+  await deps.payAtOnce({ ...offer, payment, settlement: replay?.(payment) ?? null })
   return payment
 }
 
@@ -216,7 +220,7 @@ async function reserve(
   policy: Policy,
   payment: Payment,
   moment: Moment,
-  receipt: Receipt<Payment> | null,
+  replay: ReplayWriter<Payment> | null,
 ): Promise<void> {
   const parts = [
     policiesLocked([policy.id]),
@@ -225,12 +229,12 @@ async function reserve(
     paymentsMade([payment]),
     eventsTold([paymentEvent('payment.pending', payment)], moment),
     firstAsk(payment, moment),
-    ...claimsSettled([receipt?.(payment) ?? null]),
+    ...reservationsCompleted([replay?.(payment) ?? null]),
   ]
   try {
     await deps.db.commitOn(policy.id, parts)
   } catch (error) {
     if (isClockGone(error)) throw clockAdvancing(moment.clockId ?? '')
-    throw claimRefusal(moveRefusal(error, [policy]))
+    throw reservationRefusal(moveRefusal(error, [policy]))
   }
 }

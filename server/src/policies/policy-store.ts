@@ -9,7 +9,7 @@ import {
   fragment,
   json,
   sql,
-  together,
+  combineStatements,
 } from '../database/index.ts'
 import type {
   CurrentTerm,
@@ -115,7 +115,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
  * all locks of a policy's affairs are taken in this one order, several policies in that of their ids.
  */
 export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Promise<void> {
-  await tx.query(together([policiesLocked(ids)]))
+  await tx.query(combineStatements([policiesLocked(ids)]))
 }
 
 /** The same for one of many that share a transaction: all of them are locked by one statement. */

@@ -1,14 +1,14 @@
 import type { AccountId, PolicyId, PolicyVersionId, ProductId, QuoteId } from '../kernel/index.ts'
 import {
-  type CountedStretch,
+  type CountedChunk,
   type Fragment,
   type Queryable,
-  type Stretch,
+  type IdChunk,
   compose,
-  countStretch,
+  countChunk,
   fragment,
   sql,
-  whereInStretch,
+  whereInChunk,
 } from '../database/index.ts'
 
 /** A policy and the quote that its price came from. */
@@ -58,22 +58,22 @@ export interface BookInForce {
 export async function selectInForce(
   db: Queryable,
   book: BookInForce,
-  stretch: Stretch,
+  chunk: IdChunk,
 ): Promise<PolicyInForce[]> {
   return db.query<PolicyInForce>(compose`
     select id as "policyId", quote_id as "quoteId", insurer_policy_id as number,
       version_id as "versionId", holds_until as "holdsUntil"
-    from policies where ${whereInStretch(inForce(book), stretch)}`)
+    from policies where ${whereInChunk(inForce(book), chunk)}`)
 }
 
 export function countInForce(
   db: Queryable,
   book: BookInForce,
-  stretch: Stretch,
-): Promise<CountedStretch> {
-  return countStretch(
+  chunk: IdChunk,
+): Promise<CountedChunk> {
+  return countChunk(
     db,
-    fragment`select id from policies where ${whereInStretch(inForce(book), stretch)}`,
+    fragment`select id from policies where ${whereInChunk(inForce(book), chunk)}`,
   )
 }
 
@@ -96,22 +96,22 @@ export interface TermsEnding extends Omit<BookInForce, 'today'> {
 export async function selectTermsEnding(
   db: Queryable,
   book: TermsEnding,
-  stretch: Stretch,
+  chunk: IdChunk,
 ): Promise<PolicyId[]> {
-  const rows = await db.query<{ id: PolicyId }>(compose`${idsOfTermsEnding(book, stretch)}`)
+  const rows = await db.query<{ id: PolicyId }>(compose`${idsOfTermsEnding(book, chunk)}`)
   return rows.map(({ id }) => id)
 }
 
 export function countTermsEnding(
   db: Queryable,
   book: TermsEnding,
-  stretch: Stretch,
-): Promise<CountedStretch> {
-  return countStretch(db, idsOfTermsEnding(book, stretch))
+  chunk: IdChunk,
+): Promise<CountedChunk> {
+  return countChunk(db, idsOfTermsEnding(book, chunk))
 }
 
-function idsOfTermsEnding(book: TermsEnding, stretch: Stretch): Fragment {
-  return fragment`select id from policies where ${whereInStretch(termEnding(book), stretch)}`
+function idsOfTermsEnding(book: TermsEnding, chunk: IdChunk): Fragment {
+  return fragment`select id from policies where ${whereInChunk(termEnding(book), chunk)}`
 }
 
 function termEnding({ insurerId, livemode, productId, before, from, to }: TermsEnding): Fragment[] {

@@ -1,5 +1,5 @@
 import type { QuoteId } from '../kernel/index.ts'
-import type { Reader, Stretch } from '../database/index.ts'
+import type { Reader, IdChunk } from '../database/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import { type BookInForce, type PolicyInForce, selectInForce } from './portfolio-store.ts'
 import { selectTimelines } from './version-store.ts'
@@ -15,10 +15,10 @@ export interface InForcePage {
 export async function readInForce(
   db: Reader,
   book: BookInForce,
-  stretch: Stretch,
+  chunk: IdChunk,
   now: Temporal.Instant,
 ): Promise<InForcePage> {
-  const rows = await selectInForce(db, book, stretch)
+  const rows = await selectInForce(db, book, chunk)
   const outdated = rows.filter(
     ({ holdsUntil }) => holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0,
   )

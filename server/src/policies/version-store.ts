@@ -8,7 +8,7 @@ import {
   fragment,
   json,
   sql,
-  together,
+  combineStatements,
 } from '../database/index.ts'
 import type { Ending } from '../timelines/index.ts'
 import type {
@@ -72,7 +72,7 @@ export async function insertContents(
   tx: Queryable,
   contents: readonly PolicyContent[],
 ): Promise<void> {
-  await tx.query(together([contentsMade(contents)]))
+  await tx.query(combineStatements([contentsMade(contents)]))
 }
 
 export async function selectContents(
@@ -126,7 +126,7 @@ export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<
   await tx.query(sql`
     update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb
     where id = ${laid.version.id} and terms is null`)
-  await tx.query(together([segmentsMade([laid])]))
+  await tx.query(combineStatements([segmentsMade([laid])]))
 }
 
 /** What the policy is on every day, as this version says; undefined where that is not laid yet. */

@@ -1,6 +1,6 @@
 import type { PolicyVersionId } from '../kernel/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
-import type { Receipt } from '../retries/index.ts'
+import type { ReplayWriter } from '../idempotency/index.ts'
 import { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
 import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
 import { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
@@ -11,23 +11,23 @@ import type { BindingRequest } from './request.ts'
 export async function endorsePolicy(
   deps: RedeemDeps & AcceptDeps,
   request: EndorsementRequest & BindingRequest,
-  receipt: Receipt<PolicyVersionId> | null,
+  replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  return acceptTransaction(deps, request, await endorsementBy(deps, request), receipt)
+  return acceptTransaction(deps, request, await endorsementBy(deps, request), replay)
 }
 
 export function cancelPolicy(
   deps: AcceptDeps,
   request: CancellationRequest & BindingRequest,
-  receipt: Receipt<PolicyVersionId> | null,
+  replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  return acceptTransaction(deps, request, cancellationBy(request), receipt)
+  return acceptTransaction(deps, request, cancellationBy(request), replay)
 }
 
 export async function reinstatePolicy(
   deps: AcceptDeps,
   request: ReinstatementRequest & BindingRequest,
-  receipt: Receipt<PolicyVersionId> | null,
+  replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  return acceptTransaction(deps, request, await reinstatementBy(deps, request), receipt)
+  return acceptTransaction(deps, request, await reinstatementBy(deps, request), replay)
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '../database/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
 import { type Terms, daysSold, decideCover } from '../products/index.ts'
-import type { Receipt } from '../retries/index.ts'
+import type { ReplayWriter } from '../idempotency/index.ts'
 import { type Billing, billingOf } from './billing.ts'
 import { checkData } from './check-data.ts'
 import { type FailureDeps, explained, failed, priceAnswers } from './price-answers.ts'
@@ -45,7 +45,7 @@ export interface CreatedQuote {
 export async function createQuote(
   deps: QuoteDeps,
   order: QuoteOrder,
-  receipt: Receipt<CreatedQuote> | null,
+  replay: ReplayWriter<CreatedQuote> | null,
 ): Promise<CreatedQuote> {
   const { terms, data } = order
   const moment = await momentOfTransaction(deps.db, deps.clock, order)
@@ -95,7 +95,7 @@ export async function createQuote(
     change: null,
   }
   const created = { quote, token, billing: billingOf(terms.version, quote) }
-  await deps.saveQuote({ quote, secretHash }, receipt?.(created) ?? null)
+  await deps.saveQuote({ quote, secretHash }, replay?.(created) ?? null)
   return created
 }
 

@@ -4,7 +4,7 @@ import {
   type Moment,
   clockIn,
   differingPlaces,
-  layOver,
+  deepMerge,
   mintId,
 } from '../kernel/index.ts'
 import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
@@ -47,7 +47,7 @@ export async function priceChange(
   const { terms, before, change } = order
   const { now } = order.moment
   const today = change.effectiveDay
-  const customerInput = layOver(before.customerInput, order.data)
+  const customerInput = deepMerge(before.customerInput, order.data)
   const { timeZone } = terms.version.definition
   const { errors, items } = await checkPatch(deps.datasets, terms.version, {
     list: 'quote_patch',

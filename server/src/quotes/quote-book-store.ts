@@ -1,15 +1,15 @@
 import type { AccountId, QuoteId } from '../kernel/index.ts'
 import {
-  type CountedStretch,
+  type CountedChunk,
   type Fragment,
   type Queryable,
-  type Stretch,
+  type IdChunk,
   compose,
-  countStretch,
+  countChunk,
   fragment,
   idsBetween,
   sql,
-  whereInStretch,
+  whereInChunk,
 } from '../database/index.ts'
 import type { Premium } from '../pricing/index.ts'
 import type { Quote, QuotedChange } from './quote.ts'
@@ -28,22 +28,22 @@ export interface QuotesBetween {
 export async function selectQuoteIds(
   db: Queryable,
   wanted: QuotesBetween,
-  stretch: Stretch,
+  chunk: IdChunk,
 ): Promise<QuoteId[]> {
-  const rows = await db.query<{ id: QuoteId }>(compose`${idsOf(wanted, stretch)}`)
+  const rows = await db.query<{ id: QuoteId }>(compose`${idsOf(wanted, chunk)}`)
   return rows.map(({ id }) => id)
 }
 
 export function countQuotes(
   db: Queryable,
   wanted: QuotesBetween,
-  stretch: Stretch,
-): Promise<CountedStretch> {
-  return countStretch(db, idsOf(wanted, stretch))
+  chunk: IdChunk,
+): Promise<CountedChunk> {
+  return countChunk(db, idsOf(wanted, chunk))
 }
 
-function idsOf(wanted: QuotesBetween, stretch: Stretch): Fragment {
-  return fragment`select id from quotes where ${whereInStretch(between(wanted), stretch)}`
+function idsOf(wanted: QuotesBetween, chunk: IdChunk): Fragment {
+  return fragment`select id from quotes where ${whereInChunk(between(wanted), chunk)}`
 }
 
 function between({ insurerId, livemode, productId, from, until }: QuotesBetween): Fragment[] {

@@ -12,7 +12,11 @@ import {
   sql,
 } from '../database/index.ts'
 import type { DurationStrategy } from '../pricing/index.ts'
-import { type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
+import {
+  type ReplayRecord,
+  reservationRefusal,
+  reservationsCompleted,
+} from '../idempotency/index.ts'
 import type { Quote, QuotedChange } from './quote.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
 
@@ -22,7 +26,7 @@ export interface NewQuote {
 }
 
 /** Saves a quote, and with it what settles the claim of its request. */
-export type SaveQuote = (quote: NewQuote, settlement: Settlement | null) => Promise<void>
+export type SaveQuote = (quote: NewQuote, settlement: ReplayRecord | null) => Promise<void>
 
 const quotesPerStatementMax = 200
 const writersMax = 2
@@ -42,17 +46,17 @@ export function quoteWriter(db: Database, recent: RecentQuotes): SaveQuote {
 
 interface SettledQuote {
   readonly quote: NewQuote
-  readonly settlement: Settlement | null
+  readonly settlement: ReplayRecord | null
 }
 
 async function writeQuotes(db: Database, items: readonly SettledQuote[]): Promise<void> {
   try {
     await db.commit([
       quotesMade(items.map((item) => item.quote)),
-      ...claimsSettled(items.map((item) => item.settlement)),
+      ...reservationsCompleted(items.map((item) => item.settlement)),
     ])
   } catch (error) {
-    throw claimRefusal(error)
+    throw reservationRefusal(error)
   }
 }
 

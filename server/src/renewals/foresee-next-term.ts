@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, type Moment, layOver, startOfDay } from '../kernel/index.ts'
+import { type Clock, type JsonObject, type Moment, deepMerge, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
 import type { Charged } from '../ledger/index.ts'
@@ -78,5 +78,5 @@ function givenBy({ policyId, answers, data }: RenewalOrder, row: Renewal | null)
   const given = row?.given ?? nothingGiven
   if (Object.keys(answers).length === 0 && Object.keys(data).length === 0) return given
   if (row === null || !isRetried(row)) throw nothingToRetry(policyId, row?.state ?? 'scheduled')
-  return { answers: layOver(given.answers, answers), data: layOver(given.data, data) }
+  return { answers: deepMerge(given.answers, answers), data: deepMerge(given.data, data) }
 }

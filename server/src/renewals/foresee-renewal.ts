@@ -9,7 +9,7 @@ import {
   clockIn,
   differingPlaces,
   isJsonObject,
-  layOver,
+  deepMerge,
   mintId,
 } from '../kernel/index.ts'
 import type { Reader } from '../database/index.ts'
@@ -148,7 +148,7 @@ export async function foreseeRenewal(
     return blocked(misfits)
   }
   const set = answersSet(renewal.set, item, days, before.customerInput)
-  const customerInput = layOver(layOver(before.customerInput, set), given.answers)
+  const customerInput = deepMerge(deepMerge(before.customerInput, set), given.answers)
   const now = momentOfAsking(clockIn(policy.timeZone, moment.now), days, renewal.noticeDays)
   const answers = await checkData(deps.datasets, version, {
     checker: item.quoteChecker,
@@ -293,7 +293,7 @@ interface KnownToCheck {
 /** What is known of the policy, by the new rules: what the old ones would complain of too is no news. */
 async function checkKnown(deps: ForeseeRenewalDeps, known: KnownToCheck) {
   const { policy, sold, version, item, now, quote, before, data } = known
-  const { data: laid, ...others } = layOver(before, { data })
+  const { data: laid, ...others } = deepMerge(before, { data })
   const document = { ...others, data: isJsonObject(laid) ? laid : {} }
   const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,

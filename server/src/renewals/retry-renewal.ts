@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
-import { layOver } from '../kernel/index.ts'
+import { deepMerge } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
@@ -36,8 +36,8 @@ export async function retryRenewal(
       throw nothingToRetry(policyId, renewal?.state ?? 'scheduled')
     }
     const given = {
-      answers: layOver(renewal.given.answers, answers),
-      data: layOver(renewal.given.data, data),
+      answers: deepMerge(renewal.given.answers, answers),
+      data: deepMerge(renewal.given.data, data),
     }
     // It is being tried with just that: whoever asks again is told so.
     if (renewal.state === 'scheduled' && isDeepStrictEqual(given, renewal.given)) return found

@@ -25,7 +25,12 @@ import {
   notYetTold,
   redeemQuote,
 } from '../quotes/index.ts'
-import { type Receipt, type Settlement, claimRefusal, claimsSettled } from '../retries/index.ts'
+import {
+  type ReplayWriter,
+  type ReplayRecord,
+  reservationRefusal,
+  reservationsCompleted,
+} from '../idempotency/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import {
   type LaidVersion,
@@ -83,7 +88,7 @@ export interface MadeOffer {
 export async function createOffer(
   deps: OfferDeps,
   order: OfferOrder,
-  receipt: Receipt<MadeOffer> | null,
+  replay: ReplayWriter<MadeOffer> | null,
 ): Promise<MadeOffer> {
   const { quote, version, item, moment } = await redeemQuote(deps, order.caller, {
     token: order.quoteToken,
@@ -111,7 +116,7 @@ export async function createOffer(
   const { policyPrefix: prefix } = version.definition
   const { sensitiveData } = order
   const frequency = version.plans.get(quote.planId)?.frequency ?? null
-  const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, receipt }
+  const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, replay }
   return saveWithFreshNumber(deps, offer)
 }
 
@@ -234,7 +239,7 @@ async function saveWithFreshNumber(
     tokens,
     prefix,
     sensitiveData,
-    receipt,
+    replay,
   }: {
     readonly draft: Omit<NewPolicy, 'insurerPolicyId'>
     readonly moment: Moment
@@ -242,7 +247,7 @@ async function saveWithFreshNumber(
     readonly tokens: PolicyTokens
     readonly prefix: string
     readonly sensitiveData: JsonObject | null
-    readonly receipt: Receipt<MadeOffer> | null
+    readonly replay: ReplayWriter<MadeOffer> | null
   },
 ): Promise<MadeOffer> {
   const secrets = sealSecrets(deps.keyRing, draft.id, tokens, sensitiveData)
@@ -250,7 +255,7 @@ async function saveWithFreshNumber(
     const policy: NewPolicy = { ...draft, insurerPolicyId: mintPolicyNumber(prefix) }
     const made = { policy, tokens }
     try {
-      const settlement = receipt?.(made) ?? null
+      const settlement = replay?.(made) ?? null
       await deps.saveOffer({ policy, moment, frequency, secrets, settlement })
       return made
     } catch (error) {
@@ -280,7 +285,7 @@ interface NewOffer {
   readonly moment: Moment
   readonly frequency: PlanFrequency | null
   readonly secrets: readonly PolicySecret[]
-  readonly settlement: Settlement | null
+  readonly settlement: ReplayRecord | null
 }
 export type SaveOffer = (offer: NewOffer) => Promise<void>
 
@@ -314,11 +319,11 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
       ...offersLaid(offers.map(layOffer)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
       eventsTold(policies.map(offerCreated), first.moment),
-      ...claimsSettled(offers.map((offer) => offer.settlement)),
+      ...reservationsCompleted(offers.map((offer) => offer.settlement)),
     ])
   } catch (error) {
     if (isClockGone(error)) throw clockAdvancing(first.moment.clockId ?? '')
-    throw claimRefusal(error)
+    throw reservationRefusal(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type When, timeOf, todayIn } from '../kernel/index.ts'
-import { type Part, type Transaction, brokenPart, together } from '../database/index.ts'
+import { type Part, type Transaction, brokenPart, combineStatements } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { patientJobsAdded } from '../jobs/index.ts'
@@ -98,7 +98,7 @@ async function write(
   parts: readonly Part[],
 ): Promise<void> {
   try {
-    await tx.query(together(parts))
+    await tx.query(combineStatements(parts))
   } catch (error) {
     throw moveRefusal(error, policies)
   }

@@ -4,7 +4,7 @@ import {
   type JsonObject,
   type ProductVersionId,
   type QuoteId,
-  layOver,
+  deepMerge,
 } from '../kernel/index.ts'
 import type { Ending, EndingRule, SegmentKind } from './timeline.ts'
 
@@ -135,8 +135,8 @@ function isReplacing(step: ReplayStep): step is ReplacingStep {
 
 /** What an step does not decide stays where it stands; what it made stays where it still is the same. */
 function after(before: Content, { kind, patch, made, isPriced }: ReplacingStep): Content {
-  const input = layOver(before.input, patch.input)
-  const data = layOver(before.data, patch.data)
+  const input = deepMerge(before.input, patch.input)
+  const data = deepMerge(before.data, patch.data)
   const quoteId = isDeepStrictEqual(input, made.input) ? made.quoteId : null
   const contentId = isDeepStrictEqual(data, made.data) ? made.contentId : null
   return {

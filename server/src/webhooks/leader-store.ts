@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 /** Distinguishes our lock from other advisory locks on the same database. */
 const lockSpace = 0x706f7374
-const postman = 1
+const dispatcher = 1
 
 /** Takes the lock of whoever delivers, for as long as the session lives; false where another has it. */
 export async function tryToLead(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     'select pg_try_advisory_lock($1, $2) as "isOurs"',
-    [lockSpace, postman],
+    [lockSpace, dispatcher],
   )
   return rows[0]?.isOurs === true
 }

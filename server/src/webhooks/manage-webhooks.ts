@@ -8,7 +8,7 @@ import {
 } from '../database/index.ts'
 import { orderEvents, selectLastPosition } from '../events/index.ts'
 import { type Caller, lockAccount, selectManagerOf } from '../identity/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from '../settings/index.ts'
 import { assertHeadersFree, assertUrlAllowed } from './check-webhook.ts'
@@ -49,7 +49,7 @@ export async function createWebhook(
   deps: WebhookDeps,
   caller: Caller,
   order: WebhookOrder,
-  receipt: Receipt<NewSecret> | null,
+  replay: ReplayWriter<NewSecret> | null,
 ): Promise<NewSecret> {
   assertAllowed(deps, order)
   const now = deps.clock()
@@ -78,7 +78,7 @@ export async function createWebhook(
     await insertSecret(tx, sealSecret(deps.keyRing, webhook.id, 1, secret))
     await record(tx, caller, { action: 'webhook.created', before: null, after: webhook }, now)
     const made = { webhook, secret }
-    await settleClaim(tx, receipt, made)
+    await completeReservation(tx, replay, made)
     return made
   })
 }
@@ -100,7 +100,7 @@ export async function changeWebhook(
   caller: Caller,
   id: string,
   change: Partial<WebhookOrder & Pick<Webhook, 'state'>>,
-  receipt: Receipt<Webhook> | null,
+  replay: ReplayWriter<Webhook> | null,
 ): Promise<Webhook> {
   assertAllowed(deps, change)
   const now = deps.clock()
@@ -116,7 +116,7 @@ export async function changeWebhook(
     await updateWebhook(tx, ordered)
     const after = await findWebhook(tx, caller, id)
     await record(tx, caller, { action: 'webhook.changed', before, after }, now)
-    await settleClaim(tx, receipt, after)
+    await completeReservation(tx, replay, after)
     return after
   })
 }
@@ -126,7 +126,7 @@ export async function deleteWebhook(
   deps: WebhookDeps,
   caller: Caller,
   id: string,
-  receipt: Receipt<Webhook> | null,
+  replay: ReplayWriter<Webhook> | null,
 ): Promise<Webhook> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ export async function deleteWebhook(
     if (!(await updateDeleted(tx, webhook.id, now))) throw webhookNotFound(id)
     await deleteSecrets(tx, webhook.id)
     await record(tx, caller, { action: 'webhook.deleted', before: webhook, after: null }, now)
-    await settleClaim(tx, receipt, webhook)
+    await completeReservation(tx, replay, webhook)
     return webhook
   })
 }
@@ -144,7 +144,7 @@ export async function rotateWebhookSecret(
   deps: WebhookDeps,
   caller: Caller,
   order: { readonly id: string; readonly overlapHours: number },
-  receipt: Receipt<NewSecret> | null,
+  replay: ReplayWriter<NewSecret> | null,
 ): Promise<NewSecret> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ export async function rotateWebhookSecret(
       now,
     )
     const made = { webhook, secret }
-    await settleClaim(tx, receipt, made)
+    await completeReservation(tx, replay, made)
     return made
   })
 }

@@ -27,7 +27,7 @@ export interface ReceiverOptions {
   readonly deadlineMs?: number
 }
 
-/** On a busy machine an answer takes a while to be read: with fewer, a lane falls behind by itself. */
+/** On a busy machine an answer takes a while to be read: with fewer, a queue falls behind by itself. */
 export const requestsAtOnceMax = 64
 /** Some connections more, for those that were given up and do not let go at once. */
 const connectionsMax = 2 * requestsAtOnceMax

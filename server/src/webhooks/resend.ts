@@ -4,7 +4,7 @@ import { type Database, type Transaction, announceChange } from '../database/ind
 import { hasEventsBetween, selectPosition, selectTypesBetween } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Tasks, enqueue } from '../jobs/index.ts'
-import { type Receipt, settleClaim } from '../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { hasFailed, orderAgain, orderFailedAgain } from './delivery-store.ts'
 import { findWebhook } from './manage-webhooks.ts'
 import { eventNotFound, resendOneThing } from './reasons.ts'
@@ -29,7 +29,7 @@ export async function resendDeliveries(
   caller: Caller,
   id: string,
   order: Resend,
-  receipt: Receipt<Resent> | null,
+  replay: ReplayWriter<Resent> | null,
 ): Promise<Resent> {
   if ('from' in order && Temporal.Instant.compare(order.from, order.until) >= 0) {
     throw resendOneThing()
@@ -50,7 +50,7 @@ export async function resendDeliveries(
     const entry = { action: 'webhook.resent', subjectId: webhook.id, accountId, livemode } as const
     await recordAudit(tx, caller, { ...entry, before: null, after: described(order) }, now)
     const resent = { webhook, isNothing }
-    await settleClaim(tx, receipt, resent)
+    await completeReservation(tx, replay, resent)
     return resent
   })
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/index.ts'
 import { type NextTry, type Outcome, type Progress, writeOutcomes } from './delivery-store.ts'
-import type { Lane, Settled } from './lane.ts'
+import type { EndpointQueue, Settled } from './endpoint-queue.ts'
 
 const outcomesPerStatementMax = 500
 const againAfterMs = 500
 /** Nobody waits for what is written here: what comes within this long goes with one statement. */
 const writeEveryMs = 50
 
-/** Writes down what attempts come to: all that gather while one statement is under way go with the next. */
+/** Writes down what attempts come to: all that batch while one statement is under way go with the next. */
 export interface Book {
   settle(settled: Settled): void
   /** Resolves when nothing is left to be written, or there is no more writing. */
@@ -51,8 +51,8 @@ export function openBook(deps: {
     while (!closed.signal.aborted) {
       try {
         const waits = await writeOutcomes(deps.db, outcomes, progress)
-        for (const { lane } of batch)
-          lane.keptPlace = Math.max(lane.keptPlace, placeIn(progress, lane))
+        for (const { queue } of batch)
+          queue.keptPlace = Math.max(queue.keptPlace, placeIn(progress, queue))
         return waits
       } catch (error) {
         deps.onError(error)
@@ -95,19 +95,19 @@ function keyOf({ webhookId, eventId }: Pick<Outcome, 'webhookId' | 'eventId'>): 
 }
 
 function progressOf(batch: readonly Settled[]): Progress[] {
-  const byLane = Map.groupBy(batch, ({ lane }) => lane)
-  return [...byLane].map(([lane, settled]) => {
+  const byEndpointQueue = Map.groupBy(batch, ({ queue }) => queue)
+  return [...byEndpointQueue].map(([queue, settled]) => {
     const failed = settled.filter(({ outcome }) => outcome.state !== 'delivered')
     const [first] = failed.map(({ outcome }) => outcome.attempt.at).toSorted()
     return {
-      id: lane.webhook.id,
-      toldTo: lane.place,
+      id: queue.webhook.id,
+      toldTo: queue.place,
       hasDelivered: failed.length < settled.length,
       failedAt: first === undefined ? null : Temporal.Instant.from(first),
     }
   })
 }
 
-function placeIn(progress: readonly Progress[], { webhook }: Lane): number {
+function placeIn(progress: readonly Progress[], { webhook }: EndpointQueue): number {
   return progress.find(({ id }) => id === webhook.id)?.toldTo ?? 0
 }

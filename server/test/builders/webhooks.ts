@@ -1,25 +1,25 @@
 import { expect } from 'vitest'
 import { keepEventsOrdered, orderEvents } from '../../src/events/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import { startPostman } from '../../src/webhooks/index.ts'
+import { startDispatcher } from '../../src/webhooks/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 
 /** Delivers what happens on a platform, as a worker does. */
-export interface TestPostman {
+export interface TestDispatcher {
   /** Resolves when all that has happened was told, as far as it can be by the test's clock. */
   settled(): Promise<void>
   stop(): Promise<void>
   readonly complaints: string[]
 }
 
-export async function postmanOn(platform: TestPlatform): Promise<TestPostman> {
+export async function dispatcherOn(platform: TestPlatform): Promise<TestDispatcher> {
   const complaints: string[] = []
   const order = keepEventsOrdered({
     db: platform.db,
     feed: platform.feed,
     onError: (error) => void complaints.push(String(error)),
   })
-  const postman = await startPostman({
+  const dispatcher = await startDispatcher({
     ...platform,
     order,
     write: platform.writeMessage,
@@ -30,10 +30,10 @@ export async function postmanOn(platform: TestPlatform): Promise<TestPostman> {
     settled: async () => {
       await platform.feed.caughtUp()
       await orderEvents(platform.db)
-      await postman.settled()
+      await dispatcher.settled()
     },
     stop: async () => {
-      await postman.stop()
+      await dispatcher.stop()
       await order.stop()
     },
   }

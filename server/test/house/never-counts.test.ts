@@ -7,8 +7,8 @@ import { expect, it } from 'vitest'
  * answers a list counts nothing, because that takes the longer the larger the book is.
  */
 const counting = [
-  'database/stretch.ts',
-  'database/together.ts',
+  'database/id-chunk.ts',
+  'database/combine-statements.ts',
   'datasets/content-store.ts',
   'datasets/merge-store.ts',
   'deadlines/survey-store.ts',

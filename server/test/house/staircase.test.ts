@@ -10,7 +10,7 @@ const staircase = [
   'settings',
   'database',
   'identity',
-  'retries',
+  'idempotency',
   'events',
   'audit',
   'evidence',

@@ -9,7 +9,7 @@ import { pushedDraft } from '../builders/draft.ts'
 import { dunCyber } from '../builders/dunning.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type TestReceiver, answering, startReceiver } from '../builders/receiver.ts'
-import { type ShownDelivery, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type ShownDelivery, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { soldOnAccount, trackReceipts, unmatchedReceipt } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import {
@@ -250,10 +250,10 @@ describe('with the documented requests an insurer', () => {
     const attempt = inTime(answer.attempt)
     expectAsDocumented('testWebhook', tested, 'example', { ...answer, attempt })
     receiver.react = answering(500, {}, 'The database is being updated.')
-    const postman = await postmanOn(platform)
+    const dispatcher = await dispatcherOn(platform)
     await soldPolicy(stage.seller)
-    await postman.settled()
-    await postman.stop()
+    await dispatcher.settled()
+    await dispatcher.stop()
     const listed = await call('listDeliveries', { webhookId })
     const deliveries = listed
       .json<ShownDelivery[]>()

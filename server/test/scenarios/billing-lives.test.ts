@@ -162,7 +162,7 @@ async function take(
 ): Promise<void> {
   const { id, orders, model } = life
   const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
-  const foreseen = model.foresee(order)
+  const foreseen = model.previewBilling(order)
   const { toPay, arrears } = foreseen
   const preview = await orders.preview(id, previewed)
   if (toPay > 0) {

@@ -157,7 +157,7 @@ export class BillingModel {
   }
 
   /** What an order would come to. */
-  foresee(order: ModelOrder): Foreseen {
+  previewBilling(order: ModelOrder): Foreseen {
     const days = this.days.with(order)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
     const isBack = order.kind === 'reinstatement'

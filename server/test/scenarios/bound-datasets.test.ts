@@ -37,7 +37,7 @@ const draft = { body: { live_product: 'false' } }
 const publish = async (versionId: ProductVersionId) =>
   publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
 
-const inCompanies = (change: (text: string) => string): FileChanges => ({
+const batchedTransactions = (change: (text: string) => string): FileChanges => ({
   'datasets/companies.csv': change,
 })
 const toLogistics = (text: string) =>
@@ -75,7 +75,7 @@ async function idIn(versionId: ProductVersionId, number: string): Promise<string
 describe('a draft with other rows', () => {
   it('moves no live price, is tried out with a test key, published and taken back', async () => {
     const formula = sellerOn(platform, { product: 'cyber-formula' })
-    const second = await pushedDraft(platform, 'cyber', inCompanies(toLogistics))
+    const second = await pushedDraft(platform, 'cyber', batchedTransactions(toLogistics))
     const dearer = await vi.waitFor(async () => {
       const price = await priceFor(test, builder, draft)
       expect(price).not.toBe(asBuilder)
@@ -104,7 +104,7 @@ describe('a draft with other rows', () => {
     const second = await pushedDraft(
       platform,
       'cyber',
-      inCompanies((text) => without('C-0002')(text) + newcomer),
+      batchedTransactions((text) => without('C-0002')(text) + newcomer),
     )
     const newId = (await idIn(second, 'N-0001')) ?? ''
     await vi.waitFor(async () => expect(await priceFor(test, builder, draft)).toEqual(['company']))
@@ -118,7 +118,7 @@ describe('a draft with other rows', () => {
     const third = await pushedDraft(
       platform,
       'cyber',
-      inCompanies((text) => toLogistics(text) + newcomer),
+      batchedTransactions((text) => toLogistics(text) + newcomer),
     )
     expect(await idIn(third, 'C-0002')).toBe(builder)
     expect(await idIn(third, 'N-0001')).toBe(newId)
@@ -137,7 +137,7 @@ describe('a draft with other rows', () => {
     })
     await pushedDraft(platform, 'cyber', other('Once more'))
     expect(await contentsOf()).toBe(before)
-    const changed = { ...other('Twice'), ...inCompanies(without('C-0009')) }
+    const changed = { ...other('Twice'), ...batchedTransactions(without('C-0009')) }
     await pushedDraft(platform, 'cyber', changed)
     expect(await contentsOf()).toBe(before + 1)
     await pushedDraft(platform, 'cyber', other('Back again'))
@@ -147,7 +147,7 @@ describe('a draft with other rows', () => {
   it('leaves an offer as it was quoted, and its policy with the items it was sold with', async () => {
     const quote = await live.quote({ data: { company: builder } })
     const { token } = quote.json<{ token: string }>()
-    await publishedDraft(platform, 'cyber', inCompanies(without('C-0002')))
+    await publishedDraft(platform, 'cyber', batchedTransactions(without('C-0002')))
     await vi.waitFor(async () => expect(await priceFor(live, builder)).toEqual(['company']))
     platform.clock.advance({ days: 1 }) // The answers are checked again on another day.
     const data = platform.demo.products['cyber']?.policy['data'] as object // It is one.
@@ -193,7 +193,7 @@ describe('a publication beside quotes', () => {
     })
     const two = await pushedDraft(platform, 'cyber', {
       'pricing.yaml': tax(0.5),
-      ...inCompanies(toLogistics),
+      ...batchedTransactions(toLogistics),
     })
     const onVersion = (id: string) => priceFor(test, builder, { body: { product_version_id: id } })
     const [priceOne, priceTwo] = [await onVersion(one), await onVersion(two)]
@@ -416,8 +416,8 @@ describe('a push that has to be carried out again', () => {
 
 describe('content that a version is bound to', () => {
   it('is there after publications, imports and tidying', async () => {
-    const second = await publishedDraft(platform, 'cyber', inCompanies(without('C-0011')))
-    const third = await publishedDraft(platform, 'cyber', inCompanies(without('C-0012')))
+    const second = await publishedDraft(platform, 'cyber', batchedTransactions(without('C-0011')))
+    const third = await publishedDraft(platform, 'cyber', batchedTransactions(without('C-0012')))
     await sharedCompanies(platform, 'tidied')
     await importerOn(platform).csv('tidied', 'company_number\nC-1\n', {
       key_field: 'company_number',

@@ -9,7 +9,7 @@ import {
   startReceiver,
 } from '../builders/receiver.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
-import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 /** Long enough for whoever answers at all, however busy the machine is. */
@@ -18,12 +18,12 @@ const deadlineMs = 1_500
 /** Where names lead in these stories; each look may lead elsewhere. */
 let lead: Resolver = () => undefined
 let platform: TestPlatform
-let postman: TestPostman
+let dispatcher: TestDispatcher
 let receiver: TestReceiver
 beforeAll(async () => {
   const resolve: Resolver = (host, answer) => lead(host, answer)
   platform = await openTestPlatform({ webhooks: { allowsPrivate: true, deadlineMs, resolve } })
-  postman = await postmanOn(platform)
+  dispatcher = await dispatcherOn(platform)
   receiver = await startReceiver()
 })
 afterEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   receiver.received.length = 0
 })
 afterAll(async () => {
-  await postman.stop()
+  await dispatcher.stop()
   await receiver.close()
   await platform.close()
 })
@@ -53,7 +53,7 @@ const idsOf = (messages: readonly ReceivedMessage[], policyId: string) =>
 async function outcomeAt(url: string) {
   const { id } = await webhooksOf(platform).create({ url, ...issued })
   await sell()
-  await postman.settled()
+  await dispatcher.settled()
   const [delivery] = await webhooksOf(platform).deliveries(id)
   return { id, delivery, attempt: delivery?.attempts[0] }
 }
@@ -128,7 +128,7 @@ describe('a receiver that', () => {
       expect(attempt?.failure).toMatch(failure)
       receiver.react = answering(200)
       platform.clock.advance({ seconds: 6 })
-      await postman.settled()
+      await dispatcher.settled()
       expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(delivery?.id)
     },
   )
@@ -151,11 +151,11 @@ describe('a receiver that', () => {
     expect(wait.total('seconds')).toBe(seconds)
     receiver.received.length = 0
     platform.clock.advance({ seconds: seconds - 1 })
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toEqual([])
     receiver.react = answering(200)
     platform.clock.advance({ seconds: 1 })
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received.map(({ event }) => event.id)).toEqual([delivery?.id])
   })
 
@@ -175,18 +175,18 @@ describe('a receiver that', () => {
     await expect
       .poll(async () => (await webhooksOf(platform).show(id)).disabled_because)
       .toBe('gone')
-    await postman.settled()
+    await dispatcher.settled()
     expect(watcher.received).toMatchObject([
       { event: { type: 'webhook.disabled', subject_id: id, data: { because: 'gone' } } },
     ])
     const told = receiver.received.length
     await sell()
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toHaveLength(told)
     receiver.react = answering(200)
     await webhooksOf(platform).change(id, { status: 'enabled' })
     platform.clock.advance({ seconds: 6 })
-    await postman.settled()
+    await dispatcher.settled()
     const ids = receiver.received.slice(told).map(({ event }) => event.id)
     expect(ids).toHaveLength(2)
     expect(ids).toContain(delivery?.id)
@@ -268,7 +268,7 @@ describe('a name', () => {
         },
       },
     })
-    const strictPostman = await postmanOn(strict)
+    const strictDispatcher = await dispatcherOn(strict)
     const url = `https://crm.example.com:${port}/`
     const { id } = await webhooksOf(strict).create({ url, ...issued })
     const failures = async () => {
@@ -276,10 +276,10 @@ describe('a name', () => {
       return delivery?.attempts.map(({ failure }) => failure) ?? []
     }
     await soldPolicy(sellerOn(strict))
-    await strictPostman.settled()
+    await strictDispatcher.settled()
     expect(await failures()).toHaveLength(1)
     strict.clock.advance({ seconds: 6 })
-    await strictPostman.settled()
+    await strictDispatcher.settled()
     expect((await failures())[1]).toBe(
       'leads to a private address, which WEBHOOKS_PRIVATE does not allow',
     )
@@ -293,7 +293,7 @@ describe('a name', () => {
       const answer = await webhooksOf(strict).send('POST', '', { url: refused })
       expect([refused, answer.statusCode]).toEqual([refused, 400])
     }
-    await strictPostman.stop()
+    await strictDispatcher.stop()
     inside.close()
     await strict.close()
   })
@@ -304,7 +304,7 @@ describe('a name', () => {
     expect(attempt?.failure).toMatch(/did not answer within/)
     lead = address('127.0.0.1')
     platform.clock.advance({ seconds: 6 })
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toHaveLength(1)
   })
 })
@@ -321,12 +321,12 @@ describe('an endpoint', () => {
     await sell()
     const passing = async (hours: number) => {
       platform.clock.advance({ hours })
-      await postman.settled()
+      await dispatcher.settled()
       await platform.handlers.sweep({})
-      await postman.settled()
+      await dispatcher.settled()
       return watcher.received.map(({ event }) => event.type)
     }
-    await postman.settled()
+    await dispatcher.settled()
     expect(await passing(23)).toEqual([])
     expect(await passing(1)).toEqual(['webhook.failing'])
     expect(await passing(23)).toEqual(['webhook.failing'])
@@ -335,13 +335,13 @@ describe('an endpoint', () => {
     platform.clock.advance({ minutes: 1 })
     const from = platform.clock().toString()
     const meanwhile = await sell()
-    await postman.settled()
+    await dispatcher.settled()
     receiver.react = answering(200)
     receiver.received.length = 0
     await webhooksOf(platform).change(id, { status: 'enabled' })
     await webhooksOf(platform).resend(id, { failed: true })
     await platform.workOff(['resend_webhooks'])
-    await postman.settled()
+    await dispatcher.settled()
     const missed = receiver.received.map(({ event }) => event.type)
     expect(missed.filter((type) => type === 'policy.issued')).toHaveLength(2)
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
@@ -352,7 +352,7 @@ describe('an endpoint', () => {
     platform.clock.advance({ minutes: 1 })
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
     await platform.workOff(['resend_webhooks'])
-    await postman.settled()
+    await dispatcher.settled()
     expect(idsOf(receiver.received, meanwhile.id)).toEqual(told)
     expect(told.length).toBeGreaterThan(2)
     await watcher.close()
@@ -363,17 +363,17 @@ describe('an endpoint', () => {
     platform.clock.advance({ minutes: 1 })
     const from = platform.clock().toString()
     const before = await sell()
-    await postman.settled()
+    await dispatcher.settled()
     await webhooksOf(platform).change(id, { status: 'disabled' })
     const meanwhile = await sell()
     platform.clock.advance({ minutes: 1 })
     receiver.received.length = 0
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
     await platform.workOff(['resend_webhooks'])
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toEqual([])
     await webhooksOf(platform).change(id, { status: 'enabled' })
-    await postman.settled()
+    await dispatcher.settled()
     const policies = new Set(receiver.received.map(({ event }) => event.policy_id))
     expect(policies).toEqual(new Set([before.id, meanwhile.id]))
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
@@ -387,7 +387,7 @@ describe('an endpoint', () => {
     receiver.react = answering(200)
     platform.clock.advance({ hours: 30 })
     await sell()
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toHaveLength(told)
     expect((await webhooksOf(platform).send('GET', `/${id}/deliveries`)).statusCode).toBe(404)
     await platform.handlers.sweep({})
@@ -408,14 +408,14 @@ describe('an endpoint', () => {
     await expect.poll(() => receiver.received.length).toBe(1)
     await webhooksOf(platform).send('DELETE', `/${id}`)
     answer()
-    await postman.settled()
+    await dispatcher.settled()
     await platform.handlers.sweep({})
     const { rows } = await platform.db.pool.query(
       'select webhook_id from webhook_deliveries where webhook_id = $1',
       [id],
     )
     expect(rows).toEqual([])
-    expect(postman.complaints).toEqual([])
+    expect(dispatcher.complaints).toEqual([])
   })
 
   it('is sent a time again, to one that was not there then as well', async () => {
@@ -428,14 +428,14 @@ describe('an endpoint', () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
     await webhooksOf(platform).resend(id, { from, until })
     await platform.workOff(['resend_webhooks'])
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received.map(({ event }) => event.policy_id)).toEqual([policy.id])
   })
 
   it('of another account is none, and so is its event', async () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url })
     await sell()
-    await postman.settled()
+    await dispatcher.settled()
     const { key } = await newKey(platform, await foreignInsurer(platform))
     const stranger = webhooksOf(platform, key)
     const own = await stranger.create({ url: receiver.url })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { type Statement, sql } from '../../src/database/index.ts'
-import { foresee, invoiceDue, reckon, selectCharged } from '../../src/ledger/index.ts'
+import { previewBilling, invoiceDue, rebill, selectCharged } from '../../src/ledger/index.ts'
 import { lockPolicies, selectPolicy } from '../../src/policies/index.ts'
 import type { Timeline } from '../../src/timelines/index.ts'
 import { refundThat } from '../builders/doubts.ts'
@@ -124,10 +124,10 @@ describe('another timeline', () => {
   it('is foreseen as it is reckoned, once', async () => {
     const change = await changedPolicy('2027-12-29', 2 * premium)
     const { policyId } = change
-    const foreseen = foresee(change.timeline, await selectCharged(platform.db, policyId))
+    const foreseen = previewBilling(change.timeline, await selectCharged(platform.db, policyId))
     const [first, again] = await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
-      return [await reckon(tx, change), await reckon(tx, change)]
+      return [await rebill(tx, change), await rebill(tx, change)]
     })
     expect(first).toEqual({ ...foreseen, creditNote: null, settled: [] })
     // Half of 366 days at 146241 are 73121, the other half at 292482 are 146241: 73121 more.
@@ -145,7 +145,7 @@ describe('another timeline', () => {
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       await tx.query(untold)
-      const reckoning = await reckon(tx, dearer)
+      const reckoning = await rebill(tx, dearer)
       const { policy } = dearer
       const asked = { ...dearer, policy, reckoning, total: reckoning.owed, taxOf: () => [] }
       await invoiceDue(tx, { ...asked, state: 'open', dueDay, tokenHash })
@@ -153,7 +153,7 @@ describe('another timeline', () => {
       const [sold] = dearer.timeline.segments
       const timeline = { ...dearer.timeline, segments: sold ? [sold] : [] }
       const { taxOf, now: when } = dearer
-      const back = await reckon(tx, { policy, versionId, timeline, when, taxOf })
+      const back = await rebill(tx, { policy, versionId, timeline, when, taxOf })
       expect(back).toMatchObject({ owed: 0, credit: 0 })
     })
     expect(await bookOf(policyId)).toMatchObject({

@@ -6,17 +6,17 @@ import { mintSigningSecret, sealSecret } from '../../src/webhooks/webhook-secret
 import { insertWebhook, selectWebhook } from '../../src/webhooks/webhook-store.ts'
 import { startReceiver } from '../builders/receiver.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
-import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
-let postman: TestPostman
+let dispatcher: TestDispatcher
 beforeAll(async () => {
   platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
-  postman = await postmanOn(platform)
+  dispatcher = await dispatcherOn(platform)
 })
 afterAll(async () => {
-  await postman.stop()
+  await dispatcher.stop()
   await platform.close()
 })
 
@@ -82,9 +82,9 @@ describe('a thousand endpoints', () => {
     // The line is dropped, and taken up once more before that counts as a failure.
     many.react = (response) => void response.destroy()
     for (const drop of held) drop()
-    await postman.settled()
+    await dispatcher.settled()
     expect(await kept()).toEqual({ delivered: 900, waiting: 100 })
-    expect(postman.complaints).toEqual([])
+    expect(dispatcher.complaints).toEqual([])
     await deleteAll()
     expect(await kept()).toEqual({})
     await many.close()
@@ -98,7 +98,7 @@ describe('what became of messages', () => {
     })
     await makeAll(receiver.url)
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     // As if its last attempt had failed as well.
     await platform.db.pool.query(
       "update webhook_deliveries set state = 'parked', next_at = null where state = 'waiting'",

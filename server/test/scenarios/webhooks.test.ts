@@ -10,15 +10,15 @@ import {
   startReceiver,
 } from '../builders/receiver.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
-import { type TestPostman, postmanOn, webhooksOf } from '../builders/webhooks.ts'
+import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
-let postman: TestPostman
+let dispatcher: TestDispatcher
 let receiver: TestReceiver
 beforeAll(async () => {
   platform = await openTestPlatform({ webhooks: { allowsPrivate: true } })
-  postman = await postmanOn(platform)
+  dispatcher = await dispatcherOn(platform)
   receiver = await startReceiver()
 })
 afterEach(async () => {
@@ -28,10 +28,10 @@ afterEach(async () => {
   }
   receiver.react = answering(200)
   receiver.received.length = 0
-  expect(postman.complaints).toEqual([])
+  expect(dispatcher.complaints).toEqual([])
 })
 afterAll(async () => {
-  await postman.stop()
+  await dispatcher.stop()
   await receiver.close()
   await platform.close()
 })
@@ -46,7 +46,7 @@ describe('an insurer that has a webhook', () => {
   it('hears of a sale as it happens, in order, signed, in words of the feed', async () => {
     const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
     const policy = await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     const events = told(receiver.received, policy.id)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
     expect(events.map(({ type }) => type)).toContain('policy.issued')
@@ -85,7 +85,7 @@ describe('an insurer that has a webhook', () => {
     const ofLive = await live.create({ url: lives.url })
     const first = await soldPolicy(sellerOn(platform))
     const second = await soldByPartner(platform)
-    await postman.settled()
+    await dispatcher.settled()
     expect(told(selected.received).map(({ type, policy_id }) => [type, policy_id])).toEqual([
       ['policy.issued', first.id],
       ['policy.issued', second.id],
@@ -107,7 +107,7 @@ describe('an insurer that has a webhook', () => {
       payload: 'full',
     })
     const { id } = await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     const { insurer } = platform.demo
     const shown = await sellerOn(platform, { secretKey: insurer.test.secret }).get(
       `/policies/${id}`,
@@ -120,7 +120,7 @@ describe('an insurer that has a webhook', () => {
     const order = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
     const { secret } = await webhooksOf(platform).create(order)
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
     expect(headers['x-acme-event']).toBe('policy.issued')
     expect(headers['x-acme-delivery']).toBe(event.id)
@@ -141,11 +141,11 @@ describe('an insurer that has a webhook', () => {
       )
     }
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     expect([await verifies(secret), await verifies(fresh)]).toEqual([true, true])
     platform.clock.advance({ hours: 2 })
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     expect([await verifies(secret), await verifies(fresh)]).toEqual([false, true])
   })
 
@@ -159,7 +159,7 @@ describe('an insurer that has a webhook', () => {
     }
     const signedBy = async (known: Readonly<Record<string, string>>) => {
       await soldPolicy(sellerOn(platform))
-      await postman.settled()
+      await dispatcher.settled()
       const { headers, body } = receiver.received.at(-1) as ReceivedMessage
       const hash = (by: string) => `sha1=${createHmac('sha1', by).update(body).digest('hex')}`
       const own = Object.keys(known).find(
@@ -201,7 +201,7 @@ describe('an insurer that has a webhook', () => {
     const secrets = answers.map((answer) => answer.json<{ secret: string }>().secret)
     expect(new Set(secrets).size).toBe(8)
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     const { headers, body } = receiver.received.at(-1) as ReceivedMessage
     const verified = await Promise.all(
       secrets.map((by) =>
@@ -227,23 +227,23 @@ describe('an insurer that has a webhook', () => {
     await expect(assertRingOpensWebhooks(db, [other])).rejects.toThrow('ENCRYPTION_KEYS')
     // Whoever has the old keys alone cannot tell this endpoint, and tells all others.
     await webhooksOf(platform).create({ ...order, url: `${receiver.url}?other` })
-    await postman.stop()
-    postman = await postmanOn(platform)
+    await dispatcher.stop()
+    dispatcher = await dispatcherOn(platform)
     const policy = await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?other'])
-    expect(postman.complaints).toMatchObject([expect.stringContaining(id)])
-    await postman.stop()
-    postman = await postmanOn({ ...platform, keyRing: [fresh, ...keyRing] })
-    await postman.settled()
+    expect(dispatcher.complaints).toMatchObject([expect.stringContaining(id)])
+    await dispatcher.stop()
+    dispatcher = await dispatcherOn({ ...platform, keyRing: [fresh, ...keyRing] })
+    await dispatcher.settled()
     const { headers, body } = receiver.received.at(-1) as ReceivedMessage
     expect(await verifyWebhook(secret, headers, body, { now: now() })).toMatchObject({
       policy_id: policy.id,
     })
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook?other', '/hook'])
     await webhooksOf(platform).send('DELETE', `/${id}`)
-    await postman.stop()
-    postman = await postmanOn(platform)
+    await dispatcher.stop()
+    dispatcher = await dispatcherOn(platform)
   })
 
   it('is sent again what is under way, when that is ordered meanwhile', async () => {
@@ -265,7 +265,7 @@ describe('an insurer that has a webhook', () => {
     }
     receiver.react = answering(200)
     held.at(-1)?.()
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received.map(({ event }) => event.id)).toEqual([event_id, event_id, event_id])
     expect(await webhooksOf(platform).deliveries(id)).toMatchObject([
       { id: event_id, status: 'delivered', attempts: { length: 3 } },
@@ -276,10 +276,10 @@ describe('an insurer that has a webhook', () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url })
     await webhooksOf(platform).change(id, { status: 'disabled' })
     const policy = await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     expect(receiver.received).toEqual([])
     await webhooksOf(platform).change(id, { status: 'enabled' })
-    await postman.settled()
+    await dispatcher.settled()
     expect(told(receiver.received, policy.id).length).toBeGreaterThan(2)
   })
 
@@ -316,7 +316,7 @@ describe('a delivery that fails', () => {
       }, 300)
     }
     const policy = await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     expect(arrivedBefore).toBe(1)
     receiver.react = (response, message) =>
       isFirst(message) ? answering(500)(response, message) : void response.end()
@@ -331,10 +331,10 @@ describe('a delivery that fails', () => {
     for (const [at, seconds] of waits.entries()) {
       const before = receiver.received.length
       platform.clock.advance({ seconds: seconds - 1 })
-      await postman.settled()
+      await dispatcher.settled()
       expect(receiver.received).toHaveLength(before)
       platform.clock.advance({ seconds: 1 + Math.ceil(seconds / 10) })
-      await postman.settled()
+      await dispatcher.settled()
       expect(receiver.received.slice(before).map(({ event }) => event.id)).toEqual([first?.id])
       const [retried] = await webhooksOf(platform).deliveries(id, `?event_id=${first?.id}`)
       expect(retried?.failures).toBe(at + 2)
@@ -344,7 +344,7 @@ describe('a delivery that fails', () => {
     expect(parked).toMatchObject([{ id: first?.id, failures: 10, next_attempt_at: null }])
     receiver.react = answering(200)
     await webhooksOf(platform).resend(id, { event_id: first?.id ?? '' })
-    await postman.settled()
+    await dispatcher.settled()
     expect(await webhooksOf(platform).deliveries(id, `?event_id=${first?.id}`)).toMatchObject([
       { status: 'delivered', attempts: expect.objectContaining({ length: 11 }) },
     ])
@@ -353,7 +353,7 @@ describe('a delivery that fails', () => {
 
 describe('whoever delivers', () => {
   it('and loses its session is followed by another, who tells again what was under way', async () => {
-    const next = await postmanOn(platform)
+    const next = await dispatcherOn(platform)
     const { id } = await webhooksOf(platform).create({
       url: receiver.url,
       events: ['policy.issued'],
@@ -364,7 +364,7 @@ describe('whoever delivers', () => {
     receiver.react = answering(200)
     const sessions = await platform.db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where application_name = 'bindery postman' and datname = current_database()
+       where application_name = 'bindery dispatcher' and datname = current_database()
          and pid in (select pid from pg_locks where locktype = 'advisory')`,
     )
     expect(sessions.rowCount).toBe(1)
@@ -377,6 +377,6 @@ describe('whoever delivers', () => {
       .poll(async () => (await webhooksOf(platform).deliveries(id))[0]?.status)
       .toBe('delivered')
     await next.stop()
-    postman.complaints.length = 0 // It has said that it lost its session.
+    dispatcher.complaints.length = 0 // It has said that it lost its session.
   })
 })

@@ -83,7 +83,7 @@ function initdbArguments(place: ClusterPlace, durability: Durability): string[] 
   ]
 }
 
-/** We hold the claim, so whatever is half made belongs to nobody who still lives. */
+/** We hold the lock, so whatever is half made belongs to nobody who still lives. */
 async function clearPlace(cluster: string): Promise<void> {
   const parent = dirname(cluster)
   for (const name of await readdir(parent)) {

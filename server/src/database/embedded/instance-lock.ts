@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { connectAsSuperuser } from './connect.ts'
 import type { Endpoint } from './endpoint.ts'
 import { processStart } from './process-start.ts'
-import { inUse } from './start-claim.ts'
+import { inUse } from './start-lock.ts'
 
 /** Any number will do; the lock lives in the database `postgres`, away from those of others. */
 const lockNumber = 4_201_977

@@ -6,7 +6,7 @@ import { giveTo } from './database-user.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { onWindows } from './endpoint.ts'
 import { prepareBinaries } from './platform-binaries.ts'
-import { claimStart } from './start-claim.ts'
+import { acquireStartLock } from './start-lock.ts'
 
 /** Where the files of a cluster go while it is being made. */
 export interface ClusterMaker {
@@ -21,7 +21,7 @@ export async function makeCluster(
   madeByVersion: string,
   fill: (maker: ClusterMaker) => Promise<void>,
 ): Promise<void> {
-  const claim = await claimStart(dataDir)
+  const lock = await acquireStartLock(dataDir)
   const log = () => undefined
   try {
     const place = await findPlace(dataDir, log)
@@ -39,7 +39,7 @@ export async function makeCluster(
       await rm(half, { recursive: true, force: true })
     }
   } finally {
-    await claim.release()
+    await lock.release()
   }
 }
 

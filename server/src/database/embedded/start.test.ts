@@ -218,7 +218,7 @@ test('a first start killed while it makes the database is begun anew', async () 
   expect(await halfMade()).toBeUndefined()
 })
 
-test('stopping leaves no process, no socket and no claim', async () => {
+test('stopping leaves no process, no socket and no lock', async () => {
   const instance = start()
   const connection = await started(instance)
   const pid = (await readPostmaster(cluster))?.pid ?? 0

@@ -17,8 +17,8 @@ import { platformDatabase, platformRole, provision, servingRole } from './provis
 import { reviveServer } from './revive.ts'
 import { boundLog } from './server-log.ts'
 import type { Durability } from './settings.ts'
-import { claimStart } from './start-claim.ts'
-import type { Claim } from './start-claim.ts'
+import { acquireStartLock } from './start-lock.ts'
+import type { StartLock } from './start-lock.ts'
 import { stopAtOnce, stopPostmaster } from './stop-postmaster.ts'
 import { takeOver } from './take-over.ts'
 import type { LockedServer } from './take-over.ts'
@@ -48,15 +48,15 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   await makeDataDir(dataDir)
-  const claim = await claimStart(dataDir)
+  const lock = await acquireStartLock(dataDir)
   try {
     const place = await findPlace(dataDir, options.log)
     const binaries = await prepareBinaries(place, options.log)
     const server = await startServer(place, binaries, options)
-    await claim.announceRunning()
-    return present(server, place, binaries, claim, options)
+    await lock.announceRunning()
+    return present(server, place, binaries, lock, options)
   } catch (error) {
-    await claim.release()
+    await lock.release()
     if (error instanceof EmbeddedPostgresError) throw error
     throw explained('Cannot start the database', messageOf(error), dataDir, error)
   }
@@ -147,7 +147,7 @@ function present(
   server: LockedServer,
   place: ClusterPlace,
   binaries: Binaries,
-  claim: Claim,
+  lock: StartLock,
   { durability, log }: EmbeddedOptions,
 ): EmbeddedPostgres {
   const revival = reviveServer({
@@ -167,7 +167,7 @@ function present(
       )
     }
     await closeEndpoint(server.endpoint)
-    await claim.release()
+    await lock.release()
   }
   let stopped: Promise<void> | undefined
   return {

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { endingMaxMs, notYet } from './not-yet.ts'
 
 /** A server that does not answer at all for this long hangs. */
-const silenceMaxMs = 30_000
+const unresponsiveMaxMs = 30_000
 /** One that answers "not yet" is replaying what a crash left, which may take minutes. */
 const recoveryMaxMs = 15 * 60_000
 const lookAgainMs = 15
@@ -26,7 +26,7 @@ export async function untilReady(
       const now = performance.now()
       const state = notYet(error)
       if (state === 'recovering') heardAt = now
-      const patienceMs = state === 'ending' ? endingMaxMs : silenceMaxMs
+      const patienceMs = state === 'ending' ? endingMaxMs : unresponsiveMaxMs
       if (now - heardAt > patienceMs || now - begin > recoveryMaxMs) return 'hangs'
     }
     await sleep(lookAgainMs)

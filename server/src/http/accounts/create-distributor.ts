@@ -1,7 +1,7 @@
 import { createDistributor, accountKeyTaken } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
 import { accountSchema, createDistributorBody, viewAccount } from './account.ts'
 import { invalidMember } from '../reasons.ts'
@@ -37,8 +37,8 @@ export function addCreateDistributor(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const receipt = receiptOf(reply, viewAccount)
-      return viewAccount(await createDistributor(deps, callerOf(request), request.body, receipt))
+      const replay = replayOf(reply, viewAccount)
+      return viewAccount(await createDistributor(deps, callerOf(request), request.body, replay))
     },
   )
 }

@@ -2,7 +2,7 @@ import { checkSubjects, startBookCheck } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { startedBookCheckExample } from './examples.ts'
@@ -42,13 +42,11 @@ export function addStartBookCheck(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const subject = checkSubjects.find((one) => one === request.query.subject) ?? 'prices'
-      const receipt = receiptOf(reply, viewBookCheck, 202)
+      const replay = replayOf(reply, viewBookCheck, 202)
       return reply
         .code(202)
         .send(
-          viewBookCheck(
-            await startBookCheck(deps, { caller: callerOf(request), subject }, receipt),
-          ),
+          viewBookCheck(await startBookCheck(deps, { caller: callerOf(request), subject }, replay)),
         )
     },
   )

@@ -23,7 +23,7 @@ export interface Draining {
 }
 
 /** Whoever is in the middle of a series of requests comes back within this time. */
-const silenceMs = 2_000
+const unresponsiveMs = 2_000
 /** How long a client may take to notice that its idle connection was closed. */
 const farewellMs = 250
 /** Imports and exports that were under way may come to their end within this time. */
@@ -72,7 +72,7 @@ export function addDraining(app: App): void {
       await sleep(delayMs)
       await stopListening(app, () => knocks)
       isLeaving = true
-      await until(() => connections.size === 0, silenceMs)
+      await until(() => connections.size === 0, unresponsiveMs)
       closeIdle()
       await until(() => connections.size === 0, farewellMs)
     },

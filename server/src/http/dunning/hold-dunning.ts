@@ -5,7 +5,7 @@ import { policyNotFound } from '../../policies/index.ts'
 import { productNotFound } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
@@ -53,7 +53,7 @@ export function addHoldDunning(app: App, deps: HttpDeps): void {
       if (policyId !== undefined && productId !== undefined) throw invalidData([bothHeld], null)
       const of = policyId === undefined ? productOf(productId) : { policyId }
       const order = { caller: callerOf(request), of, until, reason }
-      return viewDunningHold(await holdDunning(deps, order, receiptOf(reply, viewDunningHold)))
+      return viewDunningHold(await holdDunning(deps, order, replayOf(reply, viewDunningHold)))
     },
   )
 }

@@ -3,7 +3,7 @@ import { clockAdvancing } from '../../deadlines/index.ts'
 import { holdNotFound, holdReleased, releaseHold } from '../../dunning/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -32,7 +32,7 @@ export function addReleaseHold(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const order = { caller: callerOf(request), holdId: request.params.holdId }
-      return viewDunningHold(await releaseHold(deps, order, receiptOf(reply, viewDunningHold)))
+      return viewDunningHold(await releaseHold(deps, order, replayOf(reply, viewDunningHold)))
     },
   )
 }

@@ -5,14 +5,14 @@ import type { Database } from '../../database/index.ts'
 import {
   type IdempotencyKey,
   type Repeated,
-  claimKey,
+  reserveKey,
   keepRefusal,
-  releaseClaim,
+  releaseReservation,
   sealAnswer,
   firstInProgress,
-} from '../../retries/index.ts'
+} from '../../idempotency/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
-import type { OpenClaim } from './receipt.ts'
+import type { OpenReservation } from './replay.ts'
 import { answerRefusal } from '../errors/refusals.ts'
 import { wrongIdempotencyKey } from '../reasons.ts'
 
@@ -23,12 +23,12 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Doing it again changes nothing, so the call takes no Idempotency-Key. */
     isRepeatable?: boolean
-    /** Shows what a repeated request made, where its claim was settled with an id. */
+    /** Shows what a repeated request made, where its reservation was completed with an id. */
     showMade?: (id: string) => Promise<object>
   }
   interface FastifyRequest {
     /** What the request holds on its Idempotency-Key, where it has one and is the first with it. */
-    claim: OpenClaim | null
+    reservation: OpenReservation | null
   }
 }
 
@@ -40,23 +40,23 @@ interface Deps {
 
 /**
  * The `Idempotency-Key` of POST, PATCH and DELETE requests: a client that repeats itself gets the same answer again. What
- * a request has done settles its claim where it is done (`receipt.ts`); only refusals are kept here.
+ * a request has done settles its reservation where it is done (`replay.ts`); only refusals are kept here.
  */
 export function addIdempotency(app: FastifyInstance, deps: Deps): void {
-  app.decorateRequest('claim', null)
+  app.decorateRequest('reservation', null)
   app.addHook('preHandler', async (request, reply) => {
     const key = readKey(request)
     if (key === null) return
-    const claiming = await claimKey(deps, key, hashRequest(request), deps.clock())
+    const claiming = await reserveKey(deps, key, hashRequest(request), deps.clock())
     if (!claiming.isFirst) return answerAgain(request, reply, claiming.repeated)
-    const { claim } = claiming
-    const seal = (body: string) => sealAnswer(deps.keyRing, claim, body)
-    request.claim = { claim, seal, isSettled: false }
+    const { reservation } = claiming
+    const seal = (body: string) => sealAnswer(deps.keyRing, reservation, body)
+    request.reservation = { reservation, seal, isCompleted: false }
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const open = request.claim
+    const open = request.reservation
     if (open === null) return payload
-    request.claim = null
+    request.reservation = null
     const { statusCode: status } = reply
     if (status < 400) {
       assertSettled(request, open)
@@ -68,30 +68,30 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Work that has no receipt would be done again: a route that forgets it shall not get far. */
-function assertSettled(request: FastifyRequest, { isSettled }: OpenClaim): void {
-  if (isSettled) return
+/** Work that has no replay would be done again: a route that forgets it shall not get far. */
+function assertSettled(request: FastifyRequest, { isCompleted }: OpenReservation): void {
+  if (isCompleted) return
   const { method, routeOptions } = request
-  throw new Error(`${method} ${routeOptions.url} did not settle the claim of its request`)
+  throw new Error(`${method} ${routeOptions.url} did not complete the reservation of its request`)
 }
 
 /**
- * Keeps a refusal or frees its key; false where the claim was not this request's any more. A refusal
+ * Keeps a refusal or frees its key; false where the reservation was not this request's any more. A refusal
  * that cannot be kept stands all the same: repeated, it is decided again.
  */
 async function endRefused(
   { db }: Deps,
   request: FastifyRequest,
-  { claim, seal }: OpenClaim,
+  { reservation, seal }: OpenReservation,
   { status, payload }: { readonly status: number; readonly payload: unknown },
 ): Promise<boolean> {
   try {
     if (isWorthKeeping(status) && typeof payload === 'string') {
-      return await keepRefusal(db, { claim, status, answer: seal(payload) })
+      return await keepRefusal(db, { reservation, status, answer: seal(payload) })
     }
-    return await releaseClaim(db, claim)
+    return await releaseReservation(db, reservation)
   } catch (error) {
-    request.log.error({ err: error }, 'the claim of a refused request could not be ended')
+    request.log.error({ err: error }, 'the reservation of a refused request could not be ended')
     return true
   }
 }

@@ -14,7 +14,7 @@ import { productVersionNotFound } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { askedImpactExample } from './examples.ts'
@@ -64,8 +64,8 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
         hasShares: shares,
         groupings: by.map(({ field, bands }) => ({ field, bands: bands ?? null })),
       }
-      const receipt = receiptOf(reply, viewImpact, 202)
-      const asked = await askForImpact(deps, callerOf(request), wish, receipt)
+      const replay = replayOf(reply, viewImpact, 202)
+      const asked = await askForImpact(deps, callerOf(request), wish, replay)
       return reply.code(202).send(viewImpact(asked))
     },
   )

@@ -1,7 +1,7 @@
 import { impactNotFound, stopImpact } from '../../impacts/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { stoppedImpactExample } from './examples.ts'
@@ -27,8 +27,8 @@ export function addStopImpact(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const id = readImpactId(request.params.impactId)
-      const receipt = receiptOf(reply, viewImpact)
-      return viewImpact(await stopImpact(deps, callerOf(request), id, receipt))
+      const replay = replayOf(reply, viewImpact)
+      return viewImpact(await stopImpact(deps, callerOf(request), id, replay))
     },
   )
 }

@@ -4,7 +4,7 @@ import { clockAdvancing } from '../../deadlines/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -54,7 +54,7 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
       const found = await selectNumbers(deps.db, [invoiceId as Invoice['id']]) // Only looked up.
       const view = (invoice: Invoice) => viewInvoiceSummary(invoice, found.get(invoice.id))
       const order = { caller, invoiceId, reason: request.body.reason }
-      return view(await writeOff(deps, order, receiptOf(reply, view)))
+      return view(await writeOff(deps, order, replayOf(reply, view)))
     },
   )
 }

@@ -9,7 +9,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { createLeadBody, createdLeadSchema, viewCreatedLead } from './lead.ts'
 import { named } from '../wire/schema.ts'
 
@@ -56,7 +56,7 @@ export function addCreateLead(app: App, deps: HttpDeps): void {
           quoteToken: body.quote_token ?? null,
         },
       }
-      return view(await saveLead(deps, order, receiptOf(reply, view)))
+      return view(await saveLead(deps, order, replayOf(reply, view)))
     },
   )
 }

@@ -18,7 +18,7 @@ import { callerOf } from '../access/access.ts'
 import { toFieldErrors } from '../body/body-errors.ts'
 import { bodyMembers } from '../body/body-members.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { preferredLanguages } from '../headers/preferred-languages.ts'
 import { createOfferBody, createdOfferSchema } from './offer.ts'
 import { named } from '../wire/schema.ts'
@@ -79,7 +79,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) =>
-      view(await createOffer(deps, readOrder(request), receiptOf(reply, view))),
+      view(await createOffer(deps, readOrder(request), replayOf(reply, view))),
   )
 }
 

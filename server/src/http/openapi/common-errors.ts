@@ -1,7 +1,7 @@
 import { type Listed, suggest, unreadableBody } from '../../kernel/index.ts'
 import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
 import { pageNotAllowed } from '../../products/index.ts'
-import { answerLost, firstInProgress, idempotencyKeyReused } from '../../retries/index.ts'
+import { answerLost, firstInProgress, idempotencyKeyReused } from '../../idempotency/index.ts'
 import { defaultLimits } from '../../settings/index.ts'
 import { unknownParameter } from '../query/reasons.ts'
 import { unknownMember } from '../body/reasons.ts'

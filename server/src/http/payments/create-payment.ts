@@ -19,7 +19,7 @@ import {
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOfMade } from '../idempotency/receipt.ts'
+import { replayOfMade } from '../idempotency/replay.ts'
 import { createPaymentBody, createdPaymentSchema } from './payment.ts'
 import { named } from '../wire/schema.ts'
 import { viewCreatedPayment } from './view-payment.ts'
@@ -83,7 +83,7 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
           policyId,
           providerOptions: sandbox ?? {},
         },
-        receiptOfMade(reply),
+        replayOfMade(reply),
       )
       return viewCreatedPayment(payment, deps)
     },

@@ -9,7 +9,7 @@ import {
 } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -53,7 +53,7 @@ export function addResolvePayment(app: App, deps: HttpDeps): void {
       const paymentId = request.params.paymentId as PaymentId // Only looked up.
       const order = { caller: callerOf(request), paymentId, ...request.body }
       const view = (payment: Payment) => viewPaymentSummary(payment, [])
-      return view(await resolvePayment(deps, order, receiptOf(reply, view)))
+      return view(await resolvePayment(deps, order, replayOf(reply, view)))
     },
   )
 }

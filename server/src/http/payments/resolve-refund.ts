@@ -9,7 +9,7 @@ import {
 } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { refundSchema } from './payment.ts'
@@ -52,7 +52,7 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
         throw refundNotFound(refundId)
       }
       const order = { caller: callerOf(request), refundId, ...request.body }
-      return viewRefund(await resolveRefund(deps, order, receiptOf(reply, viewRefund)))
+      return viewRefund(await resolveRefund(deps, order, replayOf(reply, viewRefund)))
     },
   )
 }

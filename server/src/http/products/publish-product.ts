@@ -3,7 +3,7 @@ import { fieldNeeded, providerNotDeclared } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
 import { productIds } from './examples.ts'
 import {
@@ -57,8 +57,8 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const versionId = readVersionId(request.params.versionId)
       const order = { versionId, force: request.body.force?.reason ?? null }
-      const receipt = receiptOf(reply, viewProduct)
-      return viewProduct(await publishAsManager(deps, callerOf(request), order, receipt))
+      const replay = replayOf(reply, viewProduct)
+      return viewProduct(await publishAsManager(deps, callerOf(request), order, replay))
     },
   )
 }

@@ -52,7 +52,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pricingDeps } from '../pricing-deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { preferredLanguages } from '../headers/preferred-languages.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from './quote.ts'
 import { named } from '../wire/schema.ts'
@@ -153,7 +153,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         const changer = await changerOf(deps, request, asked.policyId)
         const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
         const view = (quoted: QuotedEndorsement) => viewQuotedChange(quoted, caller.keyKind)
-        return view(await quoteEndorsement(quoting, order, receiptOf(reply, view)))
+        return view(await quoteEndorsement(quoting, order, replayOf(reply, view)))
       }
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
       const header = request.headers['test-clock']
@@ -162,7 +162,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         header === undefined ? null : await clockForSale(deps.db, caller, header, insurerId)
       const order = { terms, livemode: caller.livemode, clockId, data, languages }
       const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
-      return view(await createQuote(quoting, order, receiptOf(reply, view)))
+      return view(await createQuote(quoting, order, replayOf(reply, view)))
     },
   )
 }

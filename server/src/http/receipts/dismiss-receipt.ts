@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { dismissReceipt, receiptNotFound, receiptNotUnmatched } from '../../billing/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -49,7 +49,7 @@ export function addDismissReceipt(app: App, deps: HttpDeps): void {
         receiptId: params.receiptId,
         reason: body.reason,
       }
-      return viewBankReceipt(await dismissReceipt(deps, order, receiptOf(reply, viewBankReceipt)))
+      return viewBankReceipt(await dismissReceipt(deps, order, replayOf(reply, viewBankReceipt)))
     },
   )
 }

@@ -123,7 +123,7 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
         assertFits(request, fileBytesMax)
         if (request.headers['content-type'] === undefined) throw noCsv()
         const settings = readSettings(request.query)
-        const bytes = await gather(bytesOf(request, fileBytesMax))
+        const bytes = await collect(bytesOf(request, fileBytesMax))
         const file = { ...settings, text: decode(bytes, request.query.charset) }
         try {
           return viewImported(await importReceipts(deps, callerOf(request), file))
@@ -186,7 +186,7 @@ function decode(bytes: Uint8Array, written = 'utf-8'): string {
   }
 }
 
-async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all)

@@ -11,7 +11,7 @@ import {
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -66,7 +66,7 @@ export function addMatchReceipt(app: App, deps: HttpDeps): void {
         invoiceId: body.invoice_id,
         isOverpayment: body.overpayment ?? false,
       }
-      return viewBankReceipt(await matchReceipt(deps, order, receiptOf(reply, viewBankReceipt)))
+      return viewBankReceipt(await matchReceipt(deps, order, replayOf(reply, viewBankReceipt)))
     },
   )
 }

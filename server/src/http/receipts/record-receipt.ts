@@ -11,7 +11,7 @@ import { clockAdvancing } from '../../deadlines/index.ts'
 import type { Payment } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { invalidMember } from '../reasons.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -73,7 +73,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         isOverpayment: body.overpayment ?? false,
       }
       const view = (payment: Payment) => viewPaymentSummary(payment, [])
-      return view(await recordReceipt(deps, order, receiptOf(reply, view)))
+      return view(await recordReceipt(deps, order, replayOf(reply, view)))
     },
   )
 }

@@ -9,7 +9,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -53,10 +53,10 @@ export function addAdvanceClock(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const order = { id: request.params.clockId, to: readMoment('to', request.body.to) }
-      const receipt = receiptOf(reply, viewClock, 202)
+      const replay = replayOf(reply, viewClock, 202)
       return reply
         .code(202)
-        .send(viewClock(await orderAdvance(deps, callerOf(request), order, receipt)))
+        .send(viewClock(await orderAdvance(deps, callerOf(request), order, replay)))
     },
   )
 }

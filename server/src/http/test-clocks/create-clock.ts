@@ -2,7 +2,7 @@ import { clockNeedsTestKey, clockOutOfReach, createClock } from '../../deadlines
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
 import { readMoment } from '../body/read-moment.ts'
 import { notAMoment } from '../body/reasons.ts'
@@ -30,8 +30,8 @@ export function addCreateClock(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const at = readMoment('at', request.body.at)
-      const receipt = receiptOf(reply, viewClock)
-      return viewClock(await createClock(deps, callerOf(request), { at }, receipt))
+      const replay = replayOf(reply, viewClock)
+      return viewClock(await createClock(deps, callerOf(request), { at }, replay))
     },
   )
 }

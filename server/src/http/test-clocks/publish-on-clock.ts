@@ -5,7 +5,7 @@ import { productVersionNotFound } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { ids } from '../wire/example-ids.ts'
 import { named, pathId } from '../wire/schema.ts'
@@ -50,8 +50,8 @@ export function addPublishOnClock(app: App, deps: HttpDeps): void {
         productId: version.productId,
         versionId: version.id,
       }
-      const receipt = receiptOf(reply, viewClock)
-      return viewClock(await publishOnClock(deps, caller, order, receipt))
+      const replay = replayOf(reply, viewClock)
+      return viewClock(await publishOnClock(deps, caller, order, replay))
     },
   )
 }

@@ -7,7 +7,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { changedWebhookExample } from './examples.ts'
@@ -60,8 +60,8 @@ export function addChangeWebhook(app: App, deps: HttpDeps): void {
           : ({ state: status === 'enabled' ? 'enabled' : 'disabled' } as const)),
       }
       const { webhookId } = request.params
-      const receipt = receiptOf(reply, viewWebhook)
-      return viewWebhook(await changeWebhook(deps, callerOf(request), webhookId, change, receipt))
+      const replay = replayOf(reply, viewWebhook)
+      return viewWebhook(await changeWebhook(deps, callerOf(request), webhookId, change, replay))
     },
   )
 }

@@ -8,7 +8,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
 import { createWebhookBody, newWebhookSchema, viewNewWebhook } from './webhook.ts'
 
@@ -54,8 +54,8 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
         payload: payload === 'full' ? 'full' : 'thin',
         legacyHeaders: legacy_headers ?? null,
       } as const
-      const receipt = receiptOf(reply, viewNewWebhook)
-      return viewNewWebhook(await createWebhook(deps, callerOf(request), order, receipt))
+      const replay = replayOf(reply, viewNewWebhook)
+      return viewNewWebhook(await createWebhook(deps, callerOf(request), order, replay))
     },
   )
 }

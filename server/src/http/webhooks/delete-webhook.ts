@@ -1,7 +1,7 @@
 import { deleteWebhook, webhookNotFound } from '../../webhooks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
 import { viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
 
@@ -22,9 +22,9 @@ export function addDeleteWebhook(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const receipt = receiptOf(reply, viewWebhook)
+      const replay = replayOf(reply, viewWebhook)
       const { webhookId } = request.params
-      return viewWebhook(await deleteWebhook(deps, callerOf(request), webhookId, receipt))
+      return viewWebhook(await deleteWebhook(deps, callerOf(request), webhookId, replay))
     },
   )
 }

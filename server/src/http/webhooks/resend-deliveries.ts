@@ -10,7 +10,7 @@ import {
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { resentExample } from './examples.ts'
@@ -53,8 +53,8 @@ export function addResendDeliveries(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const order = readResend(request.body)
       const { webhookId } = request.params
-      const receipt = receiptOf(reply, viewResent, 202)
-      const resent = await resendDeliveries(deps, callerOf(request), webhookId, order, receipt)
+      const replay = replayOf(reply, viewResent, 202)
+      const resent = await resendDeliveries(deps, callerOf(request), webhookId, order, replay)
       return reply.code(202).send(viewResent(resent))
     },
   )

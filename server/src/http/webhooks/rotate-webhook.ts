@@ -2,7 +2,7 @@ import { rotateWebhookSecret, webhookNotFound } from '../../webhooks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
-import { receiptOf } from '../idempotency/receipt.ts'
+import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { rotatedWebhookExample } from './examples.ts'
@@ -52,8 +52,8 @@ export function addRotateWebhook(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
       const order = { id: request.params.webhookId, overlapHours }
-      const receipt = receiptOf(reply, viewNewWebhook)
-      return viewNewWebhook(await rotateWebhookSecret(deps, callerOf(request), order, receipt))
+      const replay = replayOf(reply, viewNewWebhook)
+      return viewNewWebhook(await rotateWebhookSecret(deps, callerOf(request), order, replay))
     },
   )
 }

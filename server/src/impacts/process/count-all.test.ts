@@ -10,8 +10,8 @@ function bookOf(size: number, limits: number[] = []): Pick<Book, 'count'> {
     async count({ after, limit }) {
       limits.push(limit)
       const from = after === null ? 0 : ids.indexOf(after) + 1
-      const stretch = ids.slice(from, from + limit)
-      return { count: stretch.length, last: stretch.at(-1) ?? null }
+      const chunk = ids.slice(from, from + limit)
+      return { count: chunk.length, last: chunk.at(-1) ?? null }
     },
   }
 }

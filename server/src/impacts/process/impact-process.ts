@@ -9,7 +9,7 @@ import { stepBack } from './step-back.ts'
 const heapMebibytesMax = 1_024
 const youngMebibytesMax = 32
 /** A part takes a second, and a large workbook some seconds to compile. */
-const silenceMsMax = 120_000
+const unresponsiveMsMax = 120_000
 const complaintLettersMax = 2_000
 /** Whoever comes after a calm waits for no longer than that. */
 const watchEveryMs = 5
@@ -47,8 +47,8 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   let silence: NodeJS.Timeout | undefined
   const listen = () => {
     clearTimeout(silence)
-    const reason = `gave no sign for ${silenceMsMax / 1_000} seconds`
-    silence = setTimeout(() => resolve({ end: 'failed', reason }), silenceMsMax)
+    const reason = `gave no sign for ${unresponsiveMsMax / 1_000} seconds`
+    silence = setTimeout(() => resolve({ end: 'failed', reason }), unresponsiveMsMax)
   }
   const leave = () => resolve({ end: 'unwanted' })
   const isYielding = work.mustYield()

@@ -20,7 +20,7 @@ import {
   priceChange,
   selectQuotes,
 } from '../../quotes/index.ts'
-import type { Receipt } from '../../retries/index.ts'
+import type { ReplayWriter } from '../../idempotency/index.ts'
 import { segmentOn } from '../../timelines/index.ts'
 import { findPolicy, timelineOf } from '../../policies/index.ts'
 import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
@@ -64,7 +64,7 @@ export interface QuotedEndorsement extends PricedChange {
 export async function quoteEndorsement(
   deps: QuoteEndorsementDeps,
   order: EndorsementQuoteRequest,
-  receipt: Receipt<QuotedEndorsement> | null,
+  replay: ReplayWriter<QuotedEndorsement> | null,
 ): Promise<QuotedEndorsement> {
   const { caller, data, languages } = order
   const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
@@ -110,7 +110,7 @@ export async function quoteEndorsement(
     settlement: outcome.settled,
     product: terms.version.definition,
   }
-  await deps.saveQuote(priced, receipt?.(quoted) ?? null)
+  await deps.saveQuote(priced, replay?.(quoted) ?? null)
   return quoted
 }
 

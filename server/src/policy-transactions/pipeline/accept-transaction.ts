@@ -10,7 +10,7 @@ import {
   insertProcessingVersion,
   lockPolicies,
 } from '../../policies/index.ts'
-import { type Receipt, settleClaim } from '../../retries/index.ts'
+import { type ReplayWriter, completeReservation } from '../../idempotency/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
 import { laterDayUnpriced, modificationInProgress, previewOutdated } from '../reasons.ts'
 import { requestedKindOf } from '../registry.ts'
@@ -38,7 +38,7 @@ export async function acceptTransaction(
   deps: AcceptDeps,
   request: BindingRequest,
   decide: Decide,
-  receipt: Receipt<PolicyVersionId> | null,
+  replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   const promise = await promiseFor(deps, request, decide)
   try {
@@ -81,7 +81,7 @@ export async function acceptTransaction(
           versionId: id,
           ...(promise !== null && { promised: promise.sums }),
         }),
-        settleClaim(tx, receipt, id),
+        completeReservation(tx, replay, id),
       ])
       return id
     })

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { type Deadline, insertDeadline } from '../../deadlines/index.ts'
 import { type News, recordEvents } from '../../events/index.ts'
 import { enqueue, enqueueAll } from '../../jobs/index.ts'
-import { type Invoice, arrearsMoved, reckon } from '../../ledger/index.ts'
+import { type Invoice, arrearsMoved, rebill } from '../../ledger/index.ts'
 import {
   type CurrentTerm,
   type Policy,
@@ -52,7 +52,7 @@ export async function activateTransaction(
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const versionId = version.id
-  const { credit, owed, creditNote, settled } = await reckon(tx, {
+  const { credit, owed, creditNote, settled } = await rebill(tx, {
     policy,
     versionId,
     timeline,

@@ -1,6 +1,6 @@
 import { todayIn } from '../../kernel/index.ts'
 import type { Reader } from '../../database/index.ts'
-import { type Reckoning, arrearsOf, foresee } from '../../ledger/index.ts'
+import { type BillingAdjustment, arrearsOf, previewBilling } from '../../ledger/index.ts'
 import { type PolicyVersion, type VersionOf, periodsFallenDue } from '../../policies/index.ts'
 import type { BillingPeriod } from '../../timelines/index.ts'
 import type { Applied, TransactionInput } from '../kind.ts'
@@ -11,7 +11,7 @@ import { readChain } from './transaction-chain.ts'
 
 /** What a transaction makes of a policy, and of its money. */
 export interface TransactionOutcome extends Applied {
-  readonly adjustment: Reckoning
+  readonly adjustment: BillingAdjustment
   /** Periods that became due while there was no cover: it charges them for the first time. */
   readonly fallenDue: readonly BillingPeriod[]
   /** What is open from before and has to be paid with it. */
@@ -38,7 +38,7 @@ export async function applyTransaction(
   const applied = await apply(db, { ...input, readChain: () => readChain(db, input) })
   const today = todayIn(policy.timeZone, now)
   const fallenDue = isPaidInFull ? periodsFallenDue({ ...input, ...applied }, today) : []
-  const adjustment = foresee(applied.timeline, charged, fallenDue)
+  const adjustment = previewBilling(applied.timeline, charged, fallenDue)
   const arrears = isPaidInFull ? arrearsOf(charged, adjustment, today) : 0
   const { life } = product.definition
   const settled = settlementOf(

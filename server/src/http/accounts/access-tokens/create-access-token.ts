@@ -2,7 +2,7 @@ import type { AccountId } from '../../../kernel/index.ts'
 import { issueAccessToken, accountNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { newAccessTokenSchema, createAccessTokenBody, viewNewToken } from './access-token.ts'
 import { invalidMember } from '../../reasons.ts'
@@ -38,8 +38,8 @@ export function addCreateAccessToken(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, name } = request.body
       const order = { accountId: accountId as AccountId, name } // Only looked up.
-      const receipt = receiptOf(reply, viewNewToken)
-      return viewNewToken(await issueAccessToken(deps, caller, order, receipt))
+      const replay = replayOf(reply, viewNewToken)
+      return viewNewToken(await issueAccessToken(deps, caller, order, replay))
     },
   )
 }

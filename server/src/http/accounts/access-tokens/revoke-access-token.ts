@@ -3,7 +3,7 @@ import { type AccessTokenId, isId } from '../../../kernel/index.ts'
 import { withdrawAccessToken, accessTokenNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { ids } from '../../wire/example-ids.ts'
@@ -28,8 +28,8 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const tokenId = readTokenId(request.params.tokenId)
-      const receipt = receiptOf(reply, viewToken)
-      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, receipt))
+      const replay = replayOf(reply, viewToken)
+      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, replay))
     },
   )
 }

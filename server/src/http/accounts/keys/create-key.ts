@@ -2,7 +2,7 @@ import type { AccountId } from '../../../kernel/index.ts'
 import { issueKey, accountNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { createKeyBody, newKeySchema, viewNewKey } from './key.ts'
 import { invalidMember } from '../../reasons.ts'
@@ -46,7 +46,7 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
         livemode,
         name,
       } as const
-      return viewNewKey(await issueKey(deps, caller, order, receiptOf(reply, viewNewKey)))
+      return viewNewKey(await issueKey(deps, caller, order, replayOf(reply, viewNewKey)))
     },
   )
 }

@@ -1,7 +1,7 @@
 import { withdrawKey, keyNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { revokedKeyExample } from './examples.ts'
@@ -25,7 +25,7 @@ export function addRevokeKey(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const keyId = readKeyId(request.params.keyId)
-      return viewKey(await withdrawKey(deps, callerOf(request), keyId, receiptOf(reply, viewKey)))
+      return viewKey(await withdrawKey(deps, callerOf(request), keyId, replayOf(reply, viewKey)))
     },
   )
 }

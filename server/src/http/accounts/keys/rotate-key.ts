@@ -1,7 +1,7 @@
 import { rotateKey, keyNotFound, keyRevoked, keyRotated } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { exampled } from '../../wire/exampled.ts'
 import { named } from '../../wire/schema.ts'
 import { rotatedKeyExample } from './examples.ts'
@@ -50,8 +50,8 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
       const keyId = readKeyId(request.params.keyId)
-      const receipt = receiptOf(reply, viewNewKey)
-      return viewNewKey(await rotateKey(deps, callerOf(request), { keyId, overlapHours }, receipt))
+      const replay = replayOf(reply, viewNewKey)
+      return viewNewKey(await rotateKey(deps, callerOf(request), { keyId, overlapHours }, replay))
     },
   )
 }

@@ -7,7 +7,7 @@ import {
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import {
   declarePaymentProviderBody,
@@ -54,9 +54,9 @@ export function addDeclarePaymentProvider(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const receipt = receiptOf(reply, viewPaymentProvider)
+      const replay = replayOf(reply, viewPaymentProvider)
       return viewPaymentProvider(
-        await declarePaymentProvider(deps, callerOf(request), request.body, receipt),
+        await declarePaymentProvider(deps, callerOf(request), request.body, replay),
       )
     },
   )

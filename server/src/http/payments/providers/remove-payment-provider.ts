@@ -5,7 +5,7 @@ import {
 } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { paymentProviderSchema, providerParams, viewPaymentProvider } from './payment-provider.ts'
 
@@ -26,10 +26,10 @@ export function addRemovePaymentProvider(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const receipt = receiptOf(reply, viewPaymentProvider)
+      const replay = replayOf(reply, viewPaymentProvider)
       const { provider } = request.params
       return viewPaymentProvider(
-        await removePaymentProvider(deps, callerOf(request), provider, receipt),
+        await removePaymentProvider(deps, callerOf(request), provider, replay),
       )
     },
   )

@@ -6,7 +6,7 @@ import { bodyMembers } from '../../body/body-members.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { needsSecretKey, notAnObject } from '../../reasons.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedOrderSchema } from '../transactions/cancellation.ts'
 import { changePolicyBody } from './change.ts'
 import { ids } from '../../wire/example-ids.ts'
@@ -73,10 +73,10 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         ...readChange(body, shape, names),
       }
       const view = acceptedOrder(policyId, deps.links)
-      const receipt = receiptOf(reply, view, 202)
+      const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await endorsePolicy(pricingDeps(deps, request), order, receipt)))
+        .send(view(await endorsePolicy(pricingDeps(deps, request), order, replay)))
     },
   )
 }

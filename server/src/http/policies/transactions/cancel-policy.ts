@@ -4,7 +4,7 @@ import { clockAdvancing } from '../../../deadlines/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedOrderSchema, cancelPolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -53,10 +53,10 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         terminationDate: request.body.termination_date,
       }
       const view = acceptedOrder(policyId, deps.links)
-      const receipt = receiptOf(reply, view, 202)
+      const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await cancelPolicy(pricingDeps(deps, request), order, receipt)))
+        .send(view(await cancelPolicy(pricingDeps(deps, request), order, replay)))
     },
   )
 }

@@ -10,7 +10,7 @@ import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedOrderSchema, reinstatePolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -71,10 +71,10 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
         hasGap: request.body.gap ?? false,
       }
       const view = acceptedOrder(policyId, deps.links)
-      const receipt = receiptOf(reply, view, 202)
+      const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await reinstatePolicy(pricingDeps(deps, request), order, receipt)))
+        .send(view(await reinstatePolicy(pricingDeps(deps, request), order, replay)))
     },
   )
 }

@@ -14,7 +14,7 @@ export function addFolderBodies(scope: App, workshop: Workshop): void {
   scope.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     async (request: FastifyRequest, payload: IncomingMessage) => {
-      const parts = await gather(request, payload)
+      const parts = await collect(request, payload)
       const bytes = parts.reduce((sum, part) => sum + part.length, 0)
       if (bytes <= smallBytesMax) {
         const { value, text } = parseJson(Buffer.concat(parts))
@@ -29,7 +29,7 @@ export function addFolderBodies(scope: App, workshop: Workshop): void {
   )
 }
 
-async function gather(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array[]> {
+async function collect(request: FastifyRequest, payload: IncomingMessage): Promise<Uint8Array[]> {
   const { bodyLimit } = request.routeOptions
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit)
   const parts: Uint8Array[] = []

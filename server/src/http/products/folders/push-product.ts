@@ -3,7 +3,7 @@ import { pushAsManager } from '../../../management/index.ts'
 import type { PushedProduct } from '../../../products/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { receiptOf } from '../../idempotency/receipt.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
@@ -39,8 +39,8 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const files = filesOf(request, request.body.files)
-      const receipt = receiptOf(reply, viewPushed)
-      const result = await pushAsManager(deps, callerOf(request), files, receipt)
+      const replay = replayOf(reply, viewPushed)
+      const result = await pushAsManager(deps, callerOf(request), files, replay)
       return result.ok ? viewPushed(result) : reply.code(422).send(viewMistakes(result.problems))
     },
   )

@@ -5,7 +5,7 @@ import {
   clockIn,
   differingPlaces,
   isJsonObject,
-  layOver,
+  deepMerge,
   placesIn,
 } from '../../../kernel/index.ts'
 import type { Datasets } from '../../../datasets/index.ts'
@@ -42,7 +42,7 @@ export async function checkEndorsement(
     readonly now: Temporal.Instant
   },
 ): Promise<CheckedEndorsement> {
-  const { data, ...others } = layOver(before, patch)
+  const { data, ...others } = deepMerge(before, patch)
   const { errors, expanded } = await checkPatch(datasets, version, {
     list: 'policy_patch',
     listed: item.definition.quoteRules.policy_patch,

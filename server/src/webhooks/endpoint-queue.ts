@@ -13,7 +13,7 @@ import { type Answered, type Receiver, requestsAtOnceMax } from './receiver.ts'
 import { waitAfter } from './retry-schedule.ts'
 import { type Webhook, ownerOf, wants } from './webhook.ts'
 
-export interface LaneDeps {
+export interface EndpointQueueDeps {
   readonly db: Database
   readonly clock: Clock
   /** The body of a message. */
@@ -25,14 +25,14 @@ export interface LaneDeps {
 
 /** What an attempt has come to, and where it is written on. */
 export interface Settled {
-  readonly lane: Lane
+  readonly queue: EndpointQueue
   readonly outcome: Outcome
   /** Null for one that was tried again: it has left the window long ago. */
   readonly entry: Entry | null
   readonly isGone: boolean
 }
 
-/** An event in the window of a lane. */
+/** An event in the window of a queue. */
 export interface Entry {
   readonly event: FeedEvent
   /** Its outcome is written, or is in the statement that is being written. */
@@ -45,7 +45,7 @@ interface Retry {
   readonly failures: number
 }
 
-/** How many events a lane takes up; what one reading brings may come on top. */
+/** How many events a queue takes up; what one reading brings may come on top. */
 const windowMax = 256
 const eventsPerReadingMax = 200
 const retriesPerReadingMax = 32
@@ -56,8 +56,8 @@ const againAfterMs = 1_000
  * Everything that is under way to one endpoint. First attempts go in the order of the feed, one at a
  * time of each policy; what has failed before is tried again beside them, with places of its own.
  */
-export class Lane {
-  readonly #deps: LaneDeps
+export class EndpointQueue {
+  readonly #deps: EndpointQueueDeps
   #webhook: Webhook
   #receiver: Receiver
   /** From the oldest event on whose outcome is not written. */
@@ -82,7 +82,7 @@ export class Lane {
   /** What the database says of its place. */
   keptPlace: number
 
-  constructor(deps: LaneDeps, webhook: Webhook, receiver: Receiver) {
+  constructor(deps: EndpointQueueDeps, webhook: Webhook, receiver: Receiver) {
     this.#deps = deps
     this.#webhook = webhook
     this.#receiver = receiver
@@ -268,11 +268,11 @@ export class Lane {
       ? Math.min(requestsAtOnceMax, this.#places + 1)
       : Math.max(1, Math.floor(this.#places / 2))
     const outcome = outcomeOf(this.#webhook, retry, answered, this.#deps.clock())
-    this.#deps.settle({ lane: this, outcome, entry, isGone: answered.isGone })
+    this.#deps.settle({ queue: this, outcome, entry, isGone: answered.isGone })
     this.pump()
   }
 
-  /** Null where the lane was closed before there was anything to send. */
+  /** Null where the queue was closed before there was anything to send. */
   async #attempt(event: RecordedEvent): Promise<Answered | null> {
     const { clock, write, onError } = this.#deps
     while (!this.#isClosed) {
@@ -312,7 +312,7 @@ function outcomeOf(
   return { ...place, state: 'waiting', failures, nextAt: now.add({ milliseconds: waitMs }) }
 }
 
-/** A fault of ours, which the receiver is not to be blamed for, and which must not hold up its lane. */
+/** A fault of ours, which the receiver is not to be blamed for, and which must not hold up its queue. */
 function unwritten(now: Temporal.Instant): Answered {
   const attempt = {
     at: now.toString(),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { someDay, someTimeline } from '../timelines/some-timeline.ts'
-import { type Charged, foresee } from './foresee.ts'
+import { type Charged, previewBilling } from './preview-billing.ts'
 import { nothingBooked } from './postings.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -39,28 +39,28 @@ function changed(timeline: Timeline, firstDay: string, payment: number): Timelin
 
 describe('what a change comes to', () => {
   it('is owed where it makes the period dearer', () => {
-    const foreseen = foresee(changed(year, '2027-12-22', 73_000), sold(year))
+    const foreseen = previewBilling(changed(year, '2027-12-22', 73_000), sold(year))
     expect(foreseen).toMatchObject({ owed: 1_000, credit: 0, refund: 0, shrunk: [] })
     expect(foreseen.charges.map(({ amount }) => amount.payment)).toEqual([1_000])
   })
 
   it('is given back where it makes it cheaper and no period is to come', () => {
-    const foreseen = foresee(changed(year, '2027-12-22', 0), sold(year))
+    const foreseen = previewBilling(changed(year, '2027-12-22', 0), sold(year))
     expect(foreseen).toMatchObject({ owed: 0, credit: 1_000, refund: 1_000 })
   })
 
   it('stays as credit while a period of the term is still to come', () => {
-    const foreseen = foresee(changed(monthly, '2027-01-22', 0), sold(monthly))
+    const foreseen = previewBilling(changed(monthly, '2027-01-22', 0), sold(monthly))
     // The periods after it cost nothing: there is nothing that the credit could pay.
     expect(foreseen).toMatchObject({ credit: 1_000, refund: 1_000 })
-    const cheaper = foresee(changed(monthly, '2027-01-22', 1_550), sold(monthly))
+    const cheaper = previewBilling(changed(monthly, '2027-01-22', 1_550), sold(monthly))
     expect(cheaper).toMatchObject({ credit: 500, refund: 0 })
   })
 
   it('is paid by credit before anything is owed', () => {
     const { balances, ...rest } = sold(year)
     const charged = { ...rest, balances: { ...balances, credit: 600, cash: balances.cash + 600 } }
-    const foreseen = foresee(changed(year, '2027-12-22', 73_000), charged)
+    const foreseen = previewBilling(changed(year, '2027-12-22', 73_000), charged)
     expect(foreseen).toMatchObject({ owed: 400, credit: 0 })
   })
 
@@ -74,7 +74,7 @@ describe('what a change comes to', () => {
         { id: 'bil_2', open: 800, dueDay: day('2027-02-01') },
       ],
     }
-    expect(foresee(changed(year, '2027-12-22', 0), charged)).toMatchObject({
+    expect(previewBilling(changed(year, '2027-12-22', 0), charged)).toMatchObject({
       owed: 500,
       credit: 0,
       shrunk: [
@@ -92,7 +92,7 @@ describe('whatever the timeline', () => {
         const { balances, ...rest } = sold(one)
         const charged = { ...rest, balances: { ...balances, credit } }
         const next = { ...one, segments: other.segments.map(from(one)) }
-        const foreseen = foresee(next, charged)
+        const foreseen = previewBilling(next, charged)
         const change = foreseen.charges.reduce((sum, { amount }) => sum + amount.payment, 0)
         expect(foreseen.owed - foreseen.credit).toBe(change - credit)
         expect(Math.min(foreseen.owed, foreseen.credit)).toBe(0)
@@ -105,7 +105,7 @@ describe('whatever the timeline', () => {
     fc.assert(
       fc.property(someTimeline, someDay, (timeline, lastDay) => {
         const ended = endTimeline(timeline, lastDay, { method: 'pro_rata' })
-        const { credit, refund } = foresee(ended, sold(timeline))
+        const { credit, refund } = previewBilling(ended, sold(timeline))
         expect(refund).toBe(credit)
       }),
     )

@@ -23,13 +23,13 @@ export interface Charged {
 }
 
 /** A charge of a version, and whether its period was charged by it for the first time. */
-export interface ReckonedCharge extends Charge {
+export interface AdjustedCharge extends Charge {
   readonly isFirst: boolean
 }
 
 /** What a timeline changes about the money of a policy. */
-export interface Reckoning {
-  readonly charges: readonly ReckonedCharge[]
+export interface BillingAdjustment {
+  readonly charges: readonly AdjustedCharge[]
   /** What is owed, and neither covered by credit nor asked for by an invoice yet. */
   readonly owed: number
   readonly credit: number
@@ -40,12 +40,12 @@ export interface Reckoning {
 }
 
 /** What a timeline would come to, were it to hold from now on. Nothing is written. */
-export function foresee(
+export function previewBilling(
   timeline: Timeline,
   charged: Pick<Charged, 'periods' | 'balances' | 'invoices'>,
   /** Periods that are charged with it for the first time, in their order. */
   fallenDue: readonly BillingPeriod[] = [],
-): Reckoning {
+): BillingAdjustment {
   const again = chargeAgain(timeline, charged.periods)
   const first = fallenDue.map((period) => ({ period, amount: pricePeriod(timeline, period) }))
   const charges = [
@@ -90,14 +90,14 @@ export function shrink(
 }
 
 /** Those of which nothing is left open. */
-export function settledBy(shrunk: Reckoning['shrunk']): InvoiceId[] {
+export function settledBy(shrunk: BillingAdjustment['shrunk']): InvoiceId[] {
   return shrunk.filter(({ open }) => open === 0).map(({ id }) => id)
 }
 
 /** What of the open invoices was to be paid by a day, as far as a reckoning leaves it open. */
 export function arrearsOf(
   { invoices }: Pick<Charged, 'invoices'>,
-  { shrunk }: Pick<Reckoning, 'shrunk'>,
+  { shrunk }: Pick<BillingAdjustment, 'shrunk'>,
   today: Temporal.PlainDate,
 ): number {
   return invoices
@@ -105,6 +105,9 @@ export function arrearsOf(
     .reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)
 }
 
-function openOf({ id, open }: Pick<Invoice, 'id' | 'open'>, shrunk: Reckoning['shrunk']): number {
+function openOf(
+  { id, open }: Pick<Invoice, 'id' | 'open'>,
+  shrunk: BillingAdjustment['shrunk'],
+): number {
   return shrunk.find((one) => one.id === id)?.open ?? open
 }

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, createTestDatabase } from '../../test/support/database.ts'
 import { type Database, type Queryable, type Statement, openDatabase } from '../database/index.ts'
 import { type KeyRing, resealDataKey } from '../sealing/index.ts'
-import { type Claim, type IdempotencyKey, sealAnswer } from './claim.ts'
-import { claimKey } from './claim-key.ts'
-import { releaseClaim } from './claim-store.ts'
+import { type Reservation, type IdempotencyKey, sealAnswer } from './reservation.ts'
+import { reserveKey } from './reserve-key.ts'
+import { releaseReservation } from './reservation-store.ts'
 import { forgetOldAnswers } from './forget-answers.ts'
 import { keepRefusal } from './keep-refusal.ts'
-import { settleClaims } from './settle-claims.ts'
+import { completeReservations } from './complete-reservation.ts'
 
 let database: TestDatabase
 let db: Database
@@ -44,25 +44,25 @@ interface Changes {
   readonly ring?: KeyRing
 }
 
-const claim = (
+const reservation = (
   key: IdempotencyKey,
   { at = now, on = db, hash = request, ring = keyRing }: Changes = {},
-) => claimKey({ db: on, keyRing: ring }, key, hash, at)
+) => reserveKey({ db: on, keyRing: ring }, key, hash, at)
 
-/** The claim, where it is ours. */
-async function claimed(key: IdempotencyKey, at = now): Promise<Claim> {
-  const claiming = await claim(key, { at })
+/** The reservation, where it is ours. */
+async function claimed(key: IdempotencyKey, at = now): Promise<Reservation> {
+  const claiming = await reservation(key, { at })
   if (!claiming.isFirst) throw new Error(`${key.key} was claimed before`)
-  return claiming.claim
+  return claiming.reservation
 }
 
-const settlement = (own: Claim, body = '{"id":1}') => ({
-  claim: own,
+const record = (own: Reservation, body = '{"id":1}') => ({
+  reservation: own,
   status: 200,
   answer: sealAnswer(keyRing, own, body),
 })
-const settle = (own: Claim, body?: string) =>
-  db.transaction((tx) => settleClaims(tx, [settlement(own, body)]))
+const complete = (own: Reservation, body?: string) =>
+  db.transaction((tx) => completeReservations(tx, [record(own, body)]))
 
 const stillRunning = { kind: 'request_in_progress' }
 const repeated = (body: string) => ({ isFirst: false, repeated: { status: 200, body } })
@@ -70,29 +70,36 @@ const repeated = (body: string) => ({ isFirst: false, repeated: { status: 200, b
 describe('an idempotency key', () => {
   it('is claimed by exactly one of many who ask at once', async () => {
     const key = freshKey()
-    const claims = await Promise.allSettled(Array.from({ length: 30 }, () => claim(key)))
-    expect(claims.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    for (const one of claims) {
+    const reservations = await Promise.allSettled(
+      Array.from({ length: 30 }, () => reservation(key)),
+    )
+    expect(reservations.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
+    for (const one of reservations) {
       if (one.status === 'rejected') expect(one.reason).toMatchObject(stillRunning)
     }
   })
 
-  it('gives later requests the answer that settled it, or the id of what was made', async () => {
+  it('gives later requests the answer that completed it, or the id of what was made', async () => {
     const [answered, made] = [freshKey(), freshKey()]
-    await settle(await claimed(answered))
-    expect(await claim(answered)).toEqual(repeated('{"id":1}'))
+    await complete(await claimed(answered))
+    expect(await reservation(answered)).toEqual(repeated('{"id":1}'))
     const own = await claimed(made)
-    await db.transaction((tx) => settleClaims(tx, [{ claim: own, status: 200, madeId: 't1' }]))
-    expect(await claim(made)).toEqual({ isFirst: false, repeated: { status: 200, madeId: 't1' } })
+    await db.transaction((tx) =>
+      completeReservations(tx, [{ reservation: own, status: 200, madeId: 't1' }]),
+    )
+    expect(await reservation(made)).toEqual({
+      isFirst: false,
+      repeated: { status: 200, madeId: 't1' },
+    })
   })
 
-  it('is free again once it was released, unless it is settled', async () => {
+  it('is free again once it was released, unless it is completed', async () => {
     const key = freshKey()
-    await releaseClaim(db, await claimed(key))
+    await releaseReservation(db, await claimed(key))
     const own = await claimed(key)
-    await settle(own)
-    await releaseClaim(db, own)
-    expect(await claim(key)).toEqual(repeated('{"id":1}'))
+    await complete(own)
+    await releaseReservation(db, own)
+    expect(await reservation(key)).toEqual(repeated('{"id":1}'))
   })
 
   it('released at the very moment somebody else asks is claimed by that one, not by two', async () => {
@@ -102,15 +109,15 @@ describe('an idempotency key', () => {
     const unlucky: Queryable = {
       query: async (statement) => {
         statements += 1
-        if (statements === 2) await releaseClaim(db, own)
+        if (statements === 2) await releaseReservation(db, own)
         return db.query(statement)
       },
     }
-    expect(await claim(key, { on: unlucky })).toMatchObject({ isFirst: true })
-    await expect(claim(key)).rejects.toMatchObject(stillRunning)
+    expect(await reservation(key, { on: unlucky })).toMatchObject({ isFirst: true })
+    await expect(reservation(key)).rejects.toMatchObject(stillRunning)
   })
 
-  it('is free again soon where the answer to its claim got lost', async () => {
+  it('is free again soon where the answer to its reservation got lost', async () => {
     const key = freshKey()
     const lost: Queryable = {
       query: async (statement) => {
@@ -119,7 +126,7 @@ describe('an idempotency key', () => {
         return rows as never[] // Nobody reads them.
       },
     }
-    await expect(claim(key, { on: lost })).rejects.toThrow('Connection terminated')
+    await expect(reservation(key, { on: lost })).rejects.toThrow('Connection terminated')
     await vi.waitFor(() => claimed(key))
   })
 
@@ -127,18 +134,20 @@ describe('an idempotency key', () => {
     const key = freshKey()
     await claimed(key)
     const at = now.add({ seconds: 61 })
-    await expect(claim(key, { at: now.add({ seconds: 60 }) })).rejects.toMatchObject(stillRunning)
-    await expect(claim(key, { at, hash: Buffer.from('another') })).rejects.toMatchObject({
+    await expect(reservation(key, { at: now.add({ seconds: 60 }) })).rejects.toMatchObject(
+      stillRunning,
+    )
+    await expect(reservation(key, { at, hash: Buffer.from('another') })).rejects.toMatchObject({
       kind: 'idempotency_key_reused',
     })
-    expect(await claim(key, { at })).toMatchObject({ isFirst: true })
-    await expect(claim(key, { at })).rejects.toMatchObject(stillRunning)
+    expect(await reservation(key, { at })).toMatchObject({ isFirst: true })
+    await expect(reservation(key, { at })).rejects.toMatchObject(stillRunning)
   })
 
-  it('that was settled is not taken over, however old', async () => {
+  it('that was completed is not taken over, however old', async () => {
     const key = freshKey()
-    await settle(await claimed(key))
-    expect(await claim(key, { at: now.add({ hours: 24 }) })).toEqual(repeated('{"id":1}'))
+    await complete(await claimed(key))
+    expect(await reservation(key, { at: now.add({ hours: 24 }) })).toEqual(repeated('{"id":1}'))
   })
 
   it('means nothing to another account or in the other mode', async () => {
@@ -154,11 +163,11 @@ describe('an idempotency key', () => {
     await claimed(young)
     await forgetOldAnswers(db, now.add({ hours: 24 * 7 }))
     await claimed(old)
-    await expect(claim(young)).rejects.toMatchObject(stillRunning)
+    await expect(reservation(young)).rejects.toMatchObject(stillRunning)
   })
 })
 
-describe('a claim', () => {
+describe('a reservation', () => {
   it('waits for no disk', async () => {
     const client = new Client({ ...database.connection })
     await client.connect()
@@ -176,7 +185,7 @@ describe('a claim', () => {
     try {
       await client.query('set synchronous_commit = on') // As it is where business is done.
       const before = await flushes()
-      for (let n = 0; n < 10; n++) await claim(freshKey(), { on })
+      for (let n = 0; n < 10; n++) await reservation(freshKey(), { on })
       // Others on the same server may fill its buffers, which then somebody must write.
       expect((await flushes()) - before).toBeLessThan(5)
     } finally {
@@ -184,48 +193,48 @@ describe('a claim', () => {
     }
   })
 
-  it('that was taken over, released or settled cannot be settled any more', async () => {
-    const [taken, released, settled] = [freshKey(), freshKey(), freshKey()]
+  it('that was taken over, released or completed cannot be completed any more', async () => {
+    const [taken, released, completed] = [freshKey(), freshKey(), freshKey()]
     const slow = await claimed(taken)
     const quick = await claimed(taken, now.add({ seconds: 61 }))
-    await expect(settle(slow, 'slow')).rejects.toMatchObject(stillRunning)
-    await settle(quick, 'quick')
-    expect(await claim(taken)).toEqual(repeated('quick'))
+    await expect(complete(slow, 'slow')).rejects.toMatchObject(stillRunning)
+    await complete(quick, 'quick')
+    expect(await reservation(taken)).toEqual(repeated('quick'))
     const gone = await claimed(released)
-    await releaseClaim(db, gone)
-    await expect(settle(gone)).rejects.toMatchObject(stillRunning)
-    const own = await claimed(settled)
-    await settle(own, 'once')
-    await expect(settle(own, 'twice')).rejects.toMatchObject(stillRunning)
-    expect(await claim(settled)).toEqual(repeated('once'))
+    await releaseReservation(db, gone)
+    await expect(complete(gone)).rejects.toMatchObject(stillRunning)
+    const own = await claimed(completed)
+    await complete(own, 'once')
+    await expect(complete(own, 'twice')).rejects.toMatchObject(stillRunning)
+    expect(await reservation(completed)).toEqual(repeated('once'))
   })
 
   it('lost by one of a group settles none of them', async () => {
     const [one, other] = [freshKey(), freshKey()]
     const [kept, lost] = [await claimed(one), { ...(await claimed(other)), holder: randomUUID() }]
     const together = db.transaction((tx) =>
-      settleClaims(
+      completeReservations(
         tx,
-        [kept, lost].map((c) => settlement(c)),
+        [kept, lost].map((c) => record(c)),
       ),
     )
     await expect(together).rejects.toMatchObject(stillRunning)
-    await expect(claim(one)).rejects.toMatchObject(stillRunning)
+    await expect(reservation(one)).rejects.toMatchObject(stillRunning)
   })
 
-  it('of a refusal yields to what others have settled', async () => {
+  it('of a refusal yields to what others have completed', async () => {
     const key = freshKey()
     const slow = await claimed(key)
-    await settle(await claimed(key, now.add({ seconds: 61 })), 'done')
-    await keepRefusal(db, { ...settlement(slow, 'refused'), status: 400 })
-    expect(await claim(key)).toEqual(repeated('done'))
+    await complete(await claimed(key, now.add({ seconds: 61 })), 'done')
+    await keepRefusal(db, { ...record(slow, 'refused'), status: 400 })
+    expect(await reservation(key)).toEqual(repeated('done'))
   })
 })
 
 describe('a kept answer', () => {
   it('is not readable in what is stored', async () => {
     const key = freshKey()
-    await settle(await claimed(key), '{"token":"a-quote-token"}')
+    await complete(await claimed(key), '{"token":"a-quote-token"}')
     const rows = await db.pool.query('select t::text as row from idempotency_keys t')
     const inHex = Buffer.from('a-quote-token').toString('hex')
     expect(JSON.stringify(rows.rows)).not.toMatch(new RegExp(`a-quote-token|${inHex}`))
@@ -233,27 +242,29 @@ describe('a kept answer', () => {
 
   it('opens after the ring was rotated', async () => {
     const key = freshKey()
-    await settle(await claimed(key))
+    await complete(await claimed(key))
     const ring: KeyRing = [{ id: 'second', key: randomBytes(32) }, ...keyRing]
-    expect(await claim(key, { ring })).toEqual(repeated('{"id":1}'))
+    expect(await reservation(key, { ring })).toEqual(repeated('{"id":1}'))
   })
 
   it('whose key is gone, or is of other bytes, is refused for good', async () => {
     const key = freshKey()
-    await settle(await claimed(key))
+    await complete(await claimed(key))
     for (const id of ['first', 'second']) {
       const ring: KeyRing = [{ id, key: randomBytes(32) }]
-      const late = claim(key, { ring, at: now.add({ hours: 1 }) })
+      const late = reservation(key, { ring, at: now.add({ hours: 1 }) })
       await expect(late).rejects.toMatchObject({ kind: 'answer_lost' })
     }
   })
 
   it('does not open as the answer of another key', async () => {
     const [mine, foreign] = [freshKey(), { ...freshKey(), accountId: 'acc_2' as const }]
-    const stolen = settlement(await claimed(mine), 'mine').answer
+    const stolen = record(await claimed(mine), 'mine').answer
     expect(() => resealDataKey(keyRing, 'elsewhere', stolen)).toThrow()
     const own = await claimed(foreign)
-    await db.transaction((tx) => settleClaims(tx, [{ claim: own, status: 200, answer: stolen }]))
-    await expect(claim(foreign)).rejects.toMatchObject({ kind: 'answer_lost' })
+    await db.transaction((tx) =>
+      completeReservations(tx, [{ reservation: own, status: 200, answer: stolen }]),
+    )
+    await expect(reservation(foreign)).rejects.toMatchObject({ kind: 'answer_lost' })
   })
 })

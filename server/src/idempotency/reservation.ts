@@ -9,20 +9,20 @@ export interface IdempotencyKey {
 }
 
 /** The hold that one request has on its key until its work is done. */
-export interface Claim extends IdempotencyKey {
+export interface Reservation extends IdempotencyKey {
   /** This very request: one that takes the key over has another. */
   readonly holder: string
 }
 
-/** What a settled claim keeps: the answer itself, or the id of what was made. */
+/** What a completed reservation keeps: the answer itself, or the id of what was made. */
 export type Kept =
   | { readonly status: number; readonly answer: Sealed }
   | { readonly status: number; readonly madeId: string }
 
-export type Settlement = { readonly claim: Claim } & Kept
+export type ReplayRecord = { readonly reservation: Reservation } & Kept
 
-/** Tells from what the work has made how the claim of its request is settled. */
-export type Receipt<Made> = (made: Made) => Settlement
+/** Tells from what the work has made how the reservation of its request is completed. */
+export type ReplayWriter<Made> = (made: Made) => ReplayRecord
 
 export function sealAnswer(ring: KeyRing, key: IdempotencyKey, body: string): Sealed {
   return seal(ring, placeOf(key), Buffer.from(body))

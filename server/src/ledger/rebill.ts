@@ -2,14 +2,14 @@ import { type InvoiceId, type PolicyVersionId, type When, timeOf } from '../kern
 import type { Transaction } from '../database/index.ts'
 import type { BillingPeriod, Charge, Timeline } from '../timelines/index.ts'
 import { creditNoteOf } from './credit-note.ts'
-import { type Reckoning, foresee, settledBy } from './foresee.ts'
+import { type BillingAdjustment, previewBilling, settledBy } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
-import { selectCharged, selectWaiting, writeReckoning } from './ledger-store.ts'
+import { selectCharged, selectWaiting, writeAdjustment } from './ledger-store.ts'
 import type { FindTax } from './lines-of.ts'
 import { book } from './postings.ts'
 
 /** What a version has changed about the money of its policy. */
-interface Reckoned extends Reckoning {
+interface Reckoned extends BillingAdjustment {
   /** What tells of it, where it became cheaper. */
   readonly creditNote: Invoice | null
   /** Open invoices of which it left nothing to be paid. */
@@ -21,7 +21,7 @@ interface Reckoned extends Reckoning {
  * what it costs more or less. In the transaction that makes the version active, with the policy
  * locked: asked again for the same version, nothing is left to be charged.
  */
-export async function reckon(
+export async function rebill(
   tx: Transaction,
   order: {
     readonly policy: BilledPolicy
@@ -37,7 +37,7 @@ export async function reckon(
   const { taxOf } = order
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
-  const reckoning = foresee(timeline, charged, fallenDue)
+  const reckoning = previewBilling(timeline, charged, fallenDue)
   const { charges, shrunk } = reckoning
   if (charges.length === 0) return { ...reckoning, creditNote: null, settled: [] }
   const { postings, balances } = book(
@@ -50,7 +50,7 @@ export async function reckon(
   const noted = { policy, versionId, when, charges, shrunk, taxOf }
   const creditNote = await creditNoteOf(noted, charged, waiting)
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
-  await writeReckoning(tx, { ...written, shrunk, creditNote })
+  await writeAdjustment(tx, { ...written, shrunk, creditNote })
   return { ...reckoning, creditNote, settled: settledBy(shrunk) }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from './words.ts'
-import { differingPlaces, layOver } from './lay-over.ts'
+import { differingPlaces, deepMerge } from './deep-merge.ts'
 
 const someObject = fc.dictionary(
   fc.constantFrom('a', 'b', 'c', 'toString'),
@@ -13,7 +13,7 @@ describe('a patch that is laid over an object', () => {
   it('replaces what it names, member by member, and lists as a whole', () => {
     const base = { name: 'Meier', address: { city: 'Bern', zip: '3000' }, drivers: [{ age: 30 }] }
     expect(
-      layOver(base, { address: { city: 'Thun' }, drivers: [{ age: 31 }, { age: 20 }] }),
+      deepMerge(base, { address: { city: 'Thun' }, drivers: [{ age: 31 }, { age: 20 }] }),
     ).toEqual({
       name: 'Meier',
       address: { city: 'Thun', zip: '3000' },
@@ -24,12 +24,12 @@ describe('a patch that is laid over an object', () => {
   it('twice is the same as once, and nothing changes what it does not name', () => {
     fc.assert(
       fc.property(someObject, someObject, (base, patch) => {
-        const once = layOver(base, patch)
-        expect(layOver(once, patch)).toEqual(once)
+        const once = deepMerge(base, patch)
+        expect(deepMerge(once, patch)).toEqual(once)
         for (const name of Object.keys(base)) {
           if (!Object.hasOwn(patch, name)) expect(once[name]).toEqual(base[name])
         }
-        expect(layOver(base, {})).toEqual(base)
+        expect(deepMerge(base, {})).toEqual(base)
       }),
     )
   })

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type AccountId, type Clock, type WebhookId, createBell } from '../kernel/index.ts'
+import { type AccountId, type Clock, type WebhookId, createWakeSignal } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, keepSession } from '../database/index.ts'
 import { type EventOrder, type FeedEvent, selectFeed, selectLastPosition } from '../events/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import type { WebhookSettings } from '../settings/index.ts'
 import { selectNextTries } from './delivery-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
-import { Lane, type LaneDeps, type Settled } from './lane.ts'
+import { EndpointQueue, type EndpointQueueDeps, type Settled } from './endpoint-queue.ts'
 import { tryToLead } from './leader-store.ts'
 import { openReceiver, wayTo } from './open-receiver.ts'
 import { selectSecretsOf } from './secret-store.ts'
@@ -16,18 +16,18 @@ import type { WebhookSecret } from './webhook-secret.ts'
 import { selectEnabledWebhooks, updateToldTo } from './webhook-store.ts'
 import { openBook } from './write-down.ts'
 
-export interface PostmanOptions {
+export interface DispatcherOptions {
   readonly db: Database
   readonly feed: ChangeFeed
   readonly order: Pick<EventOrder, 'onOrdered'>
   readonly clock: Clock
   readonly keyRing: KeyRing
   readonly webhookSettings: WebhookSettings
-  readonly write: LaneDeps['write']
+  readonly write: EndpointQueueDeps['write']
   readonly onError: (error: unknown, message: string) => void
 }
 
-export interface Postman {
+export interface Dispatcher {
   /** Resolves when all that has happened was told as far as it can be by now. */
   settled(): Promise<void>
   stop(): Promise<void>
@@ -50,11 +50,11 @@ const endMsMax = 3_000
  * Tells endpoints of events until stopped. Of all processes that run it on one database one delivers,
  * and the others stand by.
  */
-export async function startPostman(options: PostmanOptions): Promise<Postman> {
+export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { db, clock, onError } = options
-  const bell = createBell()
-  const lanes = new Map<WebhookId, Lane>()
-  const lanesOf = new Map<string, Lane[]>()
+  const wakeSignal = createWakeSignal()
+  const queues = new Map<WebhookId, EndpointQueue>()
+  const endpointQueuesOf = new Map<string, EndpointQueue[]>()
   let client: pg.Client | null = null
   let isLeading = false
   const stopping = new AbortController()
@@ -66,17 +66,17 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
   let loadedMs = performance.now()
 
   const session = await keepSession(db.connection, {
-    name: 'bindery postman',
+    name: 'bindery dispatcher',
     prepare: async (opened) => {
       client = opened
       isLeading = false
     },
     onError: (error) => onError(error, 'lost the connection that shows who delivers webhooks'),
   })
-  options.order.onOrdered(() => bell.ring())
+  options.order.onOrdered(() => wakeSignal.ring())
   options.feed.on('webhooks', () => {
     mustLoad = true
-    bell.ring()
+    wakeSignal.ring()
   })
 
   const book = openBook({
@@ -84,7 +84,7 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     onWritten,
     onError: (error) => onError(error, 'what became of messages could not be written down yet'),
   })
-  const laneDeps: LaneDeps = {
+  const endpointQueueDeps: EndpointQueueDeps = {
     db,
     clock,
     write: options.write,
@@ -97,7 +97,7 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     if (!session.isOpen()) isLeading = false
     else if (!isLeading && asked !== null && (await tryToLead(asked))) {
       // Somebody else may have gone on meanwhile: it begins with what is written down.
-      await closeLanes()
+      await closeEndpointQueues()
       mustLoad = true
       isLeading = client === asked
     }
@@ -108,15 +108,15 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     while (!stopping.signal.aborted) {
       try {
         if (!(await mayDeliver())) {
-          await closeLanes()
-          await bell.wait(standByMs)
+          await closeEndpointQueues()
+          await wakeSignal.wait(standByMs)
           continue
         }
         if (mustLoad) await load()
-        const hasMore = lanes.size > 0 && (await readTail())
+        const hasMore = queues.size > 0 && (await readTail())
         look()
         await keepPlaces()
-        if (!hasMore) await bell.wait(lookEveryMs)
+        if (!hasMore) await wakeSignal.wait(lookEveryMs)
       } catch (error) {
         onError(error, 'webhooks could not be delivered and will be looked at again')
         await sleep(againAfterMs)
@@ -129,7 +129,7 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     mustLoad = false
     isLoading = true
     try {
-      if (lanes.size === 0) tail = await selectLastPosition(db)
+      if (queues.size === 0) tail = await selectLastPosition(db)
       const webhooks = await selectEnabledWebhooks(db)
       const ids = webhooks.map(({ id }) => id)
       const secrets = Map.groupBy(
@@ -138,11 +138,11 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
       )
       for (const webhook of webhooks) takeUpAlone(webhook, secrets.get(webhook.id) ?? [])
       const enabled = new Set(ids)
-      for (const id of [...lanes.keys()].filter((one) => !enabled.has(one))) await letGo(id)
-      lanesOf.clear()
-      for (const lane of lanes.values()) {
-        const key = keyOf(ownerOf(lane.webhook))
-        lanesOf.set(key, [...(lanesOf.get(key) ?? []), lane])
+      for (const id of [...queues.keys()].filter((one) => !enabled.has(one))) await letGo(id)
+      endpointQueuesOf.clear()
+      for (const queue of queues.values()) {
+        const key = keyOf(ownerOf(queue.webhook))
+        endpointQueuesOf.set(key, [...(endpointQueuesOf.get(key) ?? []), queue])
       }
       await lookAgain()
       loadedMs = performance.now()
@@ -164,11 +164,15 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
   }
 
   function takeUp(webhook: Webhook, sealed: readonly WebhookSecret[]): void {
-    const known = lanes.get(webhook.id)
+    const known = queues.get(webhook.id)
     if (known === undefined) {
-      const lane = new Lane(laneDeps, webhook, openReceiver(options, webhook, sealed))
-      lane.offer(tail, tail, [])
-      lanes.set(webhook.id, lane)
+      const queue = new EndpointQueue(
+        endpointQueueDeps,
+        webhook,
+        openReceiver(options, webhook, sealed),
+      )
+      queue.offer(tail, tail, [])
+      queues.set(webhook.id, queue)
       return
     }
     const left = known.receiver
@@ -179,20 +183,20 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
 
   /** Something may wait for an endpoint that did not before: it was ordered, or left by another. */
   async function lookAgain(): Promise<void> {
-    for (const { webhookId, nextAt } of await selectNextTries(db, [...lanes.keys()])) {
-      lanes.get(webhookId)?.waits(nextAt)
+    for (const { webhookId, nextAt } of await selectNextTries(db, [...queues.keys()])) {
+      queues.get(webhookId)?.waits(nextAt)
     }
   }
 
   async function letGo(id: WebhookId): Promise<void> {
-    const lane = lanes.get(id)
-    lanes.delete(id)
-    await lane?.close()
+    const queue = queues.get(id)
+    queues.delete(id)
+    await queue?.close()
   }
 
-  async function closeLanes(): Promise<void> {
-    for (const id of lanes.keys()) await letGo(id)
-    lanesOf.clear()
+  async function closeEndpointQueues(): Promise<void> {
+    for (const id of queues.keys()) await letGo(id)
+    endpointQueuesOf.clear()
   }
 
   /** One reading for all who keep up. Says whether there may be more. */
@@ -200,48 +204,49 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
     const events = await selectFeed(db, { owner: null, after: tail, limit: eventsPerReadingMax })
     const upTo = events.at(-1)?.position
     if (upTo === undefined) return false
-    const mine = new Map<Lane, FeedEvent[]>()
+    const mine = new Map<EndpointQueue, FeedEvent[]>()
     for (const event of events) {
-      for (const lane of listeningTo(event)) {
-        const known = mine.get(lane)
-        if (known === undefined) mine.set(lane, [event])
+      for (const queue of listeningTo(event)) {
+        const known = mine.get(queue)
+        if (known === undefined) mine.set(queue, [event])
         else known.push(event)
       }
     }
-    for (const lane of lanes.values()) lane.offer(tail, upTo, mine.get(lane) ?? [])
+    for (const queue of queues.values()) queue.offer(tail, upTo, mine.get(queue) ?? [])
     tail = upTo
     return events.length === eventsPerReadingMax
   }
 
-  function listeningTo({ insurerId, distributorId, livemode }: FeedEvent): Lane[] {
-    const insurers = lanesOf.get(keyOf({ kind: 'insurer', accountId: insurerId, livemode })) ?? []
+  function listeningTo({ insurerId, distributorId, livemode }: FeedEvent): EndpointQueue[] {
+    const insurers =
+      endpointQueuesOf.get(keyOf({ kind: 'insurer', accountId: insurerId, livemode })) ?? []
     if (distributorId === null) return insurers
     const key = keyOf({ kind: 'distributor', accountId: distributorId, livemode })
-    return [...insurers, ...(lanesOf.get(key) ?? [])]
+    return [...insurers, ...(endpointQueuesOf.get(key) ?? [])]
   }
 
   function look(): void {
     if (performance.now() - loadedMs > loadAgainEveryMs) mustLoad = true
-    for (const lane of lanes.values()) lane.pump()
+    for (const queue of queues.values()) queue.pump()
   }
 
   /** Whoever had nothing to be told has come on all the same. */
   async function keepPlaces(isLast = false): Promise<void> {
     if (!isLast && performance.now() - placesKeptMs < keepPlacesEveryMs) return
     placesKeptMs = performance.now()
-    const moved = [...lanes.values()].filter((lane) => lane.place > lane.keptPlace)
+    const moved = [...queues.values()].filter((queue) => queue.place > queue.keptPlace)
     if (moved.length === 0) return
-    const places = moved.map((lane) => ({ id: lane.webhook.id, toldTo: lane.place }))
+    const places = moved.map((queue) => ({ id: queue.webhook.id, toldTo: queue.place }))
     await updateToldTo(db, places)
-    moved.forEach((lane, at) => {
-      lane.keptPlace = places[at]?.toldTo ?? lane.keptPlace
+    moved.forEach((queue, at) => {
+      queue.keptPlace = places[at]?.toldTo ?? queue.keptPlace
     })
   }
 
   function onWritten(settled: Settled, next: Temporal.Instant | null): void {
-    settled.lane.written(settled, next)
+    settled.queue.written(settled, next)
     if (!settled.isGone) return
-    const { id } = settled.lane.webhook
+    const { id } = settled.queue.webhook
     disableWebhook({ db, clock }, id, 'gone').catch((error: unknown) =>
       onError(error, 'a webhook that is gone could not be disabled'),
     )
@@ -249,7 +254,7 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
 
   async function untilAnswered(): Promise<void> {
     const endMs = performance.now() + endMsMax
-    const isUnderWay = () => [...lanes.values()].some((lane) => lane.underWay > 0)
+    const isUnderWay = () => [...queues.values()].some((queue) => queue.underWay > 0)
     while (isUnderWay() && performance.now() < endMs) await sleep(20)
   }
 
@@ -264,24 +269,24 @@ export async function startPostman(options: PostmanOptions): Promise<Postman> {
           isLeading &&
           !mustLoad &&
           !isLoading &&
-          [...lanes.values()].every((lane) => lane.isIdle(end, nowMs))
-        if (isIdle && (lanes.size === 0 || tail >= end)) return
-        bell.ring()
+          [...queues.values()].every((queue) => queue.isIdle(end, nowMs))
+        if (isIdle && (queues.size === 0 || tail >= end)) return
+        wakeSignal.ring()
         await sleep(10)
       }
     },
     stop: async () => {
       stopping.abort()
-      bell.ring()
+      wakeSignal.ring()
       await duty
-      for (const lane of lanes.values()) lane.rest()
+      for (const queue of queues.values()) queue.rest()
       await untilAnswered()
       await Promise.race([book.written(), sleep(endMsMax)])
       book.close()
       await keepPlaces(true).catch((error: unknown) =>
         onError(error, 'how far webhooks have come could not be written down'),
       )
-      await closeLanes()
+      await closeEndpointQueues()
       await session.close()
     },
   }

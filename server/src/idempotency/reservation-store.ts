@@ -1,8 +1,8 @@
 import { type Fragment, type Queryable, compose, fragment, json, sql } from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
-import type { Claim, IdempotencyKey, Settlement } from './claim.ts'
+import type { Reservation, IdempotencyKey, ReplayRecord } from './reservation.ts'
 
-export interface ClaimRow {
+export interface ReservationRow {
   readonly requestHash: Buffer
   /** Null while the first request is under way. */
   readonly status: number | null
@@ -13,13 +13,13 @@ export interface ClaimRow {
 }
 
 /**
- * Puts the claim where the key is free, or where an unsettled one of the same request is older than
- * `staleBefore`; tells whether it did. The commit is not waited for: the settlement, which is later in
- * the log, makes it last, and a claim that gets lost before takes nothing with it.
+ * Puts the reservation where the key is free, or where an unsettled one of the same request is older than
+ * `staleBefore`; tells whether it did. The commit is not waited for: the record, which is later in
+ * the log, makes it last, and a reservation that gets lost before takes nothing with it.
  */
-export async function insertClaim(
+export async function insertReservation(
   db: Queryable,
-  claim: Claim,
+  reservation: Reservation,
   requestHash: Buffer,
   now: Temporal.Instant,
   staleBefore: Temporal.Instant,
@@ -27,7 +27,7 @@ export async function insertClaim(
   const rows = await db.query(sql`
     with hasty as materialized (select set_config('synchronous_commit', 'off', true) as set)
     insert into idempotency_keys (account_id, livemode, key, holder, request_hash, started_at)
-    select ${claim.accountId}, ${claim.livemode}::boolean, ${claim.key}, ${claim.holder}::uuid,
+    select ${reservation.accountId}, ${reservation.livemode}::boolean, ${reservation.key}, ${reservation.holder}::uuid,
       ${requestHash}::bytea, ${now}::timestamptz
     from hasty where hasty.set is not null
     on conflict (account_id, livemode, key) do update
@@ -38,11 +38,11 @@ export async function insertClaim(
   return rows.length > 0
 }
 
-export async function selectClaim(
+export async function selectReservation(
   db: Queryable,
   { accountId, livemode, key }: IdempotencyKey,
-): Promise<ClaimRow | undefined> {
-  const rows = await db.query<ClaimRow>(sql`
+): Promise<ReservationRow | undefined> {
+  const rows = await db.query<ReservationRow>(sql`
     select request_hash as "requestHash", status, made_id as "madeId", ring_key_id as "ringKeyId",
       sealed_key as "sealedKey", sealed_data as "sealedData"
     from idempotency_keys
@@ -50,22 +50,22 @@ export async function selectClaim(
   return rows[0]
 }
 
-/** Settles the claims that are unsettled and still of their holders; returns how many were. */
-export async function updateSettled(
+/** Settles the reservations that are unsettled and still of their holders; returns how many were. */
+export async function updateCompleted(
   db: Queryable,
-  settlements: readonly Settlement[],
+  records: readonly ReplayRecord[],
 ): Promise<number> {
-  const rows = await db.query(compose`${settled(settlements)}`)
+  const rows = await db.query(compose`${completed(records)}`)
   return rows.length
 }
 
-/** One row for each claim that was. */
-export function settled(settlements: readonly Settlement[]): Fragment {
+/** One row for each reservation that was. */
+export function completed(records: readonly ReplayRecord[]): Fragment {
   return fragment`
     update idempotency_keys k
     set status = s.status, made_id = s.made_id, ring_key_id = s.ring_key_id,
       sealed_key = decode(s.sealed_key, 'base64'), sealed_data = decode(s.sealed_data, 'base64')
-    from json_to_recordset(${json(settlements.map(toRow))}::json) as s(
+    from json_to_recordset(${json(records.map(toRow))}::json) as s(
       account_id text, livemode boolean, key text, holder uuid, status smallint, made_id text,
       ring_key_id text, sealed_key text, sealed_data text)
     where k.account_id = s.account_id and k.livemode = s.livemode and k.key = s.key
@@ -73,12 +73,12 @@ export function settled(settlements: readonly Settlement[]): Fragment {
     returning k.key`
 }
 
-function toRow(settlement: Settlement) {
-  const { claim, status } = settlement
-  const { accountId: account_id, livemode, key, holder } = claim
+function toRow(record: ReplayRecord) {
+  const { reservation, status } = record
+  const { accountId: account_id, livemode, key, holder } = reservation
   const row = { account_id, livemode, key, holder, status }
-  if ('madeId' in settlement) return { ...row, made_id: settlement.madeId }
-  const { ringKeyId, sealedKey, sealedData } = settlement.answer
+  if ('madeId' in record) return { ...row, made_id: record.madeId }
+  const { ringKeyId, sealedKey, sealedData } = record.answer
   return {
     ...row,
     ring_key_id: ringKeyId,
@@ -87,18 +87,21 @@ function toRow(settlement: Settlement) {
   }
 }
 
-/** Frees the key; false where the claim is settled or somebody else's by now. */
-export async function releaseClaim(db: Queryable, claim: Claim): Promise<boolean> {
+/** Frees the key; false where the reservation is completed or somebody else's by now. */
+export async function releaseReservation(
+  db: Queryable,
+  reservation: Reservation,
+): Promise<boolean> {
   const rows = await db.query(sql`
     delete from idempotency_keys
-    where account_id = ${claim.accountId} and livemode = ${claim.livemode} and key = ${claim.key}
-      and holder = ${claim.holder} and status is null
+    where account_id = ${reservation.accountId} and livemode = ${reservation.livemode} and key = ${reservation.key}
+      and holder = ${reservation.holder} and status is null
     returning key`)
   return rows.length > 0
 }
 
-/** Some of the claims that were made before this moment; returns how many. */
-export async function deleteClaims(
+/** Some of the reservations that were made before this moment; returns how many. */
+export async function deleteReservations(
   db: Queryable,
   before: Temporal.Instant,
   rowsMax: number,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inCompany } from './company.ts'
+import { batchedTransaction } from './batched-transaction.ts'
 import { listing } from './listing.ts'
 import { inSavepoint } from './savepoint.ts'
 import { type Statement, fragment, rows, sql } from './sql.ts'
-import type { Part } from './together.ts'
+import type { Part } from './combine-statements.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A database that keeps what it is sent, and knows one row for each key. */
@@ -24,7 +24,7 @@ function watched() {
     list: unused,
     write: unused,
   }
-  return { sent, company: inCompany(tx) }
+  return { sent, company: batchedTransaction(tx) }
 }
 
 const names = listing<{ readonly name: string }, [string]>(

@@ -5,7 +5,7 @@ export interface Waiting<Item, Answer> {
   readonly failed: (error: unknown) => void
 }
 
-export interface GatherOptions<Item, Answer> {
+export interface BatcherOptions<Item, Answer> {
   readonly itemsMax: number
   /** How many groups may be under way at once. */
   readonly groupsMax: number
@@ -17,8 +17,8 @@ export interface GatherOptions<Item, Answer> {
  * Gathers what waits and serves it together: while groups are under way newcomers collect, and go
  * with the next one. So a group grows with the load, and nobody waits when there is none.
  */
-export function gather<Item, Answer>(
-  options: GatherOptions<Item, Answer>,
+export function batch<Item, Answer>(
+  options: BatcherOptions<Item, Answer>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = []
   let groups = 0

@@ -1,7 +1,7 @@
 import type { SelectByIds } from './database.ts'
 import { type Listing, withoutKeys } from './listing.ts'
 import { type Statement, toParameter } from './sql.ts'
-import { type Part, kindOf, merge, together } from './together.ts'
+import { type Part, kindOf, merge, combineStatements } from './combine-statements.ts'
 import type { Transaction } from './transaction.ts'
 
 interface Waiting<Answer> {
@@ -28,7 +28,7 @@ interface Order extends Common {
  * asked for. So they keep step by themselves: all hear their answers together, and ask on together.
  * Any other statement is sent alone, after what was asked for before it.
  */
-export function inCompany(tx: Transaction): Transaction {
+export function batchedTransaction(tx: Transaction): Transaction {
   let common = new Map<string, Common>()
   let alone = 0
 
@@ -111,7 +111,7 @@ function openOrder(tx: Transaction): Order {
   const waiting: Waiting<void>[] = []
   const carryOut = async () => {
     try {
-      await tx.query(together(merge(given)))
+      await tx.query(combineStatements(merge(given)))
       for (const { done } of waiting) done()
     } catch (error) {
       for (const { failed } of waiting) failed(error)

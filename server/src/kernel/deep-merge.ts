@@ -7,11 +7,11 @@ export type Place = readonly string[]
  * The object with a patch laid over it: members of both that are objects are laid over too. A list
  * is replaced as a whole.
  */
-export function layOver(base: JsonObject, patch: JsonObject): JsonObject {
+export function deepMerge(base: JsonObject, patch: JsonObject): JsonObject {
   const laid = new Map(Object.entries(base))
   for (const [name, value] of Object.entries(patch)) {
     const below = laid.get(name)
-    laid.set(name, isJsonObject(below) && isJsonObject(value) ? layOver(below, value) : value)
+    laid.set(name, isJsonObject(below) && isJsonObject(value) ? deepMerge(below, value) : value)
   }
   return Object.fromEntries(laid)
 }

@@ -23,7 +23,7 @@ const known = new Map<string, { readonly name: string; readonly text: string }>(
  * transaction without its round trips. All of them see the database as it was before; a part that
  * needs what another one wrote reads it by its name.
  */
-export function together(parts: readonly Part[], prefix = ''): Statement {
+export function combineStatements(parts: readonly Part[], prefix = ''): Statement {
   const key = parts.reduce(
     (all, part) => `${all} ${part.name}${part.rows === undefined ? '' : '!'}`,
     prefix,

@@ -1,11 +1,11 @@
 /** Wakes the one who waits. A ring that nobody heard is heard by the next who waits. */
-export interface Bell {
+export interface WakeSignal {
   ring(): void
   /** Resolves at the next ring, or after that time. */
   wait(ms: number): Promise<void>
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let isRung = false
   let wake: (() => void) | null = null
   return {

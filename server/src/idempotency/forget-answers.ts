@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/index.ts'
-import { deleteClaims } from './claim-store.ts'
+import { deleteReservations } from './reservation-store.ts'
 
 const answersKeptDays = 7
 const rowsPerStatementMax = 5_000
@@ -7,5 +7,5 @@ const rowsPerStatementMax = 5_000
 /** Keys are free again, and answers forgotten, after a week. */
 export async function forgetOldAnswers(db: Queryable, now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: 24 * answersKeptDays })
-  while ((await deleteClaims(db, before, rowsPerStatementMax)) === rowsPerStatementMax);
+  while ((await deleteReservations(db, before, rowsPerStatementMax)) === rowsPerStatementMax);
 }

@@ -10,7 +10,7 @@ import { processStart } from './process-start.ts'
  * ever removed by others, and such a name never comes back; so, unlike with one shared lock file,
  * clearing away what a crash left can take nothing from the living.
  */
-export interface Claim {
+export interface StartLock {
   /** From now on others are turned away instead of waiting. */
   announceRunning(): Promise<void>
   release(): Promise<void>
@@ -25,7 +25,7 @@ interface ClaimFile {
 const waitMaxMs = 90_000
 const lookAgainMs = 80
 
-export async function claimStart(dataDir: string): Promise<Claim> {
+export async function acquireStartLock(dataDir: string): Promise<StartLock> {
   const folder = join(dataDir, 'instances')
   const us = `${process.pid}-${processStart(process.pid)}`
   const starting = join(folder, `starting-${us}`)

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Claim, Receipt, Settlement } from '../../retries/index.ts'
+import type { ReplayRecord, ReplayWriter, Reservation } from '../../idempotency/index.ts'
 import type { Sealed } from '../../sealing/index.ts'
 
 declare module 'fastify' {
@@ -9,43 +9,43 @@ declare module 'fastify' {
   }
 }
 
-/** The claim of a request that is being answered. */
-export interface OpenClaim {
-  readonly claim: Claim
+/** The reservation of a request that is being answered. */
+export interface OpenReservation {
+  readonly reservation: Reservation
   readonly seal: (body: string) => Sealed
-  /** Whether the work was told how to settle it. Only the work's commit does. */
-  isSettled: boolean
+  /** Whether the work was told how to complete it. Only the work's commit does. */
+  isCompleted: boolean
 }
 
 /** Keeps the answer that will be sent, for whoever repeats the request. Null without an Idempotency-Key. */
-export function receiptOf<Made>(
+export function replayOf<Made>(
   reply: FastifyReply,
   view: (made: Made) => object,
   status = 200,
-): Receipt<Made> | null {
+): ReplayWriter<Made> | null {
   const { shownOnce } = reply.routeOptions.config
-  return settledBy(reply, ({ claim, seal }, made) => {
+  return completedBy(reply, ({ reservation, seal }, made) => {
     const body = write(reply, status, view(made))
-    return { claim, status, answer: seal(withoutSecret(body, shownOnce)) }
+    return { reservation, status, answer: seal(withoutSecret(body, shownOnce)) }
   })
 }
 
 /** Keeps only which one was made: repeated, the request is shown it as it is then, by `showMade`. */
-export function receiptOfMade<Made extends { readonly id: string }>(
+export function replayOfMade<Made extends { readonly id: string }>(
   reply: FastifyReply,
-): Receipt<Made> | null {
-  return settledBy(reply, ({ claim }, { id }) => ({ claim, status: 200, madeId: id }))
+): ReplayWriter<Made> | null {
+  return completedBy(reply, ({ reservation }, { id }) => ({ reservation, status: 200, madeId: id }))
 }
 
-function settledBy<Made>(
+function completedBy<Made>(
   { request }: FastifyReply,
-  settle: (open: OpenClaim, made: Made) => Settlement,
-): Receipt<Made> | null {
-  const open = request.claim
+  complete: (open: OpenReservation, made: Made) => ReplayRecord,
+): ReplayWriter<Made> | null {
+  const open = request.reservation
   if (open === null) return null
   return (made) => {
-    open.isSettled = true
-    return settle(open, made)
+    open.isCompleted = true
+    return complete(open, made)
   }
 }
 

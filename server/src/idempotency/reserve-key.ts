@@ -1,53 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../database/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import { type Claim, type IdempotencyKey, openAnswer } from './claim.ts'
-import { type ClaimRow, insertClaim, releaseClaim, selectClaim } from './claim-store.ts'
+import { type Reservation, type IdempotencyKey, openAnswer } from './reservation.ts'
+import {
+  type ReservationRow,
+  insertReservation,
+  releaseReservation,
+  selectReservation,
+} from './reservation-store.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from './reasons.ts'
 
-/** Hardly a request takes this long. One that does loses its claim, and with it its work. */
-const claimStaleSeconds = 60
+/** Hardly a request takes this long. One that does loses its reservation, and with it its work. */
+const reservationStaleSeconds = 60
 
 /** What became of an earlier request with the same key. */
 export type Repeated =
   | { readonly status: number; readonly body: string }
   | { readonly status: number; readonly madeId: string }
 
-export type Claiming =
-  | { readonly isFirst: true; readonly claim: Claim }
+export type Reserving =
+  | { readonly isFirst: true; readonly reservation: Reservation }
   | { readonly isFirst: false; readonly repeated: Repeated }
 
 /** Claims a key for a request, or tells what the same request was answered before. */
-export async function claimKey(
+export async function reserveKey(
   deps: { readonly db: Queryable; readonly keyRing: KeyRing },
   key: IdempotencyKey,
   requestHash: Buffer,
   now: Temporal.Instant,
-): Promise<Claiming> {
-  const claim: Claim = { ...key, holder: randomUUID() }
-  const staleBefore = now.subtract({ seconds: claimStaleSeconds })
+): Promise<Reserving> {
+  const reservation: Reservation = { ...key, holder: randomUUID() }
+  const staleBefore = now.subtract({ seconds: reservationStaleSeconds })
   for (;;) {
-    if (await holdClaim(deps.db, claim, requestHash, now, staleBefore)) {
-      return { isFirst: true, claim }
+    if (await holdReservation(deps.db, reservation, requestHash, now, staleBefore)) {
+      return { isFirst: true, reservation }
     }
-    const row = await selectClaim(deps.db, key)
-    // Released between the two statements: it is free, so claim it like anybody else.
+    const row = await selectReservation(deps.db, key)
+    // Released between the two statements: it is free, so reservation it like anybody else.
     if (row !== undefined) return { isFirst: false, repeated: recall(deps, key, requestHash, row) }
   }
 }
 
 /**
- * A claim whose answer got lost may be there, and nobody knows whose it is. It is given back, so that
+ * A reservation whose answer got lost may be there, and nobody knows whose it is. It is given back, so that
  * whoever repeats the request need not wait until it is old; where that fails as well, they must.
  */
-async function holdClaim(
-  ...[db, claim, ...rest]: Parameters<typeof insertClaim>
+async function holdReservation(
+  ...[db, reservation, ...rest]: Parameters<typeof insertReservation>
 ): Promise<boolean> {
   try {
-    return await insertClaim(db, claim, ...rest)
+    return await insertReservation(db, reservation, ...rest)
   } catch (error) {
     // Not awaited: the database may be away for long, and the client is told so at once.
-    releaseClaim(db, claim).catch(() => undefined) // It is away for this, too.
+    releaseReservation(db, reservation).catch(() => undefined) // It is away for this, too.
     throw error
   }
 }
@@ -56,7 +61,7 @@ function recall(
   { keyRing }: { readonly keyRing: KeyRing },
   key: IdempotencyKey,
   requestHash: Buffer,
-  { ringKeyId, sealedKey, sealedData, ...row }: ClaimRow,
+  { ringKeyId, sealedKey, sealedData, ...row }: ReservationRow,
 ): Repeated {
   if (!row.requestHash.equals(requestHash)) {
     throw idempotencyKeyReused()

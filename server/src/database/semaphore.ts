@@ -4,7 +4,7 @@ export class DatabaseBusy extends Error {
 }
 
 /** So many may be at work at once; the others wait in memory, in order, and not for ever. */
-export interface Places {
+export interface Semaphore {
   take<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -15,12 +15,12 @@ interface Waiting {
 
 const waitingMax = 10_000
 
-export function createPlaces(options: {
+export function createSemaphore(options: {
   readonly count: number
   readonly waitMaxMs: number
   /** What is waited for, for the message. */
   readonly what: string
-}): Places & { isEmpty(): boolean } {
+}): Semaphore & { isEmpty(): boolean } {
   const waiting = new Set<Waiting>()
   let taken = 0
 
@@ -71,11 +71,11 @@ export function createPlaces(options: {
 export type TakeTurn = <Result>(about: string, work: () => Promise<Result>) => Promise<Result>
 
 export function createTurns(waitMaxMs: number): TakeTurn {
-  const turns = new Map<string, ReturnType<typeof createPlaces>>()
+  const turns = new Map<string, ReturnType<typeof createSemaphore>>()
   return async (about, work) => {
     let places = turns.get(about)
     if (places === undefined) {
-      places = createPlaces({ count: 1, waitMaxMs, what: `a turn at ${about}` })
+      places = createSemaphore({ count: 1, waitMaxMs, what: `a turn at ${about}` })
       turns.set(about, places)
     }
     try {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { DatabaseBusy } from './places.ts'
+import { DatabaseBusy } from './semaphore.ts'
 
 /**
  * Whether the database answers at all. Once it has left somebody without a word, it is asked on a
  * connection of its own; while that fails nobody else waits for it in vain, and as soon as it
  * answers everything goes on.
  */
-export interface SilenceWatch {
+export interface UnresponsiveWatch {
   /** Throws while the database is known to be silent. */
   assertAnswers(): void
   suspect(): void
@@ -17,10 +17,10 @@ export interface SilenceWatch {
 const answerTimeoutMs = 2_000
 const askAgainAfterMs = 250
 
-export function watchSilence(
+export function watchUnresponsive(
   connection: pg.ClientConfig,
   onError: (error: Error) => void,
-): SilenceWatch {
+): UnresponsiveWatch {
   let isSilent = false
   let isAsking = false
   const closed = new AbortController()

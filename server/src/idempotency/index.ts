@@ -1,0 +1,7 @@
+export { retryJobs } from './background-jobs.ts'
+export * from './reservation.ts'
+export * from './reserve-key.ts'
+export * from './keep-refusal.ts'
+export { releaseReservation } from './reservation-store.ts'
+export * from './complete-reservation.ts'
+export * from './reasons.ts'

@@ -1,7 +1,0 @@
-export { retryJobs } from './background-jobs.ts'
-export * from './claim.ts'
-export * from './claim-key.ts'
-export * from './keep-refusal.ts'
-export { releaseClaim } from './claim-store.ts'
-export * from './settle-claims.ts'
-export * from './reasons.ts'
