@@ -4,9 +4,11 @@ import { describeApi } from '../../src/http/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { faultOfAnswer } from '../support/documented-answers.ts'
 import {
+  type DocumentedResponse,
   committed,
   documented,
   examplesOf,
+  inPlace,
   operationNamed,
   operations,
   resolveReference,
@@ -32,6 +34,25 @@ describe('openapi.json', () => {
       Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
     )
     expect(named.filter((name) => !used.has(name))).toEqual([])
+  })
+
+  it('says once what several operations refuse alike', () => {
+    const refused = Object.values(documented.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status, response]) => !status.startsWith('2') && !('$ref' in response))
+      .map(([, response]) => response)
+    const shared = Object.keys(documented.components['responses'] ?? {}).map((name) =>
+      inPlace<DocumentedResponse>({ $ref: `#/components/responses/${name}` }),
+    )
+    const examples = [...refused, ...shared].flatMap(({ content = {} }) =>
+      Object.values(content).flatMap((media) => Object.values(media.examples ?? {})),
+    )
+    const written = examples.filter((example) => !('$ref' in example))
+    for (const parts of [refused, written]) {
+      const texts = parts.map((part) => JSON.stringify(part))
+      expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
+    }
   })
 
   it('gives every operation a name of its own', () => {

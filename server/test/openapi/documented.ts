@@ -50,7 +50,7 @@ const file = new URL('../../../openapi.json', import.meta.url)
 export const committed = readFileSync(file, 'utf8')
 export const documented = JSON.parse(committed) as Documented // Its form is tested as well.
 
-/** Every operation, with its parameters and responses in place of the references to them. */
+/** Every operation, with its parameters, responses and examples in place of the references to them. */
 export const operations: readonly Operation[] = Object.entries(documented.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -61,7 +61,7 @@ export const operations: readonly Operation[] = Object.entries(documented.paths)
       responses: Object.fromEntries(
         Object.entries(operation.responses).map(([status, one]) => [
           status,
-          inPlace<DocumentedResponse>(one),
+          withExamplesInPlace(inPlace<DocumentedResponse>(one)),
         ]),
       ),
     })),
@@ -84,6 +84,16 @@ export function resolveReference(reference: string): unknown {
 export function inPlace<Part>(part: Part | { readonly $ref: string }): Part {
   const reference: unknown = Reflect.get(Object(part), '$ref')
   return (typeof reference === 'string' ? resolveReference(reference) : part) as Part // As referred to.
+}
+
+function withExamplesInPlace(response: DocumentedResponse): DocumentedResponse {
+  if (response.content === undefined) return response // What has not changed is not sent.
+  const content = Object.entries(response.content).map(([type, { examples, ...media }]) => {
+    if (examples === undefined) return [type, media]
+    const named = Object.entries(examples).map(([name, one]) => [name, inPlace(one)])
+    return [type, { ...media, examples: Object.fromEntries(named) as typeof examples }]
+  })
+  return { ...response, content: Object.fromEntries(content) as DocumentedResponse['content'] }
 }
 
 /** The documented examples of a body, by name; one without a name is called `example`. */

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { acceptName, acceptParameter, completeOperation } from './complete-operation.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
 import type { Document, Operation } from './document.ts'
+import { shareExamples } from './share-examples.ts'
 import { mapOperations, shareResponses } from './share-responses.ts'
 import { showExamples, withoutExamples } from './show-examples.ts'
 
@@ -15,7 +16,7 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
   const whole = mapOperations(document.paths, (operation) =>
     showExamples(completeOperation(operation, callOf(operation)), document),
   )
-  const { paths, responses } = shareResponses(whole)
+  const { paths, responses, examples } = shareExamples(shareResponses(whole))
   const { components, paths: _, ...rest } = document
   const { webhooks, schemas } = describeWebhooks()
   return {
@@ -25,6 +26,7 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
       ...components,
       parameters: { ...acceptParameters(calls), ...components.parameters },
       responses,
+      examples,
       schemas: { ...withoutExamples(components.schemas), ...schemas },
     },
     webhooks,

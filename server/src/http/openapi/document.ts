@@ -11,6 +11,7 @@ export interface Components {
   readonly parameters?: Record<string, object>
   readonly headers?: Record<string, object>
   readonly responses?: Record<string, Response>
+  readonly examples?: Record<string, Example>
 }
 
 export interface Operation {
@@ -37,7 +38,12 @@ export interface Response {
 export interface Media {
   readonly schema: Schema
   readonly example?: unknown
-  readonly examples?: Record<string, { readonly summary?: string; readonly value: unknown }>
+  readonly examples?: Record<string, Example | Reference>
+}
+
+export interface Example {
+  readonly summary?: string
+  readonly value: unknown
 }
 
 export interface Schema {

@@ -1,14 +1,33 @@
 import { STATUS_CODES } from 'node:http'
 import { type Document, type Reference, type Response, refTo } from './document.ts'
+import { capitalized, freeName, nameOfLabel, repeated } from './repeated.ts'
 
-/** Statuses that say how a call was made, not what a route decided: alike wherever they are. */
-const callStatuses: ReadonlySet<string> = new Set(['401', '406', '409', '413', '415', '429', '503'])
+/** Statuses that say how a call was made, not what a route decided: one response is the usual one. */
+const callStatuses: ReadonlySet<string> = new Set([
+  '304',
+  '401',
+  '406',
+  '409',
+  '413',
+  '414',
+  '415',
+  '429',
+  '503',
+])
+/** A name that says more errors than these is no name any more. */
+const namedErrorsMax = 3
 
-/** Gives a name to the responses that several operations answer alike, so that each is said once. */
-export function shareResponses(paths: Document['paths']): {
+/** The operations, and the responses that they refer to. */
+export interface SharedResponses {
   readonly paths: Document['paths']
   readonly responses: Record<string, Response>
-} {
+}
+
+/**
+ * Gives a name to the responses that several operations answer alike, so that each is said once.
+ * Successes stay with their operations, where readers look for them.
+ */
+export function shareResponses(paths: Document['paths']): SharedResponses {
   const names = nameShared(paths)
   const responses: Record<string, Response> = {}
   const share = (response: Response | Reference) => {
@@ -40,21 +59,38 @@ export function mapOperations(
   )
 }
 
-/** The response that most operations share for a status gets the name of the status. */
+/** The usual response is called by its status, any other also by the errors that it has beyond that. */
 function nameShared(paths: Document['paths']): ReadonlyMap<string, string> {
-  const uses = new Map<string, { status: string; count: number }>()
-  const operations = Object.values(paths).flatMap((path) => Object.values(path))
-  for (const [status, response] of operations.flatMap((one) => Object.entries(one.responses))) {
-    const text = JSON.stringify(response)
-    uses.set(text, { status, count: (uses.get(text)?.count ?? 0) + 1 })
-  }
-  const shared = [...uses]
-    .filter(([, { status, count }]) => callStatuses.has(status) && count > 1)
-    .sort(([, one], [, other]) => other.count - one.count)
   const names = new Map<string, string>()
-  for (const [text, { status }] of shared) {
-    const name = (STATUS_CODES[status] ?? status).replaceAll(' ', '')
-    if (![...names.values()].includes(name)) names.set(text, name)
+  const usual = new Map<string, readonly string[]>()
+  for (const { text, first } of repeated(refusedPlaces(paths))) {
+    const { part, status, owner } = first
+    const phrase = (STATUS_CODES[status] ?? status).replaceAll(' ', '')
+    const errors = errorsOf(part)
+    if (callStatuses.has(status) && !usual.has(status)) {
+      usual.set(status, errors)
+      names.set(text, phrase)
+      continue
+    }
+    const beyond = errors.filter((error) => !usual.get(status)?.includes(error))
+    const isNamed = beyond.length > 0 && beyond.length <= namedErrorsMax
+    const meaning = isNamed ? beyond.map(nameOfLabel).join('Or') : `Of${capitalized(owner)}`
+    names.set(text, freeName(phrase + meaning, owner, names))
   }
   return names
+}
+
+function refusedPlaces(paths: Document['paths']) {
+  return Object.values(paths)
+    .flatMap((operations) => Object.values(operations))
+    .flatMap(({ operationId = '', responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => !status.startsWith('2'))
+        .map(([status, part]) => ({ part, status, owner: operationId })),
+    )
+}
+
+function errorsOf(response: Response | Reference): string[] {
+  const content = 'content' in response ? response.content : undefined
+  return Object.keys(content?.['application/json']?.examples ?? {})
 }
