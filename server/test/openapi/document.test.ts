@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { printJson } from '../../../tools/print-json.ts'
 import { describeApi } from '../../src/http/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { faultOfAnswer } from '../support/documented-answers.ts'
@@ -19,7 +20,7 @@ const chapters = documented.tags.map(({ name }) => name)
 
 describe('openapi.json', () => {
   it('is what the routes say now; otherwise `npm run openapi` writes it anew', async () => {
-    expect(committed).toBe(`${JSON.stringify(await describeApi(), null, 2)}\n`)
+    expect(committed).toBe(printJson(await describeApi()))
   })
 
   it('refers to nothing that is not there', () => {
@@ -45,8 +46,8 @@ describe('openapi.json', () => {
     const shared = Object.keys(documented.components['responses'] ?? {}).map((name) =>
       inPlace<DocumentedResponse>({ $ref: `#/components/responses/${name}` }),
     )
-    const examples = [...refused, ...shared].flatMap(({ content = {} }) =>
-      Object.values(content).flatMap((media) => Object.values(media.examples ?? {})),
+    const examples = [...refused, ...shared].flatMap(({ content }) =>
+      Object.values(content ?? {}).flatMap((media) => Object.values(media.examples ?? {})),
     )
     const written = examples.filter((example) => !('$ref' in example))
     for (const parts of [refused, written]) {
