@@ -1,6 +1,7 @@
 import { render } from 'preact'
-import { type Sale, openSale } from './sale/open-sale.ts'
-import { type Step, steps } from './sale/state.ts'
+import * as pieces from './pieces.ts'
+import { openSale } from './sale/open-sale.ts'
+import { type Sale, type Step, steps } from './sale/sale.ts'
 import css from './style.css'
 import { Checkout } from './views/checkout.tsx'
 
@@ -92,6 +93,7 @@ class BinderyCheckout extends Base {
         language: this.getAttribute('language'),
         version: this.getAttribute('version'),
       },
+      pieces,
       show,
       (name, detail) => this.#tell(name, detail),
     )

@@ -5,7 +5,7 @@ import { type BuildOptions, type Plugin, build } from 'esbuild'
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
 
-/** Loaded when somebody needs them: see `src/sale/pieces.ts`. */
+/** Loaded when somebody needs them: see `src/pieces.ts`. */
 const pieces = [
   'src/later/save-sale.tsx',
   'src/later/open-lead.ts',

@@ -10,7 +10,6 @@ import type {
   Policy,
   Quote,
 } from '@bindery/sdk/generated'
-import type { SaleSettings } from '../sale/open-sale.ts'
 import { type Request, ask } from './ask.ts'
 
 /** What a page asks of the server, with a public key alone. */
@@ -43,10 +42,15 @@ export interface DatasetSearch {
 
 const itemsMax = 8
 
-export function openServer(
-  base: URL,
-  { key, integration, version }: Pick<SaleSettings, 'key' | 'integration' | 'version'>,
-): Server {
+/** What is sold, and by whom. */
+export interface ServerSettings {
+  readonly key: string
+  readonly integration: string
+  /** A certain version of the product, for test keys: a draft that is looked at. */
+  readonly version: string | null
+}
+
+export function openServer(base: URL, { key, integration, version }: ServerSettings): Server {
   // A draft is shown as it is, integration and all.
   const draft: Record<string, string> =
     version === null ? {} : { product_version_id: version, live_integration: 'false' }

@@ -6,7 +6,8 @@ import { readAnswer, writeAnswer } from '../form/read-answer.ts'
 import { nameOf } from '../form/entry-name.ts'
 import { fieldsIn } from '../form/rows.ts'
 import { untilAnswered } from '../sale/repeat.ts'
-import { type Opened, type Store, openedOf } from '../sale/state.ts'
+import type { Opened, Store } from '../sale/sale.ts'
+import { openedOf } from '../sale/state.ts'
 
 /** What was answered before, as it is written in this customer's language. */
 export async function answersFrom(

@@ -1,21 +1,14 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answers, Field } from '../form/field.ts'
 import { fieldsIn, rowAt, rowsOf } from '../form/rows.ts'
+import type { InputProps, Lists } from '../sale/sale.ts'
 import { FieldView, Label } from '../views/field.tsx'
-import type { InputProps } from '../views/input-props.ts'
 import { spansOf } from '../views/section.tsx'
 import { listWords } from './list-words.ts'
 import { ManyInput } from './many-input.tsx'
 
-interface ListProps extends InputProps {
-  /** Help, and what is wrong. */
-  readonly note: ComponentChildren
-  readonly classes: string
-}
-
 /** A question with any number of answers: rows to add and to remove, or boxes to tick. */
-export function ListField(props: ListProps) {
+export function ListField(props: Parameters<Lists['ListField']>[0]) {
   const { field, opened, describedBy, note, classes } = props
   return (
     <fieldset

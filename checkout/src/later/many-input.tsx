@@ -1,5 +1,5 @@
 import type { Json } from '@bindery/rules/words'
-import type { InputProps } from '../views/input-props.ts'
+import type { InputProps } from '../sale/sale.ts'
 
 /** Some of several answers, each to be ticked. */
 export function ManyInput({ field, sale, state, isWrong }: InputProps) {

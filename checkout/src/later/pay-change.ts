@@ -1,7 +1,8 @@
 import type { CreatePayment } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
-import { type Store, openedOf } from '../sale/state.ts'
+import type { Store } from '../sale/sale.ts'
+import { openedOf } from '../sale/state.ts'
 import { type Change, follow } from './change-sale.ts'
 import { laterWords } from './words.ts'
 

@@ -8,7 +8,8 @@ import { writeMoney, writeNumber, writePercent } from '../form/numbers.ts'
 import { phonePiece } from '../form/phone-piece.ts'
 import { readAnswer, writeAnswer } from '../form/read-answer.ts'
 import { openForm } from './open-form.ts'
-import { type Opened, type Step, type Store, goTo, lookAt, openedOf } from './state.ts'
+import type { Opened, Step, Store } from './sale.ts'
+import { goTo, lookAt, openedOf } from './state.ts'
 
 /** As one types: never complains, and takes back a complaint that no longer holds. */
 export function type(store: Store, field: Field, text: string, value?: string): void {

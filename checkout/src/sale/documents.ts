@@ -1,5 +1,5 @@
 import { pause, untilAnswered } from './repeat.ts'
-import type { Store } from './state.ts'
+import type { Store } from './sale.ts'
 
 /** What comes beside the policy, such as its invoice, is there a little later. */
 const laterMs = [2_000, 5_000]

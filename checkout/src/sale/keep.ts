@@ -1,4 +1,5 @@
-import { type Kept, type State, nothingKept } from './state.ts'
+import type { Kept, State } from './sale.ts'
+import { nothingKept } from './state.ts'
 
 const version = 1
 

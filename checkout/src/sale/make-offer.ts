@@ -4,7 +4,8 @@ import { land } from './answer.ts'
 import { showDocuments } from './documents.ts'
 import { askAgain } from './price.ts'
 import { callFor, untilAnswered } from './repeat.ts'
-import { type Store, goTo, openedOf } from './state.ts'
+import type { Store } from './sale.ts'
+import { goTo, openedOf } from './state.ts'
 
 /** Whether there is an offer for just these answers. */
 export function isOffered(store: Store): boolean {

@@ -8,7 +8,8 @@ import { consentsOf, sectionsOf } from '../form/sections.ts'
 import { loadWords } from '../words/words-in.ts'
 import { wayOf } from '../pay/ways.tsx'
 import { PieceMissing } from '../piece.ts'
-import { type Store, tellMissing } from './state.ts'
+import type { Store } from './sale.ts'
+import { tellMissing } from './state.ts'
 
 /** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
 export function payablePlans(form: Form): Form['subscription_plans'] {

@@ -1,5 +1,5 @@
 import { Refused, Unreached } from '../api/ask.ts'
-import { type Server, openServer } from '../api/server.ts'
+import { type ServerSettings, openServer } from '../api/server.ts'
 import { sayIn } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
 import { loadWords, wordsIn } from '../words/words-in.ts'
@@ -8,41 +8,50 @@ import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
-import { loadChange, loadLead, loadLists, loadSaving } from './pieces.ts'
 import { openPress } from './press.ts'
 import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
-import {
-  type Failure,
-  type Opened,
-  type State,
-  type Step,
-  type Store,
-  goTo,
-  lookAt,
-  nothingKept,
-  openedOf,
-  steps,
-  tellMissing,
-} from './state.ts'
+import { type Failure, type Sale, type State, type Store, steps } from './sale.ts'
+import { goTo, lookAt, nothingKept, openedOf, tellMissing } from './state.ts'
 
-export interface SaleSettings {
+interface SaleSettings extends ServerSettings {
   readonly base: URL
-  readonly key: string
-  readonly integration: string
   readonly item: string | null
   readonly language: string | null
-  /** A certain version of the product, for test keys: a draft that is looked at. */
-  readonly version: string | null
 }
 
-export type Sale = ReturnType<typeof openSale>
+/** What few sales need, loaded when one does. */
+interface Pieces extends Pick<Store, 'loadLists'> {
+  readonly loadSaving: () => Promise<{
+    /** Keeps what was entered, to go on later with a link. */
+    readonly saveSale: (store: Store) => Promise<void>
+  }>
+  readonly loadLead: () => Promise<{
+    /** Goes on with a sale that was saved. */
+    readonly openLead: (store: Store, token: string) => Promise<void>
+  }>
+  readonly loadChange: () => Promise<{
+    /** Changes a policy instead of selling one. */
+    readonly openChange: (store: Store, sale: Sale, link: PolicyLink) => Promise<void>
+  }>
+}
+
+/** A policy, and what gives access to it. */
+interface PolicyLink {
+  readonly policyId: string
+  readonly token: string
+}
 
 const retryMs = 2_000
 
 /** One sale on one page: what the customer may do, and what is known. */
-export function openSale(settings: SaleSettings, onChange: () => void, tell: Store['tell']) {
+export function openSale(
+  settings: SaleSettings,
+  { loadChange, loadLead, loadLists, loadSaving }: Pieces,
+  onChange: () => void,
+  tell: Store['tell'],
+): Sale {
   const { base, key, integration } = settings
   const change = changeAsked()
   const keeper = openKeeper(`${key} ${integration} ${change?.policyId ?? settings.item ?? ''}`)
@@ -140,46 +149,41 @@ export function openSale(settings: SaleSettings, onChange: () => void, tell: Sto
     }
   }
 
-  const sale = {
-    open,
+  const sale: Sale = {
+    open: () => open(),
     state: () => state,
-    search: (...asked: Parameters<Server['datasetItems']>) => store.server.datasetItems(...asked),
-    type(field: Field, text: string, value?: string) {
+    search: (...asked) => store.server.datasetItems(...asked),
+    type(field, text, value) {
       type(store, field, text, value)
       if (field.stage === 'quote') pricing.follow()
     },
-    leave: (field: Field) => press.afterwards(() => leave(store, field)),
-    /** Answers that have moved to other places. */
-    put: (change: Pick<State, 'answers' | 'shown'>) => store.set(change),
-    lookAt: (id: string) => lookAt(store, id),
-    async choose(change: { itemId?: string; planId?: string; language?: string }) {
+    leave: (field) => press.afterwards(() => leave(store, field)),
+    put: (change) => store.set(change),
+    lookAt: (id) => lookAt(store, id),
+    async choose(change) {
       store.set({ ...change, shown: {}, notice: null })
       await openForm(store, openedOf(store).form)
       tellOpen()
       pricing.follow()
     },
-    chooseWay: (way: string) => store.set({ way, notice: null }),
+    chooseWay: (way) => store.set({ way, notice: null }),
     async next() {
       if (!state.isBusy) await next(store)
     },
-    /** Back to a step that was there already. */
-    back(step: Step) {
+    back(step) {
       const isEarlier = steps.indexOf(step) < steps.indexOf(state.step)
       if (!isEarlier || state.isBusy || state.isPending || state.step === 'done') return
       store.set({ notice: null })
       goTo(store, step)
     },
-    /** Keeps what was entered, to go on later with a link. */
     async save() {
       await withPiece(loadSaving, ({ saveSale }) => saveSale(store))
     },
     isOffered: () => isOffered(store),
-    /** What a plan costs with the answers of now; see `knownQuote`. */
-    quoteOf: (plan: Opened['plan']) => knownQuote(store, plan),
-    fileAt: (href: string) => store.server.fileAt(href),
-    pay: (way: Parameters<typeof pay>[1]) => pay(store, way),
+    quoteOf: (plan) => knownQuote(store, plan),
+    fileAt: (href) => store.server.fileAt(href),
+    pay: (way) => pay(store, way),
     giveUp: () => giveUp(store),
-    /** The next sale begins with nothing of the last one. */
     async again() {
       store.set({
         ...nothingKept,
@@ -207,7 +211,7 @@ function leadToken(): string | null {
 }
 
 /** A policy to be changed instead of one to be sold. */
-function changeAsked(): { policyId: string; token: string } | null {
+function changeAsked(): PolicyLink | null {
   const [, policyId, token] = /^#change=(tpol_\w+)\/([\w-]+)$/.exec(location.hash) ?? []
   return policyId === undefined || token === undefined ? null : { policyId, token }
 }

@@ -3,7 +3,8 @@ import { Refused } from '../api/ask.ts'
 import { readAssets, showDocuments } from './documents.ts'
 import { dropOffer } from './make-offer.ts'
 import { callFor, pause, untilAnswered } from './repeat.ts'
-import { type Made, type Store, goTo } from './state.ts'
+import type { Made, Store } from './sale.ts'
+import { goTo } from './state.ts'
 
 const pendingPauseMs = 2_000
 

@@ -4,7 +4,8 @@ import { showMoney } from '../form/numbers.ts'
 import { land } from './answer.ts'
 import { openForm, payablePlans } from './open-form.ts'
 import { pause } from './repeat.ts'
-import { type Opened, type PlanPrice, type Store, goTo, openedOf, steps } from './state.ts'
+import { type Opened, type PlanPrice, type Store, steps } from './sale.ts'
+import { goTo, openedOf } from './state.ts'
 
 type Plan = Opened['plan']
 

@@ -1,5 +1,5 @@
 import { Refused, Unreached } from '../api/ask.ts'
-import type { Call, Store } from './state.ts'
+import type { Call, Store } from './sale.ts'
 
 const pausesMs = [500, 1_000, 2_000, 4_000]
 

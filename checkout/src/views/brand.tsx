@@ -1,5 +1,5 @@
 import { sayIn } from '../form/build-field.ts'
-import type { Opened } from '../sale/state.ts'
+import type { Opened } from '../sale/sale.ts'
 
 interface BrandProps {
   readonly opened: Opened

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Sale } from '../sale/open-sale.ts'
-import { type Opened, type State, steps } from '../sale/state.ts'
+import { type Opened, type Sale, type State, steps } from '../sale/sale.ts'
 import type { Words } from '../words/words.ts'
 import { Brand, Footer } from './brand.tsx'
 import { wholeDay } from './cover.tsx'

@@ -1,4 +1,5 @@
-import { type InputProps, isShort } from './input-props.ts'
+import type { InputProps } from '../sale/sale.ts'
+import { isShort } from './is-short.ts'
 
 /** Few answers as buttons to choose from, many as a list to open. */
 export function ChoiceInput({ field, sale, state, opened, describedBy, isWrong }: InputProps) {

@@ -1,6 +1,6 @@
 import type { Cover } from '@bindery/sdk/generated'
 import { showDay } from '../form/dates.ts'
-import type { Opened } from '../sale/state.ts'
+import type { Opened } from '../sale/sale.ts'
 
 /** From when to when one is covered; an open end in words. */
 export function coverText(

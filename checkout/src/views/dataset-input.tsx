@@ -1,7 +1,7 @@
 import type { DatasetEntry } from '@bindery/sdk/generated'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { nameOf } from '../form/entry-name.ts'
-import type { InputProps } from './input-props.ts'
+import type { InputProps } from '../sale/sale.ts'
 import { Icon } from './icons.tsx'
 
 const debounceMs = 120

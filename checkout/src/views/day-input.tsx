@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import { dayPattern } from '../form/dates.ts'
 import { isDay } from '../form/read-answer.ts'
 import { writeDay } from '../form/dates.ts'
-import type { InputProps } from './input-props.ts'
+import type { InputProps } from '../sale/sale.ts'
 import { Icon } from './icons.tsx'
 
 /** A day that one types, as one writes it; the browser's calendar is beside it. */

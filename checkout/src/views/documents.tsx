@@ -1,4 +1,4 @@
-import type { Opened, State } from '../sale/state.ts'
+import type { Opened, State } from '../sale/sale.ts'
 import type { Words } from '../words/words.ts'
 import { Heading } from './heading.tsx'
 import { Icon } from './icons.tsx'

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
+import type { FieldProps, InputProps } from '../sale/sale.ts'
 import { Icon } from './icons.tsx'
 import { ChoiceInput } from './choice-input.tsx'
 import { DatasetInput } from './dataset-input.tsx'
 import { DayInput } from './day-input.tsx'
-import { type FieldProps, type InputProps, isShort } from './input-props.ts'
+import { isShort } from './is-short.ts'
 import { TextInput } from './text-input.tsx'
 
 /** A question with its label, its answer, and what is wrong with it. */

@@ -3,11 +3,10 @@ import { useState } from 'preact/hooks'
 import { showMoney } from '../form/numbers.ts'
 import type { Entered, Way } from '../pay/way.ts'
 import { wayOf } from '../pay/ways.tsx'
-import type { Opened, State } from '../sale/state.ts'
+import type { Opened, State, StepProps } from '../sale/sale.ts'
 import { DocumentList } from './documents.tsx'
 import { Heading } from './heading.tsx'
 import { Amount, CoverLine } from './price.tsx'
-import type { StepProps } from './steps.tsx'
 
 type Method = Form['subscription_plans'][number]['methods'][number]
 

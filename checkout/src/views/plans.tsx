@@ -1,8 +1,8 @@
 import { sayIn } from '../form/build-field.ts'
 import { payablePlans } from '../sale/open-form.ts'
+import type { StepProps } from '../sale/sale.ts'
 import { Heading } from './heading.tsx'
 import { priceInWords } from './price.tsx'
-import type { StepProps } from './steps.tsx'
 
 /** The plans that fit the answers, each with its price; nobody is asked where there is one. */
 export function Plans({ sale, opened }: StepProps) {

@@ -3,7 +3,7 @@ import { sayIn } from '../form/build-field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney, writeNumber } from '../form/numbers.ts'
 import { isOfQuote } from '../sale/price.ts'
-import type { Opened, State } from '../sale/state.ts'
+import type { Opened, State } from '../sale/sale.ts'
 import { coverText, isOneYear } from './cover.tsx'
 
 interface PriceProps {

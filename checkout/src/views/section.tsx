@@ -1,7 +1,8 @@
 import type { Field, Section } from '../form/field.ts'
+import type { FieldProps } from '../sale/sale.ts'
 import { Heading } from './heading.tsx'
 import { FieldView } from './field.tsx'
-import { type FieldProps, isShort } from './input-props.ts'
+import { isShort } from './is-short.ts'
 
 /** A group of questions under one title. */
 export function SectionView({

@@ -3,8 +3,7 @@ import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import { isDay } from '../form/read-answer.ts'
-import type { Sale } from '../sale/open-sale.ts'
-import type { Opened, State, Step } from '../sale/state.ts'
+import type { Opened, Step, StepProps } from '../sale/sale.ts'
 import { Contact } from './brand.tsx'
 import { coverText } from './cover.tsx'
 import { DocumentList, type DocumentLink, DocumentLinks } from './documents.tsx'
@@ -14,12 +13,6 @@ import { FieldView } from './field.tsx'
 import { Icon } from './icons.tsx'
 import { Amount, CoverLine, Outputs, ValidUntil, priceInWords } from './price.tsx'
 import { SectionView } from './section.tsx'
-
-export interface StepProps {
-  readonly sale: Sale
-  readonly state: State
-  readonly opened: Opened
-}
 
 export function Questions(props: StepProps) {
   const { opened, state } = props

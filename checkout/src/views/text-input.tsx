@@ -1,7 +1,7 @@
 import { hasRule } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
 import type { Locale } from '../form/locale.ts'
-import type { InputProps } from './input-props.ts'
+import type { InputProps } from '../sale/sale.ts'
 
 /** Texts and numbers, each with the keyboard that fits. */
 export function TextInput(props: InputProps) {

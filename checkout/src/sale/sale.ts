@@ -1,0 +1,185 @@
+import type { ComponentChildren } from 'preact'
+import type { Assets, CreatePayment, CreatedOffer, Form, Quote } from '@bindery/sdk/generated'
+import type { Server } from '../api/server.ts'
+import type { Checks } from '../form/checks.ts'
+import type { Answers, Field, Section } from '../form/field.ts'
+import type { Locale } from '../form/locale.ts'
+import type { CheckoutEvents } from '../../types/index.d.ts'
+import type { Words } from '../words/words.ts'
+
+type EventName = keyof CheckoutEvents extends `bindery-${infer Name}` ? Name : never
+
+export const steps = ['questions', 'price', 'person', 'review', 'payment', 'done'] as const
+export type Step = (typeof steps)[number]
+
+/** A price, and what it is for: other answers need another one. */
+export interface Priced {
+  readonly for: string
+  readonly quote: Quote
+}
+
+/** The price of a plan; null where the plan cannot be had with these answers. */
+export interface PlanPrice {
+  readonly for: string
+  readonly quote: Quote | null
+}
+
+/** A request that takes effect once, however often it is sent. */
+export interface Call {
+  readonly key: string
+  readonly body: string
+}
+
+export interface Made {
+  readonly for: string
+  readonly offer: CreatedOffer
+  /** As the offer or policy has it; null until it was asked for. */
+  readonly cover: Assets['cover'] | null
+}
+
+/** What outlives a reload, in the tab alone. */
+export interface Kept {
+  readonly step: Step
+  readonly itemId: string | null
+  readonly planId: string | null
+  readonly language: string | null
+  /** What the page around us had asked for. */
+  readonly asked: string | null
+  readonly answers: Answers
+  readonly priced: Priced | null
+  readonly offerCall: Call | null
+  readonly made: Made | null
+  readonly payCall: Call | null
+  /** Of a payment that its bank has not confirmed yet. */
+  readonly pendingId: string | null
+  /** `provider/method` that was chosen. */
+  readonly way: string | null
+  /** Of the lead that the sale comes from, or that was saved of it. */
+  readonly leadId: string | null
+  readonly saveCall: Call | null
+}
+
+/** Drawn below a step. */
+export type Panel = () => ComponentChildren
+
+export type Pricing = 'open' | 'asking' | 'told' | 'knockout' | 'failed'
+export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed' | 'missing'
+export interface Notice {
+  readonly kind: 'kind' | 'bad'
+  readonly text: string
+  /** Whether it helps to load the page again. */
+  readonly isToReload?: boolean
+}
+
+/** The form in the customer's language, with its rules compiled. */
+export interface Opened {
+  readonly form: Form
+  readonly item: Form['items'][number]
+  readonly plan: Form['subscription_plans'][number]
+  readonly fields: readonly Field[]
+  readonly quoteSections: readonly Section[]
+  readonly policySections: readonly Section[]
+  readonly consents: readonly Field[]
+  readonly checks: Checks
+  /** What draws lists, where the form has some. */
+  readonly lists: Lists | null
+  readonly locale: Locale
+  readonly words: Words
+}
+
+export interface State extends Kept {
+  readonly words: Words
+  readonly opened: Opened | null
+  readonly failure: Failure | null
+  readonly isLost: boolean
+  readonly isBusy: boolean
+  readonly pricing: Pricing
+  /** What is said at fields, by their ids. */
+  readonly shown: Readonly<Record<string, string>>
+  readonly notice: Notice | null
+  readonly isPending: boolean
+  /** Where the customer has to confirm the payment that is pending. */
+  readonly confirmAt: string | null
+  /** All that is shown, where a piece does something else than sell. */
+  readonly page: Panel | null
+  /** What a piece shows that was loaded later. */
+  readonly panel: Panel | null
+  readonly documents: Assets['documents'] | null
+  /** What the plans cost, by their ids, as far as that was asked for. */
+  readonly planPrices: Readonly<Record<string, PlanPrice>>
+  /** Where the page is to look next; counted, so that the same place can be meant twice. */
+  readonly focus: { readonly at: string; readonly count: number }
+}
+
+/** What a step is drawn of. */
+export interface StepProps {
+  readonly sale: Sale
+  readonly state: State
+  readonly opened: Opened
+}
+
+/** What a question is drawn of. */
+export interface FieldProps extends StepProps {
+  readonly field: Field
+}
+
+/** What an input has to say of itself, whichever it is. */
+export interface InputProps extends FieldProps {
+  readonly describedBy: string | undefined
+  readonly isWrong: boolean
+}
+
+/** What asks for any number of answers; a piece of its own. */
+export interface Lists {
+  readonly ListField: (
+    props: InputProps & {
+      /** Help, and what is wrong. */
+      readonly note: ComponentChildren
+      readonly classes: string
+    },
+  ) => ComponentChildren
+  /** The answers of a list one by one, for reading them over. */
+  answersIn(
+    list: Field,
+    answers: Answers,
+    language: string,
+  ): readonly { readonly label: string; readonly field: Field }[]
+}
+
+/** The sale while it goes on: what all that happens reads and writes. */
+export interface Store {
+  readonly server: Server
+  readonly loadLists: () => Promise<Lists>
+  get(): State
+  set(change: Partial<State>): void
+  /** Tells the page around us; a hint, for the truth is told by webhooks. */
+  tell<Name extends EventName>(name: Name, detail: CheckoutEvents[`bindery-${Name}`]): void
+}
+
+/** What the customer may do. */
+export interface Sale {
+  open(): Promise<void>
+  state(): State
+  search: Server['datasetItems']
+  type(field: Field, text: string, value?: string): void
+  leave(field: Field): void
+  /** Answers that have moved to other places. */
+  put(change: Pick<State, 'answers' | 'shown'>): void
+  lookAt(id: string): void
+  choose(change: { itemId?: string; planId?: string; language?: string }): Promise<void>
+  readonly chooseWay: (way: string) => void
+  next(): Promise<void>
+  /** Back to a step that was there already. */
+  back(step: Step): void
+  /** Keeps what was entered, to go on later with a link. */
+  save(): Promise<void>
+  isOffered(): boolean
+  /** What a plan costs with the answers of now; null where it cannot be had, undefined where nobody knows yet. */
+  quoteOf(plan: Opened['plan']): Quote | null | undefined
+  readonly fileAt: (href: string) => string
+  pay(way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>): Promise<void>
+  giveUp(): Promise<void>
+  /** The next sale begins with nothing of the last one. */
+  again(): Promise<void>
+  close(): void
+}
