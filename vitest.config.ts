@@ -4,7 +4,10 @@ import LongestFirst from './tools/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['{server,rules,sdk,cli,checkout}/{src,test}/**/*.test.ts', 'faults/**/*.test.ts'],
+    include: [
+      '{server,rules,spreadsheet,sdk,cli,checkout}/{src,test}/**/*.test.ts',
+      'faults/**/*.test.ts',
+    ],
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,

@@ -1,9 +1,4 @@
-import {
-  buildXlsx,
-  type GivenCell,
-  sheetOf,
-  sheetPart,
-} from '@bindery/server/src/pricing/workbook/testing/build-xlsx.ts'
+import { buildXlsx, type GivenCell, sheetOf, sheetPart } from '@bindery/spreadsheet/testing'
 
 type Cells = Record<string, GivenCell>
 

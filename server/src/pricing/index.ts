@@ -17,7 +17,7 @@ export * from './pricing-types.ts'
 export { type PricingRoom, openPricingRoom } from './thread/open-pricing-room.ts'
 export * from './reasons.ts'
 export { type CarriedLayout, carryLayout } from './workbook/carry-layout.ts'
-export { placeOf } from './workbook/xlsx/cell-address.ts'
+export { placeOf } from '@bindery/spreadsheet'
 export { compareWorkbooks } from './workbook/compare-workbooks.ts'
 export {
   type ProposeResult,

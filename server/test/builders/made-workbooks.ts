@@ -6,7 +6,7 @@ import {
   sheetPart,
   xlsxParts,
   zipParts,
-} from '../../src/pricing/workbook/testing/build-xlsx.ts'
+} from '@bindery/spreadsheet/testing'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 

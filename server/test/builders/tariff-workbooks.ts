@@ -1,9 +1,4 @@
-import {
-  buildXlsx,
-  type GivenCell,
-  sheetOf,
-  sheetPart,
-} from '../../src/pricing/workbook/testing/build-xlsx.ts'
+import { buildXlsx, type GivenCell, sheetOf, sheetPart } from '@bindery/spreadsheet/testing'
 
 /** Tariffs as actuaries hand them over: labels beside cells, and nothing that was made for Bindery. */
 

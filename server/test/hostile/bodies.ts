@@ -1,5 +1,5 @@
+import { buildXlsx } from '@bindery/spreadsheet/testing'
 import { givenFolder, smallestProductYaml } from '../../src/products/folder/given-folder.ts'
-import { buildXlsx } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import type { ProductFiles } from '../../src/products/index.ts'
 
 /** How much of it: 1 for the tests, more for an attack by hand. */

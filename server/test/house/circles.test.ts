@@ -15,7 +15,7 @@ it('finds a circle, however it is closed', () => {
     path,
     text: '',
     isTest: false,
-    imports: imported.map((from) => ({ from, name: null })),
+    imports: imported.map((from) => ({ from, request: from, name: null })),
     packages: [],
     exports: [],
     texts: [],

@@ -69,6 +69,7 @@ describe('the staircase', () => {
       if (fromRoom === null) return false // Entry points wire everything together.
       if (isTest && !to.startsWith('server/src/')) return false
       if (to.startsWith('rules/')) return !mayEnterRules.includes(from)
+      if (to.startsWith('spreadsheet/')) return fromRoom !== 'pricing'
       return toRoom === null || staircase.indexOf(toRoom) > staircase.indexOf(fromRoom)
     })
     expect(upwards).toEqual([])
@@ -132,6 +133,25 @@ function packageOf(request: string): string {
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/')
 }
+
+describe('the spreadsheet', () => {
+  const spreadsheet = readSource('spreadsheet/src')
+  const { dependencies = {} } = readManifest('spreadsheet')
+
+  it('imports nothing of the house but the words of the rules, and only what it declares', () => {
+    const outside = spreadsheet.flatMap(({ path, isTest, imports, exports, packages }) => [
+      ...[...imports, ...exports.flatMap(({ of }) => of ?? [])]
+        .map(({ from }) => from)
+        .filter((from) => !/^spreadsheet\/|^rules\/src\/words\//.test(from))
+        .map((from) => `${path} imports ${from}`),
+      ...packages
+        .filter((name) => !isTest && !path.includes('/testing/') && !name.startsWith('node:'))
+        .filter((name) => !Object.hasOwn(dependencies, packageOf(name)))
+        .map((name) => `${path} imports ${name}`),
+    ])
+    expect(outside).toEqual([])
+  })
+})
 
 describe('the environment', () => {
   /** They hand it on to programs that they start, and read nothing in it. */

@@ -4,7 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
-const folders = ['server/src', 'cli/src', 'sdk/src', 'bench', 'faults', 'tools', 'docs']
+const folders = [
+  'server/src',
+  'spreadsheet/src',
+  'cli/src',
+  'sdk/src',
+  'bench',
+  'faults',
+  'tools',
+  'docs',
+]
 
 /** All that people read of us, in code and beside it. */
 const files = [

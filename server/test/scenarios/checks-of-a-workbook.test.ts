@@ -1,5 +1,5 @@
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { buildXlsx, type GivenCell, sheetOf, sheetPart } from '@bindery/spreadsheet/testing'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
-import {
-  buildXlsx,
-  type GivenCell,
-  sheetOf,
-  sheetPart,
-} from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { listsElsewhere, namedCells, withTable, withoutLayout } from '../builders/made-workbooks.ts'
 import { managerOn } from '../builders/manager.ts'
 import {

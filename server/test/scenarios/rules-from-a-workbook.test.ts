@@ -1,6 +1,6 @@
+import type { GivenCell } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import type { GivenCell } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import {
   type SmallTariff,
   smallTariff,

@@ -1,7 +1,7 @@
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { openProviders } from '../../src/payments/index.ts'
-import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'

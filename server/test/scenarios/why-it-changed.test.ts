@@ -1,7 +1,7 @@
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ClockId, JsonObject, PolicyId, ProductVersionId } from '../../src/kernel/index.ts'
 import { openSecret } from '../../src/policies/index.ts'
-import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import { publishProduct, pushProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { demoAccount } from '../builders/credentials.ts'

@@ -1,4 +1,4 @@
-import type { CellValue } from '../../src/pricing/workbook/workbook.ts'
+import type { CellValue } from '@bindery/spreadsheet'
 import type { RecordedValue } from './recorded.ts'
 
 /** Numbers may differ in what doubles lose on the way; texts and truth values may not. */

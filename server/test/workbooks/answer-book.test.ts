@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { type Cell, type CellPlace, type CellValue, parseAddress } from '@bindery/spreadsheet'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { compileWorkbook } from '../../src/pricing/workbook/compile-workbook.ts'
 import type { InputCell } from '../../src/pricing/workbook/layout.ts'
-import type { CellPlace } from '../../src/pricing/workbook/workbook.ts'
-import type { Cell, CellValue } from '../../src/pricing/workbook/workbook.ts'
-import { parseAddress } from '../../src/pricing/workbook/xlsx/cell-address.ts'
 import { agree, isError } from './agree.ts'
 import { fixture } from './recorded.ts'
 

@@ -1,7 +1,6 @@
+import { type CellPlace, placeOf } from '@bindery/spreadsheet'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import type { InputCell } from '../../src/pricing/workbook/layout.ts'
-import type { CellPlace } from '../../src/pricing/workbook/workbook.ts'
-import { placeOf } from '../../src/pricing/workbook/xlsx/cell-address.ts'
 import { isError } from './agree.ts'
 import type { RecordedCase, RecordedValue, RecordedWorkbook } from './recorded.ts'
 

@@ -1,9 +1,9 @@
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { listsElsewhere, withoutLayout } from '../builders/made-workbooks.ts'
 import { parseRules } from '../../src/rules/index.ts'
-import { buildXlsx, sheetOf } from '../../src/pricing/workbook/testing/build-xlsx.ts'
 import {
   type ProposeResult,
   proposeFromWorkbook,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
+import type { Workbook } from '@bindery/spreadsheet'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import {
   type CompiledWorkbook,
@@ -7,7 +8,6 @@ import {
 } from '../../src/pricing/workbook/compile-workbook.ts'
 import type { WorkbookLayout } from '../../src/pricing/workbook/layout.ts'
 import { readWorkbook } from '../../src/pricing/workbook/read-workbook.ts'
-import type { Workbook } from '../../src/pricing/workbook/workbook.ts'
 
 /** What the oracle saw in a cell; an error without a code may be any error. */
 export type RecordedValue = number | string | boolean | null | { readonly error: string | null }

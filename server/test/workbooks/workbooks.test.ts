@@ -1,6 +1,6 @@
+import { placeOf } from '@bindery/spreadsheet'
 import { describe, expect, test } from 'vitest'
 import { toPremium } from '../../src/pricing/index.ts'
-import { placeOf } from '../../src/pricing/workbook/xlsx/cell-address.ts'
 import { agree } from './agree.ts'
 import { expectedOutcome } from './expected-outcome.ts'
 import { readRecorded, type RecordedCase, recordedNames } from './recorded.ts'

@@ -1,23 +1,25 @@
-import type { AstExpression } from '@borgar/fx'
-import type { Problem } from '../../kernel/index.ts'
-import type { Decimal } from '../decimal/index.ts'
+import type { Decimal } from '@bindery/spreadsheet/decimal'
 import {
   aDate,
   compileExpression,
   constant,
+  decimalArithmetic,
+  decimalLibrary,
+  explainError,
+  findNames,
+  isError,
   type Kinds,
   operandOf,
   orderByUse,
+  parseFormula,
   report,
   type Scope,
   slotRead,
-} from '../engine/index.ts'
-import { decimalLibrary, explainError, isError } from '../functions/index.ts'
-import { findNames } from '../grammar/find-names.ts'
-import { parseFormula } from '../grammar/parse-formula.ts'
+} from '@bindery/spreadsheet/formulas'
+import type { AstExpression } from '@borgar/fx'
+import type { Problem } from '../../kernel/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 import { compileReference } from './compile-reference.ts'
-import { decimalArithmetic } from '../engine/index.ts'
 import type { Declaration, FormulaFile, NamedFormula } from './formula-file.ts'
 import { formulaWords } from './formula-words.ts'
 import { kindsOfFormulas } from './kinds-of-formulas.ts'

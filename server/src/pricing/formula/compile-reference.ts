@@ -1,8 +1,7 @@
+import type { Decimal } from '@bindery/spreadsheet/decimal'
+import { constant, type Expression, Matrix, settled } from '@bindery/spreadsheet/formulas'
 import { didYouMean } from '../../kernel/index.ts'
 import { parseStructRef, type ReferenceIdentifier } from '@borgar/fx'
-import type { Decimal } from '../decimal/index.ts'
-import { constant, type Expression, settled } from '../engine/index.ts'
-import { Matrix } from '../functions/index.ts'
 import { linesOrigin } from './lines-origin.ts'
 import type { NameScope, Table } from './scope.ts'
 

@@ -1,7 +1,7 @@
+import { parseFormula } from '@bindery/spreadsheet/formulas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../kernel/index.ts'
-import { parseFormula } from '../grammar/parse-formula.ts'
 import { evaluated, inputOf, pricingOf, problemsOf } from '../testing/build-pricing.ts'
 
 const bike = pricingOf(

@@ -1,9 +1,15 @@
+import { type Decimal, ofInteger } from '@bindery/spreadsheet/decimal'
+import {
+  decimalLibrary,
+  Frame,
+  isError,
+  isMatrix,
+  read,
+  serialOf,
+} from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../kernel/index.ts'
 import { blamedOn } from '../blame-answers.ts'
-import { type Decimal, ofInteger } from '../decimal/index.ts'
-import { Frame, read } from '../engine/index.ts'
 import { isGiven, memberAt } from '../member-at.ts'
-import { decimalLibrary, isError, isMatrix, serialOf } from '../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 import { failureAt } from './failure.ts'

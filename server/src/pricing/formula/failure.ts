@@ -1,5 +1,4 @@
-import { originOfError } from '../engine/index.ts'
-import { explainError, FormulaError, isError } from '../functions/index.ts'
+import { explainError, FormulaError, isError, originOfError } from '@bindery/spreadsheet/formulas'
 import type { Calculation } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel } from './model.ts'
 import type { FormulaValue } from './scope.ts'

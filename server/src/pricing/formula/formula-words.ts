@@ -1,4 +1,4 @@
-import type { Words } from '../engine/index.ts'
+import type { Words } from '@bindery/spreadsheet/formulas'
 import { refusedFunctions } from '../refused-functions.ts'
 
 const between = 'Put an operator such as * or + between the names.'

@@ -1,14 +1,14 @@
 import {
   aDate,
-  aNumber,
   anEmptyText,
+  aNumber,
   anything,
   aText,
   aTruthValue,
   type Kinds,
   kindsOf,
-} from '../engine/index.ts'
-import { parseFormula } from '../grammar/parse-formula.ts'
+  parseFormula,
+} from '@bindery/spreadsheet/formulas'
 import type { ValueType } from './formula-file.ts'
 import type { CompiledFormula, InputSlot } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { RowOrigin } from '../functions/index.ts'
+import type { RowOrigin } from '@bindery/spreadsheet/formulas'
 
 /** The rows of a table's file, given the line that each stands on. */
 export function linesOrigin(file: string, lines: readonly number[]): RowOrigin {

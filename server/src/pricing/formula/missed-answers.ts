@@ -1,7 +1,13 @@
+import type { Decimal } from '@bindery/spreadsheet/decimal'
+import {
+  type Frame,
+  LookupMiss,
+  originOfError,
+  read,
+  slotsBehind,
+} from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../kernel/index.ts'
 import { blameAnswers } from '../blame-answers.ts'
-import type { Decimal } from '../decimal/index.ts'
-import { type Frame, LookupMiss, originOfError, read, slotsBehind } from '../engine/index.ts'
 import type { PricingInput } from '../pricing-types.ts'
 import type { CompiledFormula, CompiledStep, FormulaModel, InputSlot } from './model.ts'
 

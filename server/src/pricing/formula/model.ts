@@ -1,5 +1,5 @@
-import type { Decimal } from '../decimal/index.ts'
-import type { Expression, Operand } from '../engine/index.ts'
+import type { Decimal } from '@bindery/spreadsheet/decimal'
+import type { Expression, Operand } from '@bindery/spreadsheet/formulas'
 import type { OutputValue } from '../pricing-types.ts'
 import type { Declaration, ValueType } from './formula-file.ts'
 import type { FormulaScalar, FormulaValue } from './scope.ts'

@@ -1,5 +1,5 @@
-import { Decimal, isInteger, toDouble, toText } from '../decimal/index.ts'
-import { FormulaError, isError, isMatrix, isoOfSerial } from '../functions/index.ts'
+import { Decimal, isInteger, toDouble, toText } from '@bindery/spreadsheet/decimal'
+import { FormulaError, isError, isMatrix, isoOfSerial } from '@bindery/spreadsheet/formulas'
 import type { OutputValue } from '../pricing-types.ts'
 import type { CompiledOutput } from './model.ts'
 import type { FormulaValue } from './scope.ts'

@@ -1,7 +1,7 @@
+import { parseDecimal } from '@bindery/spreadsheet/decimal'
+import { serialOfIso } from '@bindery/spreadsheet/formulas'
 import { CsvError, parse } from 'csv-parse/sync'
 import { type Problem, didYouMean, otherSeparator } from '../../kernel/index.ts'
-import { parseDecimal } from '../decimal/index.ts'
-import { serialOfIso } from '../functions/index.ts'
 import type { TableDeclaration, ValueType } from './formula-file.ts'
 import {
   problemsMax,

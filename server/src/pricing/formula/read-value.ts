@@ -1,6 +1,6 @@
+import { fromDouble, isInteger, ofInteger, parseDecimal } from '@bindery/spreadsheet/decimal'
+import { serialOfIso, textCharactersMax } from '@bindery/spreadsheet/formulas'
 import type { Json } from '../../kernel/index.ts'
-import { fromDouble, isInteger, ofInteger, parseDecimal } from '../decimal/index.ts'
-import { serialOfIso, textCharactersMax } from '../functions/index.ts'
 import type { ValueType } from './formula-file.ts'
 import type { FormulaScalar } from './scope.ts'
 

@@ -1,6 +1,5 @@
-import type { Decimal } from '../decimal/index.ts'
-import type { Expression } from '../engine/index.ts'
-import type { Matrix, Scalar, Value } from '../functions/index.ts'
+import type { Decimal } from '@bindery/spreadsheet/decimal'
+import type { Expression, Matrix, Scalar, Value } from '@bindery/spreadsheet/formulas'
 
 /** Formula files compute in exact decimals. */
 export type FormulaScalar = Scalar<Decimal>

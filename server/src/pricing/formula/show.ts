@@ -1,5 +1,5 @@
-import { toDouble, toText } from '../decimal/index.ts'
-import { isError, isMatrix, isoOfSerial } from '../functions/index.ts'
+import { toDouble, toText } from '@bindery/spreadsheet/decimal'
+import { isError, isMatrix, isoOfSerial } from '@bindery/spreadsheet/formulas'
 import type { FormulaValue } from './scope.ts'
 
 /** Arrays are shown by their first cells. */

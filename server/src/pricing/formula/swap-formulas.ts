@@ -1,6 +1,6 @@
+import { compare, Decimal, toDouble } from '@bindery/spreadsheet/decimal'
+import { isError } from '@bindery/spreadsheet/formulas'
 import type { Json, Problem } from '../../kernel/index.ts'
-import { compare, Decimal, toDouble } from '../decimal/index.ts'
-import { isError } from '../functions/index.ts'
 import type { PricingFiles } from '../pricing-types.ts'
 import { type Grain, type Swap, type SwapBench, swapsMax } from '../shares/share.ts'
 import { compileFormula } from './compile-formula.ts'

@@ -1,5 +1,5 @@
-import { type Decimal, parseDecimal } from '../decimal/index.ts'
-import { Matrix } from '../functions/index.ts'
+import { type Decimal, parseDecimal } from '@bindery/spreadsheet/decimal'
+import { Matrix } from '@bindery/spreadsheet/formulas'
 import { linesOrigin } from './lines-origin.ts'
 import type { FormulaScalar, Table } from './scope.ts'
 

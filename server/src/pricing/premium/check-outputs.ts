@@ -1,6 +1,6 @@
+import { aTruthValue, isNeverNumber, type Kinds } from '@bindery/spreadsheet/formulas'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
 import { amountOutputs, canDerivePremium, knownOutputs, numberOutputs } from './output-names.ts'
-import { aTruthValue, isNeverNumber, type Kinds } from '../engine/kinds.ts'
 import { complaintAbout } from './to-premium.ts'
 import { type ConstantOutput, durationStrategies, type OutputValue } from '../pricing-types.ts'
 

@@ -1,4 +1,3 @@
-import { amountMax } from '../../kernel/index.ts'
 import {
   compare,
   Decimal,
@@ -8,8 +7,9 @@ import {
   roundTo,
   sign,
   toDouble,
-} from '../decimal/index.ts'
-import { serialOfIso } from '../functions/index.ts'
+} from '@bindery/spreadsheet/decimal'
+import { serialOfIso } from '@bindery/spreadsheet/formulas'
+import { amountMax } from '../../kernel/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 
 /** Reads outputs by name and remembers the first that is not what it should be. */

@@ -8,7 +8,7 @@ import {
   roundTo,
   sign,
   toDouble,
-} from '../decimal/index.ts'
+} from '@bindery/spreadsheet/decimal'
 import { type OutputReader, toMinorUnits } from './output-reader.ts'
 
 /** Gross, tax and net in whole minor units, and the rate between them. */

@@ -1,5 +1,5 @@
+import { Decimal } from '@bindery/spreadsheet/decimal'
 import { isAmount, type Json, type JsonObject } from '../../kernel/index.ts'
-import { Decimal } from '../decimal/index.ts'
 import {
   type Calculation,
   durationStrategies,

@@ -1,4 +1,4 @@
-import { add, type Decimal, multiply } from '../decimal/index.ts'
+import { add, type Decimal, multiply } from '@bindery/spreadsheet/decimal'
 import { OutputReader } from '../premium/output-reader.ts'
 import { readTaxRate } from '../premium/split-premium.ts'
 import type { Calculation } from '../pricing-types.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Decimal, subtract } from '@bindery/spreadsheet/decimal'
 import type { Json, JsonObject } from '../../kernel/index.ts'
-import { type Decimal, subtract } from '../decimal/index.ts'
 import { toMinorUnits } from '../premium/output-reader.ts'
 import { toPremium } from '../premium/to-premium.ts'
 import type { Calculation, PricingInput } from '../pricing-types.ts'

@@ -1,10 +1,16 @@
+import {
+  type Cell,
+  type CellPlace,
+  type CellValue,
+  type DefinedName,
+  parseAddress,
+  type Table,
+  type Workbook,
+} from '@bindery/spreadsheet'
 import { describeProblem, type JsonObject } from '../../kernel/index.ts'
 import type { Calculation, PricingInput } from '../pricing-types.ts'
 import { type CompiledWorkbook, compileWorkbook } from '../workbook/compile-workbook.ts'
 import type { InputCell, WorkbookLayout } from '../workbook/layout.ts'
-import type { CellPlace } from '../workbook/workbook.ts'
-import type { Cell, CellValue, DefinedName, Table, Workbook } from '../workbook/workbook.ts'
-import { parseAddress } from '../workbook/xlsx/cell-address.ts'
 
 /** A cell as it is typed: text with `=` in front is a formula, `{=` one for a range: `{=A1:A3*2}B1:B3`. */
 export type Typed = CellValue

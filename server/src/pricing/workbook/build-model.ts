@@ -1,7 +1,12 @@
+import {
+  compileCells,
+  type CompiledCells,
+  type GivenSlot,
+  type Stage,
+  type Work,
+  type Workbook,
+} from '@bindery/spreadsheet'
 import type { Problem } from '../../kernel/index.ts'
-import { type CompiledCells, type GivenSlot, compileCells } from './compile/compile-cells.ts'
-import type { Stage } from './compile/cell-step.ts'
-import type { Work } from './compile/in-slices.ts'
 import { outputKind } from './evaluate/output-value.ts'
 import type {
   InputSlot,
@@ -10,7 +15,6 @@ import type {
   WorkbookModel,
 } from './evaluate/workbook-model.ts'
 import type { InputCell, NamedCell, WorkbookLayout } from './layout.ts'
-import type { Workbook } from './workbook.ts'
 import { workbookWords } from './workbook-words.ts'
 
 /** Names an input, or a predefined value, that is the date of the quote. */

@@ -1,10 +1,9 @@
+import { parseWorkbook, placeOf } from '@bindery/spreadsheet'
+import { buildXlsx, type GivenCell, sheetOf } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
 import { carryLayout } from './carry-layout.ts'
 import { readLayout } from './read-layout.ts'
-import { buildXlsx, type GivenCell, sheetOf } from './testing/build-xlsx.ts'
 import { type SaleCells, noSaleCells, writeLayout } from './write-layout.ts'
-import { placeOf } from './xlsx/cell-address.ts'
-import { parseWorkbook } from './xlsx/parse-workbook.ts'
 
 function parsed(bytes: Uint8Array) {
   const result = parseWorkbook(bytes)

@@ -1,6 +1,12 @@
+import {
+  type CellPlace,
+  orUnreadable,
+  parseWorkbook,
+  placeOf,
+  type Workbook,
+} from '@bindery/spreadsheet'
 import type { Problem } from '../../kernel/index.ts'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
 import { findCalculator } from './read-calculator-layout.ts'
 import { readLayout } from './read-layout.ts'
 import { findInputsAndOutputs } from './read-sheets-layout.ts'
@@ -13,11 +19,7 @@ import {
   saidIn,
   sheetNamed,
 } from './said-layout.ts'
-import type { Workbook } from './workbook.ts'
 import { writeLayout } from './write-layout.ts'
-import { placeOf } from './xlsx/cell-address.ts'
-import { parseWorkbook } from './xlsx/parse-workbook.ts'
-import { orUnreadable } from './xlsx/workbook-problem.ts'
 
 /** A workbook under the name that problems call it by. */
 export interface NamedWorkbook {

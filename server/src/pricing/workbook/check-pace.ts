@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { WorkbookProblem } from '@bindery/spreadsheet'
 import { priceMsMax, processorMs, triesMax } from '../pace.ts'
 import type { CompiledWorkbook, RecomputedFormula } from './compiled-workbook.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 const givenUpMs = 2_000
 const formulasPerTurn = 50

@@ -1,6 +1,6 @@
+import type { SavedValuesCheck } from '@bindery/spreadsheet'
 import { toPremium } from '../premium/to-premium.ts'
 import type { PricedOutcome } from '../pricing-types.ts'
-import type { SavedValuesCheck } from './check-saved-values.ts'
 import type { CompiledWorkbook } from './compiled-workbook.ts'
 
 /**

@@ -1,8 +1,5 @@
+import { type CellPlace, type Move, placeOf, type WorkbookDifference } from '@bindery/spreadsheet'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
-import { placeOf } from './xlsx/cell-address.ts'
-import type { WorkbookDifference } from './compare/compare-cells.ts'
-import type { Move } from './compare/moved-formula.ts'
 
 /** Inputs, predefined values and outputs that are new, gone, or stand for another cell now. */
 export function compareLayouts(

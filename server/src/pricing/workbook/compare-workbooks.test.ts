@@ -1,6 +1,6 @@
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildXlsx, sheetOf } from './testing/build-xlsx.ts'
 import { compareWorkbooks } from './compare-workbooks.ts'
 
 type Cells = Readonly<Record<string, string | number | boolean>>

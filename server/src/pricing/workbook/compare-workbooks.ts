@@ -1,13 +1,14 @@
-import { compareLayouts } from './compare-layouts.ts'
 import {
-  type ComparedWorkbook,
-  type WorkbookDifference,
   compareCells,
-} from './compare/compare-cells.ts'
-import { type NeededCells, findNeeded } from './compare/needed-cells.ts'
+  type ComparedWorkbook,
+  findNeeded,
+  type NeededCells,
+  type Workbook,
+  type WorkbookDifference,
+} from '@bindery/spreadsheet'
+import { compareLayouts } from './compare-layouts.ts'
 import type { WorkbookLayout } from './layout.ts'
 import { readWorkbook } from './read-workbook.ts'
-import type { Workbook } from './workbook.ts'
 
 /** What differs between two workbooks of all that a price can come to need; null where one of them cannot be read. */
 export function compareWorkbooks(

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto'
+import {
+  checkSavedValues,
+  fillWorkbook,
+  type SavedValuesCheck,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
 import type { Problem } from '../../kernel/index.ts'
 import type {
   CompilePricingResult,
@@ -8,12 +14,9 @@ import type {
 } from '../pricing-types.ts'
 import { checkPace } from './check-pace.ts'
 import { checkSavedPrice } from './check-saved-price.ts'
-import { checkSavedValues, type SavedValuesCheck } from './check-saved-values.ts'
 import { type CompiledWorkbook, compileWorkbookInSlices } from './compile-workbook.ts'
-import { fillWorkbook } from './fill-workbook.ts'
 import { warnOfLinks } from './other-files.ts'
 import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 export interface WorkbookSource {
   /** Its path inside the product folder. */

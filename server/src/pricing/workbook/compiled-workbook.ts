@@ -1,7 +1,6 @@
+import type { CellPlace, CellValue } from '@bindery/spreadsheet'
 import type { Problem } from '../../kernel/index.ts'
 import type { Calculation, ConstantOutput, PricingInput } from '../pricing-types.ts'
-import type { CellPlace } from './workbook.ts'
-import type { CellValue } from './workbook.ts'
 
 /** A cell's value for one quote. */
 export interface ValuedCell {

@@ -1,8 +1,13 @@
+import {
+  addressOf,
+  type Cell,
+  type CellPlace,
+  placeOf,
+  type Sheet,
+  type Workbook,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
 import type { NamedCell } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
-import type { Cell, Sheet, Workbook } from './workbook.ts'
-import { addressOf, placeOf } from './xlsx/cell-address.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 /** Fields as rules and formulas name them; dots reach into dataset items. */
 const nameShape = /^[a-z_][a-z0-9_]*(\.[a-z0-9_]+)*$/i

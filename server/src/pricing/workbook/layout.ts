@@ -1,4 +1,4 @@
-import type { CellPlace } from './workbook.ts'
+import type { CellPlace } from '@bindery/spreadsheet'
 
 /** Where a workbook takes its inputs and gives its outputs, whichever of the layouts it follows. */
 export interface WorkbookLayout {

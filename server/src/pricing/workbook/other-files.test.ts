@@ -1,7 +1,7 @@
+import { buildXlsx, sheetOf, xlsxParts, zipParts } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
 import { describeProblem } from '../../kernel/index.ts'
 import { compileWorkbookPricing } from './compile-workbook-pricing.ts'
-import { buildXlsx, sheetOf, xlsxParts, zipParts } from './testing/build-xlsx.ts'
 
 type Cells = Parameters<typeof sheetOf>[0]
 

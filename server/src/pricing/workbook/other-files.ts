@@ -1,8 +1,12 @@
+import {
+  addressOf,
+  copyIt,
+  type UseOfOtherFile,
+  type Workbook,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
+import { filesNamedIn } from '@bindery/spreadsheet/references'
 import { comparePlaces } from '../../kernel/index.ts'
-import { copyIt, filesNamedIn, type UseOfOtherFile } from './compile/other-files.ts'
-import type { Workbook } from './workbook.ts'
-import { addressOf } from './xlsx/cell-address.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 /** Enough to find them; whoever fixes one looks for the others of its column. */
 const usesListedMax = 10

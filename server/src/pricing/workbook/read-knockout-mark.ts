@@ -1,6 +1,5 @@
-import type { CellPlace } from './workbook.ts'
+import { type CellPlace, placeOf } from '@bindery/spreadsheet'
 import type { LayoutReader } from './layout-reader.ts'
-import { placeOf } from './xlsx/cell-address.ts'
 
 /** Whether the word knockout stands there: then an answer that is not valid declines the risk. */
 export function readKnockoutMark(at: CellPlace, reader: LayoutReader): boolean {

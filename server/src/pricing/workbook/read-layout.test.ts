@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { placeOf } from '@bindery/spreadsheet'
+import { buildXlsx, sheetOf } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
 import { readWorkbook, type ReadWorkbookResult } from './read-workbook.ts'
-import { buildXlsx, sheetOf } from './testing/build-xlsx.ts'
-import { placeOf } from './xlsx/cell-address.ts'
 
 type Cells = Parameters<typeof sheetOf>[0]
 
@@ -93,7 +93,10 @@ describe('the sheet Calculator', () => {
 
   it('is read the same from a file of LibreOffice', () => {
     const bytes = readFileSync(
-      new URL('./xlsx/fixtures/household-libreoffice.xlsx', import.meta.url),
+      new URL(
+        '../../../../spreadsheet/src/xlsx/fixtures/household-libreoffice.xlsx',
+        import.meta.url,
+      ),
     )
     const result = readWorkbook(bytes)
     expect(warningsOf(result)).toEqual([])

@@ -1,3 +1,4 @@
+import { placeOf, type Workbook, type WorkbookProblem } from '@bindery/spreadsheet'
 import { didYouMean } from '../../kernel/index.ts'
 import { canDerivePremium, knownOutputs } from '../premium/output-names.ts'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
@@ -5,10 +6,7 @@ import { LayoutReader } from './layout-reader.ts'
 import { findCalculator, readCalculatorLayout } from './read-calculator-layout.ts'
 import { hasLayoutNames, readAddedOutputs, readNamesLayout } from './read-names-layout.ts'
 import { findInputsAndOutputs, readSheetsLayout } from './read-sheets-layout.ts'
-import type { Workbook } from './workbook.ts'
 import { addedSheet } from './write-layout.ts'
-import { placeOf } from './xlsx/cell-address.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 export interface FoundLayout {
   readonly layout: WorkbookLayout | null

@@ -1,10 +1,8 @@
+import { type CellPlace, type DefinedName, parseAddress, type Workbook } from '@bindery/spreadsheet'
+import { filesNamedIn } from '@bindery/spreadsheet/references'
 import type { InputCell, NamedCell, WorkbookLayout } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
 import type { LayoutReader } from './layout-reader.ts'
-import { filesNamedIn } from './compile/other-files.ts'
-import type { DefinedName, Workbook } from './workbook.ts'
 import { addedSheet } from './write-layout.ts'
-import { parseAddress } from './xlsx/cell-address.ts'
 
 export function hasLayoutNames(workbook: Workbook, exceptSheet: string | null = null): boolean {
   return workbook.names.some(

@@ -1,8 +1,7 @@
+import type { CellPlace, Sheet, Workbook } from '@bindery/spreadsheet'
 import type { InputCell, NamedCell, WorkbookLayout } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
 import { findSheet, lastRow, type LayoutReader } from './layout-reader.ts'
 import { readKnockoutMark } from './read-knockout-mark.ts'
-import type { Sheet, Workbook } from './workbook.ts'
 
 export interface InputsAndOutputs {
   readonly inputs: Sheet

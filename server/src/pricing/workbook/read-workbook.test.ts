@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { workbookLimits } from '@bindery/spreadsheet'
 import { expect, it } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
-import { workbookLimits } from './xlsx/limits.ts'
 
 const household = readFileSync(
-  new URL('./xlsx/fixtures/household-libreoffice.xlsx', import.meta.url),
+  new URL('../../../../spreadsheet/src/xlsx/fixtures/household-libreoffice.xlsx', import.meta.url),
 )
 
 it('reads a workbook and leaves the bytes to the caller', () => {

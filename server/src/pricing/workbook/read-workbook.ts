@@ -1,9 +1,12 @@
+import {
+  parseWorkbook,
+  type Workbook,
+  type WorkbookLimits,
+  workbookLimits,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
 import type { WorkbookLayout } from './layout.ts'
 import { readLayout } from './read-layout.ts'
-import type { Workbook } from './workbook.ts'
-import { type WorkbookLimits, workbookLimits } from './xlsx/limits.ts'
-import { parseWorkbook } from './xlsx/parse-workbook.ts'
-import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
 export type ReadWorkbookResult =
   | {

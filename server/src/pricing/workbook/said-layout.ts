@@ -1,9 +1,13 @@
+import {
+  type Cell,
+  type CellPlace,
+  parseAddress,
+  type Sheet,
+  type Workbook,
+} from '@bindery/spreadsheet'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
-import type { CellPlace } from './workbook.ts'
 import type { PlainValue } from './propose/said.ts'
-import type { Cell, Sheet, Workbook } from './workbook.ts'
 import { type AddedOutput, type SaidLayout, isOutputsSheet } from './write-layout.ts'
-import { parseAddress } from './xlsx/cell-address.ts'
 
 /** What was said when the names were given. */
 export interface Said extends SaidLayout {

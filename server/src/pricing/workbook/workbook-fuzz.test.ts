@@ -1,6 +1,6 @@
+import { functionSignatures, specialForms } from '@bindery/spreadsheet/formulas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { functionSignatures, specialForms } from '../functions/index.ts'
 import { evaluated, inputOf, pricingOf } from '../testing/build-pricing.ts'
 import {
   compiledWorkbook,

@@ -1,11 +1,12 @@
-import type { Words } from '../engine/index.ts'
+import { plainWords } from '@bindery/spreadsheet'
+import type { Words } from '@bindery/spreadsheet/formulas'
 import { refusedFunctions } from '../refused-functions.ts'
 
 const today = 'Name an input today and refer to its cell: it is the date of the quote.'
 
 /** How a workbook is spoken of. */
 export const workbookWords: Words = {
-  parts: 'cells',
+  ...plainWords,
   refused: new Map([
     ...refusedFunctions,
     ['TODAY', today],
@@ -31,20 +32,4 @@ export const workbookWords: Words = {
   ]),
   where: 'in pricing',
   guide: 'The guide to workbook pricing lists the functions.',
-  rangeOperators: {
-    ':': {
-      message: 'A range has an end that is computed, such as B1:INDEX(B1:B10,3).',
-      fix: 'Write both ends as cells, such as B1:B10. To take only some of the rows, use SUMIFS, AVERAGEIFS or SUMPRODUCT with a condition.',
-    },
-    ' ': {
-      message: 'Two ranges stand side by side, which means the cells that they share.',
-      fix: 'Name those cells directly; if a product was meant, put * between the two.',
-    },
-    ',': {
-      message: 'Several ranges are joined by commas within brackets of their own.',
-      fix: 'Leave those brackets out and give the function each range as an argument.',
-    },
-  },
-  strangeSign: 'Name the cells that the formula fills, such as B1:B9 instead of B1#.',
-  refusesHiddenRows: false,
 }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { parseWorkbook, placeOf } from '@bindery/spreadsheet'
+import { buildXlsx, sheetOf, xlsxParts, zipParts } from '@bindery/spreadsheet/testing'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readLayout } from './read-layout.ts'
-import { buildXlsx, sheetOf, xlsxParts, zipParts } from './testing/build-xlsx.ts'
 import { noSaleCells, writeLayout } from './write-layout.ts'
-import { placeOf } from './xlsx/cell-address.ts'
-import { parseWorkbook } from './xlsx/parse-workbook.ts'
 
 function parsed(bytes: Uint8Array) {
   const result = parseWorkbook(bytes)
@@ -15,10 +14,22 @@ function parsed(bytes: Uint8Array) {
 
 /** Files of three programs: names and styles are written in different ways. */
 const files: readonly [string, () => Uint8Array][] = [
-  ['openpyxl', () => readFileSync(new URL('./xlsx/fixtures/traps-openpyxl.xlsx', import.meta.url))],
+  [
+    'openpyxl',
+    () =>
+      readFileSync(
+        new URL('../../../../spreadsheet/src/xlsx/fixtures/traps-openpyxl.xlsx', import.meta.url),
+      ),
+  ],
   [
     'LibreOffice',
-    () => readFileSync(new URL('./xlsx/fixtures/traps-libreoffice.xlsx', import.meta.url)),
+    () =>
+      readFileSync(
+        new URL(
+          '../../../../spreadsheet/src/xlsx/fixtures/traps-libreoffice.xlsx',
+          import.meta.url,
+        ),
+      ),
   ],
   [
     'Excel, with names',

@@ -1,14 +1,17 @@
+import {
+  type Cell,
+  type CellValue,
+  columnLetters,
+  placeOf,
+  referenceTo,
+  type Sheet,
+  type Workbook,
+  workbookLimits,
+} from '@bindery/spreadsheet'
+import { addSheet, escapeXml, openPackage, rewriteZip, writeCell } from '@bindery/spreadsheet/xlsx'
 import { amountOutputs } from '../premium/output-names.ts'
 import type { NamedCell } from './layout.ts'
 import type { PlainValue } from './propose/said.ts'
-import type { Cell, CellValue, Sheet, Workbook } from './workbook.ts'
-import { addSheet } from './xlsx/add-sheet.ts'
-import { columnLetters, placeOf, referenceTo } from './xlsx/cell-address.ts'
-import { workbookLimits } from './xlsx/limits.ts'
-import { openPackage } from './xlsx/open-package.ts'
-import { rewriteZip } from './xlsx/rewrite-zip.ts'
-import { escapeXml } from './xlsx/text.ts'
-import { writeCell } from './xlsx/write-cell.ts'
 
 /** An output that no cell of the workbook has; its formula may use the names of inputs and outputs. */
 export interface AddedOutput {

@@ -1,8 +1,8 @@
+import { readCell } from '@bindery/spreadsheet'
+import { isError, type Value } from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../../kernel/index.ts'
-import { isError, type Value } from '../../functions/index.ts'
 import type { Calculation, PricingInput } from '../../pricing-types.ts'
 import { failureAt } from './failure-at.ts'
-import { readCell } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
 
 /**

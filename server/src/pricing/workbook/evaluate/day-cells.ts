@@ -1,5 +1,5 @@
+import { aDate, anything, calledName, kindsOf } from '@bindery/spreadsheet/formulas'
 import type { AstExpression } from '@borgar/fx'
-import { aDate, anything, calledName, kindsOf } from '../../engine/index.ts'
 
 /** A formula of a trace, and where it stands. */
 export interface PlacedFormula {

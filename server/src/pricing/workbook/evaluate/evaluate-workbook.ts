@@ -1,6 +1,6 @@
+import { readCell, runStage } from '@bindery/spreadsheet'
+import { Frame, isError } from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../../kernel/index.ts'
-import { Frame } from '../../engine/index.ts'
-import { isError } from '../../functions/index.ts'
 import type { Calculation, OutputValue, PricingInput, TraceEntry } from '../../pricing-types.ts'
 import { blamedOn } from '../../blame-answers.ts'
 import { explainedTrace } from './explained-trace.ts'
@@ -9,8 +9,6 @@ import { missedAnswers } from './missed-answers.ts'
 import { outputValue } from './output-value.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
 import { failureAt } from './failure-at.ts'
-import { readCell } from '../compile/run-stage.ts'
-import { runStage } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
 
 /**

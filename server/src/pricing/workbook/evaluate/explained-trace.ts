@@ -1,11 +1,15 @@
+import { placeOf, show } from '@bindery/spreadsheet'
+import {
+  aDate,
+  anything,
+  type Kinds,
+  kindsOf,
+  parseFormula,
+  type Value,
+} from '@bindery/spreadsheet/formulas'
 import { parseA1Ref } from '@borgar/fx/xlsx'
-import { aDate, anything, type Kinds, kindsOf } from '../../engine/index.ts'
 import { isGiven, memberAt } from '../../member-at.ts'
-import type { Value } from '../../functions/index.ts'
-import { parseFormula } from '../../grammar/parse-formula.ts'
 import type { PricingInput, TraceEntry } from '../../pricing-types.ts'
-import { placeOf } from '../xlsx/cell-address.ts'
-import { show } from '../compile/run-stage.ts'
 import { dayCells } from './day-cells.ts'
 import type { InputSlot, VariableSlot, WorkbookModel } from './workbook-model.ts'
 

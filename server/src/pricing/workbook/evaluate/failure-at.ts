@@ -1,7 +1,12 @@
-import { originOfError } from '../../engine/index.ts'
-import { explainError, FormulaError, isError, type Value } from '../../functions/index.ts'
+import type { CellReading, CellStep } from '@bindery/spreadsheet'
+import {
+  explainError,
+  FormulaError,
+  isError,
+  originOfError,
+  type Value,
+} from '@bindery/spreadsheet/formulas'
 import type { Calculation } from '../../pricing-types.ts'
-import type { CellReading, CellStep } from '../compile/cell-step.ts'
 
 /** A calculation that ended in an error, placed at the cell where the error arose. */
 export function failureAt(

@@ -1,12 +1,9 @@
-import { Frame } from '../../engine/index.ts'
-import { isError, isMatrix, type Value } from '../../functions/index.ts'
+import { type CellStep, type CellValue, runStage, runStep } from '@bindery/spreadsheet'
+import { Frame, isError, isMatrix, type Value } from '@bindery/spreadsheet/formulas'
 import type { PricingInput } from '../../pricing-types.ts'
 import type { RecomputedFormula, ValuedCell } from '../compiled-workbook.ts'
-import type { CellValue } from '../workbook.ts'
 import { placeInputs, placeSaved } from './place-inputs.ts'
-import { runStage, runStep } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
-import type { CellStep } from '../compile/cell-step.ts'
 
 /**
  * Every formula computed with what stands in the input cells of the file. It pauses after each, and

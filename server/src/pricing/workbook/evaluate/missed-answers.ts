@@ -1,12 +1,10 @@
+import { type CellReading, type CellStep, readCell, runStage } from '@bindery/spreadsheet'
+import { Frame, LookupMiss, originOfError, slotsBehind } from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../../kernel/index.ts'
 import { blameAnswers } from '../../blame-answers.ts'
-import { Frame, LookupMiss, originOfError, slotsBehind } from '../../engine/index.ts'
 import type { PricingInput } from '../../pricing-types.ts'
 import { placeInputs } from './place-inputs.ts'
-import { readCell } from '../compile/run-stage.ts'
-import { runStage } from '../compile/run-stage.ts'
 import type { WorkbookModel } from './workbook-model.ts'
-import type { CellReading, CellStep } from '../compile/cell-step.ts'
 
 /** The answers that a lookup did not find, where that is why a calculation failed. */
 export function missedAnswers(model: WorkbookModel, input: PricingInput): FieldError[] {

@@ -1,5 +1,10 @@
-import { decimalText } from '../../double/index.ts'
-import { type Calendar, FormulaError, isError, type Scalar } from '../../functions/index.ts'
+import {
+  type Calendar,
+  decimalText,
+  FormulaError,
+  isError,
+  type Scalar,
+} from '@bindery/spreadsheet/formulas'
 import { numberOutputs } from '../../premium/output-names.ts'
 import type { OutputValue } from '../../pricing-types.ts'
 

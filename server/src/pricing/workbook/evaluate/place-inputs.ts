@@ -1,6 +1,6 @@
+import type { Kit, Value } from '@bindery/spreadsheet/formulas'
 import type { FieldError } from '../../../kernel/index.ts'
 import { isGiven, memberAt } from '../../member-at.ts'
-import type { Kit, Value } from '../../functions/index.ts'
 import type { Calculation, PricingInput } from '../../pricing-types.ts'
 import { readAnswer } from './read-answer.ts'
 import type { InputSlot, VariableSlot, WorkbookModel } from './workbook-model.ts'

@@ -1,5 +1,5 @@
+import { type Calendar, type Scalar, textCharactersMax } from '@bindery/spreadsheet/formulas'
 import type { Json } from '../../../kernel/index.ts'
-import { type Calendar, type Scalar, textCharactersMax } from '../../functions/index.ts'
 
 /** Between the entries of a list, as people write them into a cell. */
 const between = ', '

@@ -1,7 +1,6 @@
-import type { Kit, Scalar, Value } from '../../functions/index.ts'
+import type { CellPlace, CellReading, Stage } from '@bindery/spreadsheet'
+import type { Kit, Scalar, Value } from '@bindery/spreadsheet/formulas'
 import type { OutputValue } from '../../pricing-types.ts'
-import type { CellReading, Stage } from '../compile/cell-step.ts'
-import type { CellPlace } from '../workbook.ts'
 import type { OutputKind } from './output-value.ts'
 
 export interface InputSlot {

@@ -1,8 +1,12 @@
-import { type Area, isSingleCell } from '../compile/area.ts'
-import { readAreas } from '../compile/cell-graph.ts'
-import type { CellId, Grid } from '../compile/grid.ts'
-import type { References } from '../compile/resolve-reference.ts'
-import type { Cell } from '../workbook.ts'
+import type { Cell } from '@bindery/spreadsheet'
+import {
+  type Area,
+  type CellId,
+  type Grid,
+  isSingleCell,
+  readAreas,
+  type References,
+} from '@bindery/spreadsheet/references'
 
 /** As many as prices may depend on. */
 const formulasMax = 50_000

@@ -1,8 +1,11 @@
+import {
+  calledName,
+  functionSignatures,
+  isFunctionName,
+  takingOf,
+} from '@bindery/spreadsheet/formulas'
+import type { CellGraph, CellId, CellNode } from '@bindery/spreadsheet/references'
 import type { CallExpression } from '@borgar/fx'
-import { calledName } from '../../engine/called-name.ts'
-import { functionSignatures, isFunctionName, takingOf } from '../../functions/index.ts'
-import type { CellGraph, CellNode } from '../compile/cell-graph.ts'
-import type { CellId } from '../compile/grid.ts'
 import { type Argument, areaOf, cellOf, type Site } from './site.ts'
 
 /** What a formula cannot do without: where one of these is an error, so is the formula. */

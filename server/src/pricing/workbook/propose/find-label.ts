@@ -1,5 +1,5 @@
-import type { Grid } from '../compile/grid.ts'
-import type { Cell } from '../workbook.ts'
+import type { Cell } from '@bindery/spreadsheet'
+import type { Grid } from '@bindery/spreadsheet/references'
 
 const columnsLeftMax = 4
 const labelCharactersMax = 80

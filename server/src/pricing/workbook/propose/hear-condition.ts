@@ -1,8 +1,6 @@
+import { calledName } from '@bindery/spreadsheet/formulas'
+import { type CellId, isWholeColumn, type Standing } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import { calledName } from '../../engine/called-name.ts'
-import { isWholeColumn } from '../compile/area.ts'
-import type { CellId } from '../compile/grid.ts'
-import type { Standing } from '../compile/resolve-reference.ts'
 import type { Comparison, Constraint, Operand, PlainValue } from './said.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 

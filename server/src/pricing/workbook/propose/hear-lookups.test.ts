@@ -1,5 +1,5 @@
+import type { GivenCell } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
-import type { GivenCell } from '../testing/build-xlsx.ts'
 import { proposedRules } from '../testing/proposed-rules.ts'
 
 type Cells = Readonly<Record<string, GivenCell>>

@@ -1,11 +1,13 @@
+import { type CellValue, columnLetters, type WorkbookProblem } from '@bindery/spreadsheet'
+import { calledName } from '@bindery/spreadsheet/formulas'
+import {
+  type Area,
+  type CellGraph,
+  type CellId,
+  type CellNode,
+  isWholeColumn,
+} from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import { calledName } from '../../engine/called-name.ts'
-import { type Area, isWholeColumn } from '../compile/area.ts'
-import type { CellGraph, CellNode } from '../compile/cell-graph.ts'
-import type { CellId } from '../compile/grid.ts'
-import type { CellValue } from '../workbook.ts'
-import { columnLetters } from '../xlsx/cell-address.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { cellsBehind, certainCalls } from './certain-parts.ts'
 import { type Constraint, type Heard, type PlainValue, type Said, show } from './said.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'

@@ -1,6 +1,6 @@
+import type { GivenCell } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../rules/index.ts'
-import type { GivenCell } from '../testing/build-xlsx.ts'
 import { proposedRules, styles, validation } from '../testing/proposed-rules.ts'
 
 const price = { J7: 'gross_premium', K7: '=LEN(C7)' }

@@ -1,10 +1,12 @@
-import { parseFormula } from '../../grammar/parse-formula.ts'
-import type { Standing } from '../compile/resolve-reference.ts'
-import type { CellRange, Validation } from '../looks.ts'
-import { addressOf } from '../xlsx/cell-address.ts'
-import { takeApart, writeOut } from '../xlsx/shared-formula.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
-import { splitEntries } from '../xlsx/read-validations.ts'
+import {
+  addressOf,
+  type CellRange,
+  type Validation,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
+import { parseFormula } from '@bindery/spreadsheet/formulas'
+import { type Standing, takeApart, writeOut } from '@bindery/spreadsheet/references'
+import { splitEntries } from '@bindery/spreadsheet/xlsx'
 import type { Comparison, Constraint, FieldType, Heard, Operand, PlainValue } from './said.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 

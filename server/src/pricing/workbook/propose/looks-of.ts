@@ -1,6 +1,12 @@
-import type { CellPlace } from '../workbook.ts'
-import type { CellRange, CellStyle, SheetLooks, Validation } from '../looks.ts'
-import { addressOf, parseAddress } from '../xlsx/cell-address.ts'
+import {
+  addressOf,
+  type CellPlace,
+  type CellRange,
+  type CellStyle,
+  parseAddress,
+  type SheetLooks,
+  type Validation,
+} from '@bindery/spreadsheet'
 
 /** A range with more cells is a column of a table rather than a form that somebody fills in. */
 const formCellsMax = 5_000

@@ -1,8 +1,6 @@
+import type { CellStyle, CellValue, WorkbookProblem } from '@bindery/spreadsheet'
+import type { Calendar } from '@bindery/spreadsheet/formulas'
 import { getFormatInfo } from 'numfmt'
-import type { Calendar } from '../../functions/index.ts'
-import type { CellStyle } from '../looks.ts'
-import type { CellValue } from '../workbook.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { type FieldType, isOf, type PlainValue, type Said, show } from './said.ts'
 import { writeRules } from './write-rules.ts'
 

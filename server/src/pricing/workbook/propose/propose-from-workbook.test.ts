@@ -1,7 +1,7 @@
+import { buildXlsx, type GivenCell, sheetPart, type XlsxSource } from '@bindery/spreadsheet/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileRules } from '../../../rules/index.ts'
-import { buildXlsx, type GivenCell, sheetPart, type XlsxSource } from '../testing/build-xlsx.ts'
 import { proposeFromWorkbook } from './propose-from-workbook.ts'
 
 type Cells = Readonly<Record<string, GivenCell>>

@@ -1,20 +1,26 @@
+import {
+  atOnce,
+  type CellPlace,
+  orUnreadable,
+  parseWorkbook,
+  placeOf,
+  readLooks,
+  referenceTo,
+  type SheetLooks,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
+import { calendar1900, calendar1904, parseFormula } from '@bindery/spreadsheet/formulas'
+import {
+  buildGraph,
+  type CellId,
+  References,
+  rememberingFormulas,
+} from '@bindery/spreadsheet/references'
 import { getFormatInfo } from 'numfmt'
 import type { Problem } from '../../../kernel/index.ts'
-import { calendar1900, calendar1904 } from '../../functions/index.ts'
-import { parseFormula } from '../../grammar/parse-formula.ts'
-import { buildGraph } from '../compile/cell-graph.ts'
-import type { CellId } from '../compile/grid.ts'
-import { atOnce } from '../compile/in-slices.ts'
-import { References, rememberingFormulas } from '../compile/resolve-reference.ts'
 import type { InputCell, NamedCell, WorkbookLayout } from '../layout.ts'
-import type { CellPlace } from '../workbook.ts'
 import { LayoutReader } from '../layout-reader.ts'
-import type { SheetLooks } from '../looks.ts'
-import { placeOf, referenceTo } from '../xlsx/cell-address.ts'
 import { type SaleCells, noSaleCells } from '../write-layout.ts'
-import { parseWorkbook } from '../xlsx/parse-workbook.ts'
-import { readLooks } from '../xlsx/read-looks.ts'
-import { type WorkbookProblem, orUnreadable } from '../xlsx/workbook-problem.ts'
 import { hearCondition } from './hear-condition.ts'
 import { findLookups, hearLookups, type Lookup } from './hear-lookups.ts'
 import { hearValidation } from './hear-validation.ts'

@@ -1,10 +1,10 @@
-import type { Area } from '../compile/area.ts'
-import type { CellId } from '../compile/grid.ts'
-import type { References } from '../compile/resolve-reference.ts'
-import type { CellPlace } from '../workbook.ts'
-import type { Workbook } from '../workbook.ts'
-import { parseAddress } from '../xlsx/cell-address.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import {
+  type CellPlace,
+  parseAddress,
+  type Workbook,
+  type WorkbookProblem,
+} from '@bindery/spreadsheet'
+import type { Area, CellId, References } from '@bindery/spreadsheet/references'
 import { type Candidate, type ProposedCell, candidateAt, proposed } from './candidates.ts'
 import type { CellUses } from './cell-uses.ts'
 import { nameFrom } from './find-label.ts'

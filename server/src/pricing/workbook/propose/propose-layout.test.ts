@@ -1,5 +1,5 @@
+import { buildXlsx, type GivenCell, sheetPart } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
-import { buildXlsx, type GivenCell, sheetPart } from '../testing/build-xlsx.ts'
 import { proposeFromWorkbook } from './propose-from-workbook.ts'
 import type { LayoutWish } from './say-layout.ts'
 

@@ -1,10 +1,13 @@
+import type { Workbook, WorkbookProblem } from '@bindery/spreadsheet'
+import {
+  type Calendar,
+  calendar1900,
+  calendar1904,
+  decimalText,
+} from '@bindery/spreadsheet/formulas'
+import { type ReadFormula, References } from '@bindery/spreadsheet/references'
 import { getFormatInfo } from 'numfmt'
-import { decimalText } from '../../double/index.ts'
-import { type Calendar, calendar1900, calendar1904 } from '../../functions/index.ts'
-import { type ReadFormula, References } from '../compile/resolve-reference.ts'
 import type { NamedCell } from '../layout.ts'
-import type { Workbook } from '../workbook.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
 import { type ProposedCell, distinctly } from './candidates.ts'
 import { findUses } from './cell-uses.ts'
 import type { LooksOf } from './looks-of.ts'

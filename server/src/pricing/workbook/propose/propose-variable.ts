@@ -1,4 +1,4 @@
-import type { Cell } from '../workbook.ts'
+import type { Cell } from '@bindery/spreadsheet'
 import type { PlainValue } from './said.ts'
 
 /** A value that an integration may give. */

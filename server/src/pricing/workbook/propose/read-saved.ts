@@ -1,11 +1,10 @@
-import { calendar1900, calendar1904, isError } from '../../functions/index.ts'
+import type { Cell, CellPlace, Workbook } from '@bindery/spreadsheet'
+import { calendar1900, calendar1904, isError } from '@bindery/spreadsheet/formulas'
+import { scalarOf } from '@bindery/spreadsheet/references'
 import { toPremium } from '../../premium/to-premium.ts'
 import type { OutputValue, PricedOutcome } from '../../pricing-types.ts'
-import { scalarOf } from '../compile/static-value.ts'
 import { outputKind, outputValue } from '../evaluate/output-value.ts'
 import type { NamedCell, WorkbookLayout } from '../layout.ts'
-import type { CellPlace } from '../workbook.ts'
-import type { Cell, Workbook } from '../workbook.ts'
 
 export interface SavedAnswers {
   /** The day that it was saved for, where it takes one. */

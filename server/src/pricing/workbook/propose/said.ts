@@ -1,4 +1,4 @@
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import type { WorkbookProblem } from '@bindery/spreadsheet'
 
 export type FieldType = 'integer' | 'numeric' | 'string' | 'boolean' | 'iso_date'
 

@@ -1,9 +1,13 @@
+import { type Calendar, calledName } from '@bindery/spreadsheet/formulas'
+import {
+  type Area,
+  type CellId,
+  isSingleCell,
+  nameDepthMax,
+  type References,
+  type Standing,
+} from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import { type Area, isSingleCell } from '../compile/area.ts'
-import type { CellId } from '../compile/grid.ts'
-import { nameDepthMax, type References, type Standing } from '../compile/resolve-reference.ts'
-import { calledName } from '../../engine/called-name.ts'
-import type { Calendar } from '../../functions/index.ts'
 import type { Operand, PlainValue } from './said.ts'
 
 /** The workbook as proposals see it. */

@@ -1,6 +1,5 @@
-import { decimalText } from '../../double/index.ts'
-import type { Calendar } from '../../functions/index.ts'
-import type { WorkbookProblem } from '../xlsx/workbook-problem.ts'
+import type { WorkbookProblem } from '@bindery/spreadsheet'
+import { type Calendar, decimalText } from '@bindery/spreadsheet/formulas'
 import {
   type Comparison,
   type Constraint,

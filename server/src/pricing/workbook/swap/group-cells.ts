@@ -1,5 +1,5 @@
-import type { ChangedValue } from '../compare/compare-cells.ts'
-import { type Area, isSingleCell } from '../compile/area.ts'
+import type { ChangedValue } from '@bindery/spreadsheet'
+import { type Area, isSingleCell } from '@bindery/spreadsheet/references'
 
 /**
  * Changed cells by the tables they stand in: what formulas read as one range, and ranges that have a

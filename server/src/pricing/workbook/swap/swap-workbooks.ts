@@ -1,18 +1,20 @@
+import {
+  addressOf,
+  atOnce,
+  type CellPlace,
+  type CellValue,
+  type ChangedValue,
+  changedValues,
+  type SwappedRange,
+} from '@bindery/spreadsheet'
+import type { Scalar } from '@bindery/spreadsheet/formulas'
+import { scalarOf, wordsAround } from '@bindery/spreadsheet/references'
 import type { Json, Problem } from '../../../kernel/index.ts'
-import type { Scalar } from '../../functions/index.ts'
 import { type Grain, type Swap, type SwapBench, swapsMax } from '../../shares/share.ts'
-import { wordsAround } from '../compare/cell-words.ts'
-import { type ChangedValue, changedValues } from '../compare/compare-cells.ts'
 import { type Side, sideOf } from '../compare-workbooks.ts'
 import { buildModel } from '../build-model.ts'
-import { atOnce } from '../compile/in-slices.ts'
-import type { SwappedRange } from '../compile/range-values.ts'
-import { scalarOf } from '../compile/static-value.ts'
 import { evaluateWorkbook } from '../evaluate/evaluate-workbook.ts'
 import type { WorkbookModel } from '../evaluate/workbook-model.ts'
-import type { CellPlace } from '../workbook.ts'
-import type { CellValue } from '../workbook.ts'
-import { addressOf } from '../xlsx/cell-address.ts'
 import { groupCells } from './group-cells.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { buildXlsx, type GivenCell, sheetPart } from '@bindery/spreadsheet/testing'
 import { proposeFromWorkbook } from '../propose/propose-from-workbook.ts'
-import { buildXlsx, type GivenCell, sheetPart } from './build-xlsx.ts'
 
 export interface SmallTariff {
   /** Cells of the sheet Calculator; inputs stand in B and C from row 7 on, outputs in J and K. */

@@ -1,6 +1,6 @@
 import type { AstExpression } from '@borgar/fx'
-import type { Problem } from '../../../kernel/index.ts'
-import { orderByUse, type Use, walkReferences } from '../../engine/index.ts'
+import type { Problem } from '@bindery/rules/words'
+import { orderByUse, type Use, walkReferences } from '../engine/index.ts'
 import type { Cell } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import { type Area, beside, resized } from './area.ts'

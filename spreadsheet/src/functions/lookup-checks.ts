@@ -1,4 +1,4 @@
-import { didYouMean } from '../../kernel/index.ts'
+import { didYouMean } from '@bindery/rules/words'
 import { type ArgumentMistake, type KnownArgument, notKnown } from './definition.ts'
 import type { Kit } from './kit.ts'
 import { Matrix } from './matrix.ts'

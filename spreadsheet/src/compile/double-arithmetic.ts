@@ -1,6 +1,6 @@
-import { addDoubles, areClose } from '../../double/index.ts'
-import { type Arithmetic, read } from '../../engine/index.ts'
-import { textCharactersMax } from '../../functions/index.ts'
+import { addDoubles, areClose } from '../double/index.ts'
+import { type Arithmetic, read } from '../engine/index.ts'
+import { textCharactersMax } from '../functions/index.ts'
 
 /** The operators on doubles, without a detour for other values; what is not finite goes there. */
 export const doubleArithmetic: Arithmetic<number> = {

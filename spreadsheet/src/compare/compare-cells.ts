@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/index.ts'
+import type { Json } from '@bindery/rules/words'
 import { type CellId, type Grid, positionOf } from '../compile/grid.ts'
 import type { CellPlace } from '../workbook.ts'
 import type { Cell, CellValue, DefinedName, Workbook } from '../workbook.ts'

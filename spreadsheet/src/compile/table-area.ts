@@ -1,4 +1,4 @@
-import { didYouMean } from '../../../kernel/index.ts'
+import { didYouMean } from '@bindery/rules/words'
 import { parseStructRef } from '@borgar/fx/xlsx'
 import type { Table } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../functions/index.ts'
+import type { ErrorCode } from './functions/index.ts'
 
 /** What a spreadsheet file says, without its looks: plain data that can cross to another thread. */
 export interface Workbook {

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../kernel/index.ts'
+import { didYouMean } from '@bindery/rules/words'
 import type { AstExpression, CallExpression, ReferenceIdentifier } from '@borgar/fx'
 import {
   type AnyNumber,

@@ -7,7 +7,7 @@ import {
   aTruthValue,
   type Kinds,
   kindsOf,
-} from '../../engine/index.ts'
+} from '../engine/index.ts'
 import type { CellStep } from './cell-step.ts'
 import { type Area, isSingleCell } from './area.ts'
 import type { CellNode } from './cell-graph.ts'

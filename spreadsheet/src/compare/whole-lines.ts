@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/index.ts'
+import type { Json } from '@bindery/rules/words'
 import type { Grid } from '../compile/grid.ts'
 import { addressOf } from '../xlsx/cell-address.ts'
 import { headingsOf, rowWords } from './cell-words.ts'

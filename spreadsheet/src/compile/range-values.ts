@@ -1,4 +1,4 @@
-import { computed, type Expression, settled, slotRead } from '../../engine/index.ts'
+import { computed, type Expression, settled, slotRead } from '../engine/index.ts'
 import {
   isMatrix,
   Matrix,
@@ -6,7 +6,7 @@ import {
   type RowOrigin,
   type Scalar,
   type Value,
-} from '../../functions/index.ts'
+} from '../functions/index.ts'
 import { type Area, areaKey } from './area.ts'
 import type { CellId } from './grid.ts'
 import { scalarOf } from './static-value.ts'

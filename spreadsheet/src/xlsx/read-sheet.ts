@@ -1,5 +1,5 @@
-import { serialOfIso } from '../../functions/serial.ts'
-import { errorOfCode, type ErrorCode } from '../../functions/value.ts'
+import { serialOfIso } from '../functions/serial.ts'
+import { errorOfCode, type ErrorCode } from '../functions/value.ts'
 import type { Cell, CellValue, Sheet } from '../workbook.ts'
 import type { Budget } from './budget.ts'
 import { addressOf } from './cell-address.ts'

@@ -1,5 +1,5 @@
-import type { Kinds, Run } from '../../engine/index.ts'
-import type { Scalar } from '../../functions/index.ts'
+import type { Kinds, Run } from '../engine/index.ts'
+import type { Scalar } from '../functions/index.ts'
 import type { CellPlace, CellValue } from '../workbook.ts'
 
 /** Where the value of a cell is found while cells are computed: a constant, or a slot. */

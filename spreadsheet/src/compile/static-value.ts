@@ -1,4 +1,4 @@
-import { errorOfCode, type Scalar, wrongValue } from '../../functions/index.ts'
+import { errorOfCode, type Scalar, wrongValue } from '../functions/index.ts'
 import type { CellValue } from '../workbook.ts'
 
 /** A cell's value as formulas see it. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../../kernel/index.ts'
+import type { Json } from '@bindery/rules/words'
 import type { Cell } from '../workbook.ts'
 
 const looksLikeFormulaOrError = /^(?:=|#[A-Z0-9/]+[!?]?$)/

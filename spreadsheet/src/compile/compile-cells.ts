@@ -1,6 +1,6 @@
 import { parseA1Ref } from '@borgar/fx/xlsx'
-import type { Problem } from '../../../kernel/index.ts'
-import type { Words } from '../../engine/index.ts'
+import type { Problem } from '@bindery/rules/words'
+import type { Words } from '../engine/index.ts'
 import {
   doubleLibrary,
   doubleLibrary1904,
@@ -8,7 +8,7 @@ import {
   type Kit,
   type Scalar,
   type Value,
-} from '../../functions/index.ts'
+} from '../functions/index.ts'
 import type { CellPlace, Workbook } from '../workbook.ts'
 import { placeOf } from '../xlsx/cell-address.ts'
 import { buildGraph } from './cell-graph.ts'
@@ -18,6 +18,7 @@ import { type CompiledStep, compileSteps } from './compile-steps.ts'
 import type { CellId } from './grid.ts'
 import type { Work } from './in-slices.ts'
 import type { UseOfOtherFile } from './other-files.ts'
+import { plainWords } from './plain-words.ts'
 import { RangeValues, type SwappedRange } from './range-values.ts'
 import { References } from './resolve-reference.ts'
 import { scalarOf } from './static-value.ts'
@@ -27,7 +28,8 @@ export interface CellsToCompile {
   readonly given: readonly GivenCell[]
   /** The cells that are wanted, in stages: each computes what no stage before it has computed. */
   readonly wanted: readonly (readonly CellPlace[])[]
-  readonly words: Words
+  /** How mistakes in formulas are told. */
+  readonly words?: Words
 }
 
 export interface GivenCell {
@@ -89,7 +91,7 @@ class CellsCompiler {
     this.#compiling = {
       file,
       problems,
-      words: cells.words,
+      words: cells.words ?? plainWords,
       library: workbook.countsFrom1904 ? doubleLibrary1904 : doubleLibrary,
       references: new References(workbook),
       ranges: new RangeValues(file, newSlot),

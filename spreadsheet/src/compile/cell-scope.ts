@@ -1,5 +1,5 @@
 import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
-import type { Problem } from '../../../kernel/index.ts'
+import type { Problem } from '@bindery/rules/words'
 import {
   compileExpression,
   computed,
@@ -11,8 +11,8 @@ import {
   type Use,
   type Words,
   walkReferences,
-} from '../../engine/index.ts'
-import { type Library, wrongValue } from '../../functions/index.ts'
+} from '../engine/index.ts'
+import { type Library, wrongValue } from '../functions/index.ts'
 import type { TakenElsewhere, UseOfOtherFile } from './other-files.ts'
 import { columnsMax } from '../xlsx/cell-address.ts'
 import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'

@@ -1,11 +1,5 @@
-import { anything, type Expression, type Kinds, type Run, runOf } from '../../engine/index.ts'
-import {
-  isMatrix,
-  notAvailable,
-  type Scalar,
-  stretched,
-  type Value,
-} from '../../functions/index.ts'
+import { anything, type Expression, type Kinds, type Run, runOf } from '../engine/index.ts'
+import { isMatrix, notAvailable, type Scalar, stretched, type Value } from '../functions/index.ts'
 import { shown } from './run-stage.ts'
 import type { CellStep } from './cell-step.ts'
 import type { ArrayElement, CellGraph, CellNode } from './cell-graph.ts'

@@ -1,6 +1,6 @@
-import type { Frame } from '../../engine/index.ts'
-import { doubleText } from '../../double/index.ts'
-import { isError, isMatrix, type Scalar, type Value } from '../../functions/index.ts'
+import type { Frame } from '../engine/index.ts'
+import { doubleText } from '../double/index.ts'
+import { isError, isMatrix, type Scalar, type Value } from '../functions/index.ts'
 import type { CellReading, LiveStep, Stage } from './cell-step.ts'
 
 /** A formula cell that was computed. */

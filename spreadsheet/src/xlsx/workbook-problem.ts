@@ -1,4 +1,4 @@
-import type { Problem } from '../../../kernel/index.ts'
+import type { Problem } from '@bindery/rules/words'
 
 /** A mistake in a workbook; whoever knows the name of the file adds it. */
 export type WorkbookProblem = Omit<Problem, 'file'>

@@ -1,5 +1,5 @@
 import type { ReferenceIdentifier } from '@borgar/fx'
-import type { Problem } from '../../kernel/index.ts'
+import type { Problem } from '@bindery/rules/words'
 import type { AnyNumber, BinaryOperator, Library, Value } from '../functions/index.ts'
 import type { Expression, Run } from './frame.ts'
 import type { Operand } from './operand.ts'

@@ -1,0 +1,6 @@
+export { addSheet } from './add-sheet.ts'
+export { openPackage } from './open-package.ts'
+export { splitEntries } from './read-validations.ts'
+export { rewriteZip } from './rewrite-zip.ts'
+export { escapeXml } from './text.ts'
+export { writeCell } from './write-cell.ts'
