@@ -40,6 +40,7 @@ import { addTraffic } from './connection/traffic.ts'
 import { addUnreadBody } from './body/unread-body.ts'
 import { whenUsed } from './schemas/when-used.ts'
 import { addSchemas } from './apis/sales-schemas.ts'
+import { openSchemaBucket } from './schemas/schema-bucket.ts'
 
 export interface AppOptions extends Partial<Limits> {
   readonly log: FastifyBaseLogger
@@ -86,6 +87,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: frameworkErrors(gate, watch),
     schemaController: {
+      bucket: openSchemaBucket,
       compilersFactory: options.compiledSchemas ?? whenUsed(openCompiledSchemas()),
     },
     ajv: {
