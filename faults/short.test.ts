@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../server/test/support/server-process.ts'
+import { temporaryFolder } from '@bindery/server/test/support/server-process.ts'
 import { type Founding, found } from './installation/founding.ts'
 import type { Topology } from './installation/installation.ts'
 import type { BlowKind } from './killer/blows.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { describeApi } from '@bindery/server/src/http/index.ts'
-import { printJson } from './print-json.ts'
+import { printJson } from '@bindery/server/tools/print-json.ts'
 
 /** Writes openapi.json at the root of the repository, from the routes' schemas. */
 const file = new URL('../openapi.json', import.meta.url)

@@ -12,7 +12,7 @@ import { openPress } from './press.ts'
 import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
-import { type Failure, type Sale, type State, type Store, steps } from './sale.ts'
+import { type Failure, type Sale, type State, type Store, knockoutId, steps } from './sale.ts'
 import { goTo, lookAt, nothingKept, openedOf, tellMissing } from './state.ts'
 
 interface SaleSettings extends ServerSettings {
@@ -223,12 +223,13 @@ async function next(store: Store): Promise<void> {
   const isConsent = (field: Field) => consents.includes(field)
   switch (step) {
     case 'questions':
-      if (check(store, ({ stage }) => stage === 'quote') && pricing !== 'knockout') {
-        goTo(store, 'price')
-        void priceOtherPlans(store)
-      }
+      if (!check(store, ({ stage }) => stage === 'quote')) return
+      if (pricing === 'knockout') return lookAt(store, knockoutId)
+      goTo(store, 'price')
+      void priceOtherPlans(store)
       return
     case 'price':
+      if (pricing === 'knockout') return lookAt(store, knockoutId)
       if (pricing === 'told') {
         store.set({ notice: null })
         goTo(store, 'person')

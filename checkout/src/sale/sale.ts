@@ -12,6 +12,9 @@ type EventName = keyof CheckoutEvents extends `bindery-${infer Name}` ? Name : n
 export const steps = ['questions', 'price', 'person', 'review', 'payment', 'done'] as const
 export type Step = (typeof steps)[number]
 
+/** Where it is said why nobody can go on; whoever tries to is led there. */
+export const knockoutId = 'knockout'
+
 /** A price, and what it is for: other answers need another one. */
 export interface Priced {
   readonly for: string

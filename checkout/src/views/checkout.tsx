@@ -226,7 +226,8 @@ function Reload({ words }: { words: Words }) {
 
 function Actions({ sale, state, words }: { sale: Sale; state: State; words: Words }) {
   const before = steps[steps.indexOf(state.step) - 1]
-  const isReady = state.step !== 'price' || state.pricing === 'told'
+  // Where nobody can go on, it leads to the reason.
+  const isReady = state.step !== 'price' || ['told', 'knockout'].includes(state.pricing)
   return (
     <div class="actions">
       {before !== undefined && (

@@ -3,7 +3,7 @@ import type { Answers, Field } from '../form/field.ts'
 import { showDay } from '../form/dates.ts'
 import { showMoney } from '../form/numbers.ts'
 import { isDay } from '../form/read-answer.ts'
-import type { Opened, Step, StepProps } from '../sale/sale.ts'
+import { type Opened, type Step, type StepProps, knockoutId } from '../sale/sale.ts'
 import { Contact } from './brand.tsx'
 import { coverText } from './cover.tsx'
 import { DocumentList, type DocumentLink, DocumentLinks } from './documents.tsx'
@@ -57,7 +57,7 @@ function Items({ sale, opened, state }: StepProps) {
 function Knockout({ opened }: Pick<StepProps, 'opened'>) {
   const { words } = opened
   return (
-    <div class="card kind" role="status">
+    <div class="card kind knockout" id={knockoutId} role="status" tabIndex={-1}>
       <Heading of="card">{words.knockoutTitle}</Heading>
       <p>{words.knockout}</p>
       <Contact opened={opened} />
@@ -70,6 +70,7 @@ export function PriceStep(props: StepProps) {
   return (
     <>
       <Plans {...props} />
+      {state.pricing === 'knockout' && <Knockout opened={opened} />}
       <section class="card price-card" part="card price">
         <Amount state={state} opened={opened} />
         <CoverLine state={state} opened={opened} />

@@ -51,6 +51,11 @@ export function tellSales(story: Story): void {
     await customer.write({ 'quote.data.bike_price': '16000', 'quote.data.start_date': '15.4.2027' })
     const declined = page.locator('.card.kind')
     await declined.getByText('Online können wir das nicht versichern').waitFor()
+    // Whoever wants to go on all the same is led to the reason, and stays where the answers are.
+    await customer.goOn()
+    await customer.focused('knockout')
+    expect(await customer.heading().textContent()).toBe('Ihr Bedarf')
+    expect(await barriersOn(page)).toEqual([])
     const contact = declined.getByRole('link', { name: '+41 44 000 00 10' })
     expect(await contact.getAttribute('href')).toBe('tel:+41440000010')
     const logo = "document.querySelector('bindery-checkout').shadowRoot.querySelector('.logo')"

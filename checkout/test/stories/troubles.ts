@@ -2,7 +2,15 @@ import { publishedDraft } from '@bindery/server/test/builders/draft.ts'
 import { expect, vi } from 'vitest'
 import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
 import { listLabels, withLists } from '../support/lists.ts'
-import { hurry, offersOf, pageOf, paymentsOf, policyOf, type Story } from '../support/tell.ts'
+import {
+  barriersOn,
+  hurry,
+  offersOf,
+  pageOf,
+  paymentsOf,
+  policyOf,
+  type Story,
+} from '../support/tell.ts'
 
 /** The cantons of the west speak French, and so does this customer. */
 const french = { locale: 'fr-CH' } as const
@@ -54,6 +62,29 @@ export function tellTroubles(story: Story): void {
     await page.goBack()
     await page.goForward()
     expect(await customer.number().textContent()).toBe(number)
+    await context.close()
+  })
+
+  story('hears only at the price that it cannot be insured, and why', async (shop) => {
+    const { page, context } = await shop.visit(french)
+    const customer = customerAt(page)
+    const held = Promise.withResolvers<void>()
+    await page.goto(pageOf(shop, 'bike'))
+    await answerForBike(customer)
+    await customer.price().waitFor()
+    await page.route('**/quotes?*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await customer.write({ 'quote.data.bike_price': '16000' })
+    await customer.goOn()
+    await page.getByRole('heading', { name: 'Votre prix' }).waitFor()
+    held.resolve()
+    const title = 'Nous ne pouvons pas assurer cela en ligne'
+    await page.getByRole('heading', { name: title }).waitFor()
+    await customer.goOn()
+    await customer.focused('knockout')
+    expect(await barriersOn(page)).toEqual([])
     await context.close()
   })
 

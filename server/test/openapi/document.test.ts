@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { printJson } from '../../../tools/print-json.ts'
+import { printJson } from '../../tools/print-json.ts'
 import { describeApi } from '../../src/http/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { faultOfAnswer } from '../support/documented-answers.ts'
