@@ -4,7 +4,8 @@ import {
   type PreparedSwaps,
   type PricingInput,
 } from '@bindery/server/src/pricing/index.ts'
-import { layoutOf, workbookOf } from '@bindery/server/src/pricing/testing/build-workbook.ts'
+import { layoutOf } from '@bindery/server/src/pricing/testing/build-workbook.ts'
+import { workbookOf } from '@bindery/spreadsheet/testing'
 import { neededForPrices } from '@bindery/server/src/pricing/workbook/compare-workbooks.ts'
 import { swapSides } from '@bindery/server/src/pricing/workbook/swap/swap-workbooks.ts'
 import { dearerTariff, tariffParts, tariffWorkbook } from './tariff-workbook.ts'

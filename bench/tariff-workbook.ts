@@ -1,4 +1,5 @@
-import { compiledWorkbook, type Typed } from '@bindery/server/src/pricing/testing/build-workbook.ts'
+import { compiledWorkbook } from '@bindery/server/src/pricing/testing/build-workbook.ts'
+import type { Typed } from '@bindery/spreadsheet/testing'
 
 const rateRows = 500
 

@@ -1,7 +1,7 @@
 import type { CellValue } from './workbook.ts'
 import type { WorkbookProblem } from './xlsx/workbook-problem.ts'
 
-/** A cell that a price can come to depend on, computed with the inputs saved in the file. */
+/** A cell that a calculation can come to depend on, computed with the inputs saved in the file. */
 export interface RecomputedCell {
   /** Such as `Calc!B12`. */
   readonly place: string
@@ -24,7 +24,7 @@ const nothingLeft = 1e-11
 
 /**
  * Compares what we compute with what the spreadsheet program computed, cell by cell: a workbook
- * that comes to another price here than on the actuary's desk is not accepted.
+ * that comes to something else here than where it was made is not to be trusted.
  */
 export function checkSavedValues(recomputed: readonly RecomputedCell[]): SavedValuesCheck {
   const unsaved = recomputed.filter(({ saved }) => saved === null)

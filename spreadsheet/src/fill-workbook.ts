@@ -23,7 +23,7 @@ export interface CellsToFill {
 }
 
 /**
- * The original file with a customer's inputs in place and the values that follow from them; looks,
+ * The original file with inputs in place and the values that follow from them; looks,
  * sheets and formulas stay as they are, for only the cells concerned are rewritten.
  */
 export function fillWorkbook(bytes: Uint8Array, cells: CellsToFill): Uint8Array {

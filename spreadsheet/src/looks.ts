@@ -1,6 +1,6 @@
 /**
  * What a file says of its cells beside values and formulas: how they look, and what may be typed
- * into them. No price needs it; it is read to propose rules alone.
+ * into them. No formula needs it; it is read only when asked for.
  */
 export interface SheetLooks {
   readonly sheet: string

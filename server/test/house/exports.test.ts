@@ -14,6 +14,7 @@ for (const file of files) {
 /** What others outside of this repository import, or a tool finds by itself. */
 const openDoors: readonly string[] = [
   'sdk/src/index.ts', // The package itself.
+  'spreadsheet/src/index.ts', // Likewise.
   'checkout/types/index.d.ts', // Likewise, as are the next two.
   'checkout/types/react.d.ts',
   'checkout/types/vue.d.ts',

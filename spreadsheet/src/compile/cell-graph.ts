@@ -8,7 +8,7 @@ import { type CellId, type Grid, positionOf } from './grid.ts'
 import type { Work } from './in-slices.ts'
 import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
 
-/** Formulas that prices and checks depend on, of all sheets together. */
+/** Formulas that the wanted cells depend on, of all sheets together. */
 const formulasMax = 50_000
 /** Uses of one cell by another, of all cells together. */
 const usesMax = 2_000_000
@@ -45,7 +45,7 @@ export interface CellGraph {
 export function* buildGraph(
   roots: Iterable<CellId>,
   references: References,
-  /** Cells whose formula does not count, because a quote brings their value. */
+  /** Cells whose formula does not count, because a calculation brings their value. */
   given: ReadonlySet<CellId>,
   file: string,
   problems: Problem[],
@@ -120,7 +120,7 @@ function findElements(
   return elements
 }
 
-/** Larger ranges than this are no formula's result in a price. */
+/** Larger ranges than this are no formula's result. */
 const arrayCellsMax = 100_000
 
 function arraySize(cell: Cell): { height: number; width: number } | null {

@@ -19,7 +19,7 @@ export const problemsMax = 100
 /** Compiles every formula of a graph in order; each becomes known to the ranges that hold it. */
 export function* compileSteps(
   graph: CellGraph,
-  /** Slots of pricing variables that stand in for formulas, where they come. */
+  /** Slots of given values that stand in for formulas, where they come. */
   variables: ReadonlyMap<CellId, number>,
   compiling: CellCompiling,
 ): Work<CompiledStep[]> {
@@ -63,7 +63,7 @@ export function* compileSteps(
   }
   return compiled
 
-  /** Of a cell whose value a quote brings. */
+  /** Of a cell whose value a calculation brings. */
   function givenSlot(id: CellId, known: ReadonlyMap<CellId, CellStep>): number | undefined {
     return known.has(id) ? undefined : compiling.ranges.slotOf(id)
   }
@@ -74,7 +74,7 @@ function arrayId(anchor: CellId): CellId {
   return -anchor
 }
 
-/** A predefined value that has a formula is computed only where no variable comes. */
+/** A given cell that keeps its formula is computed only where no value comes. */
 function withVariable(
   expression: Expression<number>,
   slot: number | undefined,

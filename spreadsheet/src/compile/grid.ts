@@ -9,7 +9,7 @@ const sheetRoom = 2 ** 35
 /** Names a cell of the workbook: a number, so that maps of many thousands are quick. */
 export type CellId = number
 
-/** A sheet's cells by place, and which of them a quote may change. */
+/** A sheet's cells by place, and which of them a calculation may change. */
 export class Grid {
   readonly name: string
   readonly position: number

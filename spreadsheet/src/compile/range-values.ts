@@ -27,7 +27,7 @@ const gatheredCellsMax = 3_000_000
 
 /** Values of cells and ranges, each range gathered once however many formulas use it. */
 export class RangeValues {
-  /** Ranges that no answer changes, though swaps do. */
+  /** Ranges that no given value changes, though swaps do. */
   readonly swapped: SwappedRange[] = []
   readonly #file: string
   readonly #sources = new Map<CellId, CellSource>()
@@ -131,7 +131,7 @@ function heldIn(values: readonly Value<number>[], slot = 0): Scalar<number> {
 /** Before and after a swap, and between those of several tables that stand in one range. */
 const rememberedMax = 8
 
-/** A range that is the same for many prices is gathered, and indexed, once for each of its few contents. */
+/** A range that is the same for many calculations is gathered, and indexed, once for each of its few contents. */
 function rememberedBy(
   fill: (values: readonly Value<number>[]) => Matrix<number>,
   places: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * An exact decimal number: coefficient × 10^-scale. Almost every number of a price fits a safe
+ * An exact decimal number: coefficient × 10^-scale. Almost every number of a calculation fits a safe
  * integer coefficient, where arithmetic is a few machine instructions. When one does not, `big`
  * holds the coefficient and `small` only its nearest double, which settles most questions of size.
  */

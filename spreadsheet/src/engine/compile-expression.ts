@@ -10,7 +10,7 @@ import { report, type Scope, type Use } from './scope.ts'
 /** Sums of many terms lean to the left as deep as they are long; this bounds the call stack. */
 const treeDepthMax = 500
 
-/** Compiles a formula to closures, folding whatever no quote can change. */
+/** Compiles a formula to closures, folding whatever no calculation can change. */
 export function compileExpression<N extends AnyNumber>(
   node: AstExpression | null,
   scope: Scope<N>,

@@ -46,7 +46,7 @@ export type Arithmetic<N extends AnyNumber> = Partial<
   >
 >
 
-/** What differs between a formula file and a workbook in what people are told. */
+/** What differs between one language of formulas and another in what people are told. */
 export interface Words {
   /** `steps` or `cells`: what a long formula may be split into. */
   readonly parts: string

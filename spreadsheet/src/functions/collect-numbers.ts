@@ -5,7 +5,7 @@ import { type AnyNumber, FormulaError, isError, isNumber } from './value.ts'
 
 /**
  * Goes through the numbers among the arguments of SUM and its like. Inside arrays only numbers count; a single
- * value must be a number or read as one, so that a price never silently leaves one out. Blanks
+ * value must be a number or read as one, so that a sum never silently leaves one out. Blanks
  * are passed over. The first error met is the answer.
  */
 export function foldNumbers<N extends AnyNumber>(

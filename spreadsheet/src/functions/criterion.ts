@@ -31,7 +31,7 @@ export function criterionOf<N extends AnyNumber>(kit: Kit<N>, value: Scalar<N>):
   return criterion
 }
 
-/** Criteria that are remembered: most stand in the formulas, or are one of a few answers. */
+/** Criteria that are remembered: most stand in the formulas, or are one of a few given values. */
 const criteriaMax = 500
 const rememberedCharactersMax = 100
 const criteria = new WeakMap<object, Map<string, unknown>>()

@@ -22,7 +22,7 @@ export interface MatrixFunction<N extends AnyNumber> {
   readonly kind: 'matrix'
   readonly call: (values: Arguments<N>, hits: Hits) => Value<N>
   /**
-   * For functions that look a key up: everything but the key, worked out ahead of the quotes
+   * For functions that look a key up: everything but the key, worked out ahead of the calculations
    * where it is constant.
    */
   readonly prepare?: (rest: Arguments<N>) => FindOne<N> | FormulaError
@@ -35,7 +35,7 @@ export type FindOne<N extends AnyNumber> = (key: Scalar<N>, hits: Hits) => Value
 
 export type Arguments<N extends AnyNumber> = readonly (Value<N> | undefined)[]
 
-/** Stands for an argument whose value only a quote will bring. */
+/** Stands for an argument whose value only a calculation will bring. */
 export const notKnown = Symbol('not known')
 
 /** An argument at compile time: its constant value, left out (undefined), or not known. */

@@ -7,7 +7,7 @@ export interface RowOrigin {
   readonly file: string
   /** The place inside the file: `row 12`, `Rates!A17`. */
   readonly placeOf: (row: number) => string | undefined
-  /** The place with its file where that is not the pricing file: `tables/rates.csv row 12`. */
+  /** The place with its file where that is not the file with the formulas: `tables/rates.csv row 12`. */
   readonly nameOf: (row: number) => string | undefined
 }
 

@@ -17,7 +17,7 @@ const formatsMax = 200
 const formats = new Map<string, NumberFormat>()
 
 /**
- * Most formats in prices are as plain as `0.00`, `0.0%`, `#,##0` or `dd.mm.yyyy`. Those are written
+ * Most formats in formulas are as plain as `0.00`, `0.0%`, `#,##0` or `dd.mm.yyyy`. Those are written
  * here, ten times as fast; all others, and whatever does not fit, are left to the library.
  */
 export function formatOf(pattern: string): NumberFormat {

@@ -26,7 +26,7 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
     })
   }
 
-  /** MIN and MAX stand in every price, so single numbers take no detour over a list. */
+  /** MIN and MAX stand everywhere, so single numbers take no detour over a list. */
   function extreme(direction: 1 | -1): MatrixFunction<N> {
     const bestOf = direction > 0 ? largestOf<N> : smallestOf<N>
     return matrix((values) => {

@@ -87,7 +87,7 @@ function sharedStringsOf({ parts, relationships }: OpenedPackage, limits: Workbo
 
 function namesOf({ names, sheets }: WorkbookPart): DefinedName[] {
   return names.flatMap(({ name, formula, sheetIndex }) => {
-    // Print areas and filters are kept among the names, but mean nothing to a price.
+    // Print areas and filters are kept among the names, but mean nothing to a formula.
     if (/^_xlnm\./i.test(name) || name === '') return []
     const sheet = sheetIndex === null ? null : (sheets[sheetIndex]?.name ?? null)
     return [{ name, formula, sheet }]

@@ -7,7 +7,7 @@ const fileCharactersMax = 300
 
 /**
  * The other files that a workbook has links to, in the order in which its formulas count them. Only
- * their names are read: what is kept of their cells is nobody's price.
+ * their names are read: what is kept of their cells is of no use here.
  */
 export function readLinks(
   opened: OpenedPackage,

@@ -4,14 +4,14 @@ import {
   layoutOf,
   priced,
   quoteOf,
-  workbookOf,
-  type WorkbookParts,
+  type PricingParts,
   workbookProblems,
 } from '../testing/build-workbook.ts'
+import { workbookOf } from '@bindery/spreadsheet/testing'
 import { compileWorkbookInSlices } from './compile-workbook.ts'
 
 /** A small workbook of three sheets: inputs with checks, a rate table, and the price. */
-const bike: WorkbookParts = {
+const bike: PricingParts = {
   sheets: {
     Calculator: {
       C7: 900,

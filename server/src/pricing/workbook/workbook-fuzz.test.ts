@@ -6,10 +6,9 @@ import {
   compiledWorkbook,
   layoutOf,
   quoteOf,
-  type Typed,
-  type WorkbookParts,
-  workbookOf,
+  type PricingParts,
 } from '../testing/build-workbook.ts'
+import { type Typed, workbookOf } from '@bindery/spreadsheet/testing'
 import { compileWorkbook } from './compile-workbook.ts'
 
 const addresses = ['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3']
@@ -102,7 +101,7 @@ const answers = fc.dictionary(
   fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.double(), fc.constant('2027-01-31')),
 )
 
-function partsOf(sheet: Record<string, Typed>, output: string): WorkbookParts {
+function partsOf(sheet: Record<string, Typed>, output: string): PricingParts {
   return {
     sheets: {
       Calc: { ...sheet, Z1: `=${output}`, Z2: 0.19, Z3: `=IFERROR(${output},1)` },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellsOf, cellValue, compiledWorkbook, type Typed } from '../testing/build-workbook.ts'
+import { cellValue, computed, type Typed } from './testing/build-workbook.ts'
 
 type Case = readonly [formula: string, value: number | string | boolean]
 
@@ -109,23 +109,18 @@ describe('ranges', () => {
   })
 
   test('are computed cell by cell in a formula entered for a range', () => {
-    const workbook = compiledWorkbook({
-      sheets: {
-        Calc: {
-          A1: 1,
-          A2: 2,
-          A3: 3,
-          B1: '{=A1:A3*A5}B1:B4',
-          C1: '=SUM(B1:B3)',
-          D1: '{=SUM(A1:A3*A5)}D1',
-          K1: '=C1+D1+B2',
-          K2: 0.19,
-        },
+    const sheets = {
+      Calc: {
+        A1: 1,
+        A2: 2,
+        A3: 3,
+        B1: '{=A1:A3*A5}B1:B4',
+        C1: '=SUM(B1:B3)',
+        D1: '{=SUM(A1:A3*A5)}D1',
+        K1: '=C1+D1+B2',
       },
-      inputs: { factor: 'Calc!A5' },
-      outputs: { net_premium: 'Calc!K1', tax_rate: 'Calc!K2' },
-    })
-    const values = cellsOf(workbook, { factor: 10 })
+    }
+    const values = computed({ sheets }, 'Calc!K1', { 'Calc!A5': 10 })
     expect(values).toMatchObject({
       'Calc!B1': 10,
       'Calc!B2': 20,
@@ -134,7 +129,7 @@ describe('ranges', () => {
       'Calc!D1': 60,
       'Calc!K1': 140,
     })
-    // Only what a price needs is computed; the fourth cell shows what runs out in spreadsheets.
+    // Only what is needed is computed; the fourth cell shows what runs out in spreadsheets.
     expect(values['Calc!B4']).toEqual({ error: '#N/A' })
   })
 

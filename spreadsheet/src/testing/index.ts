@@ -1,0 +1,2 @@
+export * from './build-workbook.ts'
+export * from './build-xlsx.ts'
