@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { billedBook, instalmentsFallDue } from './billed-book.ts'
+import { billedPortfolio, instalmentsFallDue } from './billed-portfolio.ts'
 import { type Measured, runPaced } from './load.ts'
 import { median } from './median.ts'
 import { parentOf, processorMsOf } from './processor-time.ts'
@@ -34,10 +34,10 @@ try {
   await server.work(false)
   await client.connect()
   const begunMs = performance.now()
-  await billedBook(server.database, policies)
+  await billedPortfolio(server.database, policies)
   await instalmentsFallDue(server.database, due)
   const seconds = Math.round((performance.now() - begunMs) / 1000)
-  print(`a book of ${policies} policies, of which ${due} are due, was made in ${seconds} s`)
+  print(`a portfolio of ${policies} policies, of which ${due} are due, was made in ${seconds} s`)
   await begin('yielding')
   await measure('alone', forAWhile)
   await measure('with a transaction open elsewhere', async (isDrained) => {

@@ -1,11 +1,11 @@
 import { openDatabase } from '@bindery/server/src/database/index.ts'
-import { workOffDeadlines } from '@bindery/server/src/deadlines/index.ts'
+import { runDueDeadlines } from '@bindery/server/src/deadlines/index.ts'
 import { systemClock } from '@bindery/server/src/kernel/index.ts'
 import { openPolicyPortfolio } from '@bindery/server/src/policies/index.ts'
 import { lapseProposal } from '@bindery/server/src/policy-transactions/index.ts'
 import pg from 'pg'
 import { startServer } from './start-server.ts'
-import { loadSyntheticBook } from './synthetic-book.ts'
+import { loadSyntheticPortfolio } from './synthetic-portfolio.ts'
 
 /**
  * How fast deadlines are worked off that are all due at once, each of another policy, by one worker
@@ -17,10 +17,10 @@ const connectionsMax = 10
 const server = await startServer(null)
 try {
   await server.work(false)
-  await loadSyntheticBook(server.database, policies)
+  await loadSyntheticPortfolio(server.database, policies)
   for (const workers of [1, 2]) {
     await fallDue()
-    const { milliseconds, longestMs } = await workOff(workers)
+    const { milliseconds, longestMs } = await runDue(workers)
     print(
       `${workers} at once: ${policies} deadlines in ${seconds(milliseconds)} s, ` +
         `${Math.round((policies * 1000) / milliseconds)} a second; ` +
@@ -53,7 +53,7 @@ async function fallDue(): Promise<void> {
 }
 
 /** Runs until nothing is due, as the sweeps of so many workers would. */
-async function workOff(workers: number): Promise<{ milliseconds: number; longestMs: number }> {
+async function runDue(workers: number): Promise<{ milliseconds: number; longestMs: number }> {
   const db = openDatabase({
     connection: server.database,
     connectionsMax,
@@ -76,7 +76,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
   const deps = {
     db: watched,
     clock: systemClock,
-    book: openPolicyPortfolio(db),
+    portfolio: openPolicyPortfolio(db),
     duties: {
       proposal: lapseProposal,
       settlement: () => Promise.resolve(),
@@ -90,7 +90,7 @@ async function workOff(workers: number): Promise<{ milliseconds: number; longest
   }
   const begun = performance.now()
   const drain = async () => {
-    while (await isAnyDue()) await workOffDeadlines(deps)
+    while (await isAnyDue()) await runDueDeadlines(deps)
   }
   try {
     await Promise.all(Array.from({ length: workers }, drain))

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { assembleData } from '@bindery/server/src/documents/assemble-data.ts'
 import { formatsOf } from '@bindery/server/src/documents/formats.ts'
-import { type Press, openPress } from '@bindery/server/src/documents/press/press.ts'
+import {
+  type PdfRenderer,
+  openPdfRenderer,
+} from '@bindery/server/src/documents/renderer/renderer.ts'
 import { printOrder } from '@bindery/server/src/documents/print.ts'
 import { openSamples } from '@bindery/server/src/documents/sample-case.ts'
 import { templateKit } from '@bindery/server/src/documents/template-kit.ts'
@@ -16,7 +19,7 @@ import {
 import { extractText } from 'unpdf'
 
 /**
- * What a policy costs to make once the press is warm, and whether a long queue makes it grow.
+ * What a policy costs to make once the renderer is warm, and whether a long queue makes it grow.
  * node bench/documents.ts [--documents 3000]; on Linux, whose /proc tells what a process has used.
  */
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '3000' } } })
@@ -46,8 +49,8 @@ const document = definition.documents.find((one) => one.designation === 'policy'
 if (item === undefined || document === undefined) throw new Error('there is no policy to make')
 const languages = ['en', 'de'] as const
 
-const press = openPress()
-const meter = meterOf(press)
+const renderer = openPdfRenderer()
+const meter = meterOf(renderer)
 let pages = 0
 for (let made = 0; made < documents; made++) {
   const pdf = await makePolicy(made)
@@ -57,7 +60,7 @@ for (let made = 0; made < documents; made++) {
   if ((made + 1) % reportEvery === 0) console.log(meter.line(made + 1))
 }
 console.log(`\n${pages} pages each. ${meter.summary(documents - warmUpDocuments)}`)
-await press.close()
+await renderer.close()
 
 async function makePolicy(at: number): Promise<Uint8Array> {
   const language = languages[at % languages.length] ?? 'en'
@@ -71,13 +74,13 @@ async function makePolicy(at: number): Promise<Uint8Array> {
     document,
     formatsOf({ ...definition, language }),
   )
-  const pressed = await press.carryOut(kit, printOrder(document.files[language] ?? '', data))
+  const pressed = await renderer.carryOut(kit, printOrder(document.files[language] ?? '', data))
   if (pressed.outcome !== 'printed' || pressed.pdf === null) throw new Error(pressed.outcome)
   return pressed.pdf
 }
 
-/** Reads what the press's processes use; each restart brings a new one. */
-function meterOf(watched: Press) {
+/** Reads what the renderer's processes use; each restart brings a new one. */
+function meterOf(watched: PdfRenderer) {
   const cpuMsOf = new Map<number, number>()
   let [rssMax, warmFromMs, restartsAtWarm] = [0, 0, 0]
   const cpuMs = () => [...cpuMsOf.values()].reduce((sum, one) => sum + one, 0)
@@ -95,7 +98,7 @@ function meterOf(watched: Press) {
       restartsAtWarm = cpuMsOf.size
     },
     line: (made: number) =>
-      `${made} documents: ${Math.round(rssMax)} MiB at most in the press, ` +
+      `${made} documents: ${Math.round(rssMax)} MiB at most in the renderer, ` +
       `${Math.round(process.memoryUsage().rss / 1024 / 1024)} MiB here, ` +
       `${cpuMsOf.size - 1} restarts`,
     summary: (warm: number) =>

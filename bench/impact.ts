@@ -4,13 +4,13 @@ import { type Client, type Impact, createClient } from '@bindery/sdk'
 import { readProductFolder } from '@bindery/server/src/products/index.ts'
 import { plainBikePrice } from '@bindery/server/test/builders/bike-tariff.ts'
 import { dearerChanges, dearerTariff } from '@bindery/server/test/builders/impacts.ts'
-import { answersOf, loadPricedBook, numberOf } from './priced-book.ts'
+import { answersOf, loadPricedPortfolio, numberOf } from './priced-portfolio.ts'
 import { measureQuotesBeside } from './quotes-beside-impact.ts'
 import { settle } from './settle.ts'
 import { type BenchServer, startServer } from './start-server.ts'
 
 /**
- * How fast a book is priced by a draft, whether every row is right, and what quotes beside it cost:
+ * How fast a portfolio is priced by a draft, whether every row is right, and what quotes beside it cost:
  * node bench/impact.ts [policies] [seconds of a turn] [quotes, for these alone]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
@@ -39,7 +39,7 @@ try {
 async function load({ demo, database }: BenchServer, client: Client): Promise<void> {
   const product = await client.manage.products.get('bike')
   const planOf = (key: string) => product.payment_plans.find((plan) => plan.key === key)?.id ?? ''
-  await loadPricedBook(
+  await loadPricedPortfolio(
     database,
     {
       productId: product.id,

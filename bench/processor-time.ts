@@ -13,7 +13,7 @@ export function processorMsOf(pid: number): number | null {
   }
 }
 
-/** What the children of a process have used that are not the database's: the press. */
+/** What the children of a process have used that are not the database's: the renderer. */
 export function childrenMsOf(pid: number, databasePid: number): number | null {
   try {
     const processes = allProcesses()

@@ -74,7 +74,7 @@ export async function measureQuotesBeside(
     const { id } = await client.manage.impacts.ask({ product_version_id: draft })
     await turn
     const { status, done } = await client.manage.impacts.stop(id)
-    if (status !== 'stopped') throw new Error(`the impact is ${status}: take a larger book`)
+    if (status !== 'stopped') throw new Error(`the impact is ${status}: take a larger portfolio`)
     return done
   }
 

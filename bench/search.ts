@@ -5,17 +5,17 @@ import { type Client, createClient } from '@bindery/sdk'
 import type { DemoFile } from '@bindery/server/src/demo/index.ts'
 import { openPlainClient } from './plain-client.ts'
 import { startServer } from './start-server.ts'
-import { loadSyntheticBook, outdate } from './synthetic-book.ts'
+import { loadSyntheticPortfolio, outdate } from './synthetic-portfolio.ts'
 
 /**
- * How long management's searches take on a large book, over HTTP, and how long a push takes:
+ * How long management's searches take on a large portfolio, over HTTP, and how long a push takes:
  * node bench/search.ts [policies]
  */
 const policies = Number(process.argv[2] ?? 1_000_000)
 const requestsPerSearch = 500
 const warmUpRequests = 50
 const atOnce = 4
-/** What a midnight leaves in a large book, until the run over what is due has been through it. */
+/** What a midnight leaves in a large portfolio, until the run over what is due has been through it. */
 const outdatedRows = 10_000
 const pushes = 5
 const p99MsMax = 30
@@ -26,7 +26,7 @@ try {
   const { base_url: baseUrl, insurer } = server.demo
   const client = createClient({ baseUrl, secretKey: insurer.test.secret, timeoutMs: 120_000 })
   const started = performance.now()
-  await loadSyntheticBook(server.database, policies)
+  await loadSyntheticPortfolio(server.database, policies)
   print(`loaded ${policies} policies in ${secondsSince(started)} s`)
   await measureSearches(baseUrl, server.demo, () => true)
   // No job writes down what these rows should say.

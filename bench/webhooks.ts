@@ -37,7 +37,7 @@ const server = await startServer(null)
 const databasePid = await findDatabase()
 try {
   if (seconds > 0) await sellAndTell()
-  if (backlog > 0) await workOffBacklog()
+  if (backlog > 0) await runBacklog()
 } finally {
   await server.stop()
 }
@@ -172,7 +172,7 @@ function spread(timesMs: readonly number[]): string {
 }
 
 /** An endpoint that was disabled while all that happened is enabled again. */
-async function workOffBacklog(): Promise<void> {
+async function runBacklog(): Promise<void> {
   const receiver = await openPlainReceiver()
   const id = await createWebhook(receiver.url, { events: ['product.pushed'] })
   await manage(`/${id}`, 'PATCH', { status: 'disabled' })

@@ -8,7 +8,7 @@ import { type Outcome, runFaults } from './run-faults.ts'
 
 const pauseMs = 600
 
-/** Sells on real installations, kills them again and again, and then goes through the books. */
+/** Sells on real installations, kills them again and again, and then goes through the portfolios. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const folder = await folderFor(options)

@@ -5,7 +5,7 @@ import { didYouMean } from './words.ts'
 /** Selects events of all types. */
 export const everyType = '*'
 
-/** Of a type that does not exist nothing would ever be heard, and nobody would know why. */
+/** Of a type that does not exist nothing would ever be inferred, and nobody would know why. */
 export function readEventType(type: string): string {
   if (eventTypes.some((one) => one === type)) return type
   const fix = didYouMean(type, eventTypes) ?? `Write one of ${eventTypes.join(', ')}.`

@@ -5,7 +5,7 @@ import { addAccountsList } from './commands/accounts/list.ts'
 import { addAuditExport } from './commands/audit/export.ts'
 import { addAudit } from './commands/audit/list.ts'
 import { addAuditVerify } from './commands/audit/verify.ts'
-import { addBookCheck } from './commands/book-check.ts'
+import { addPortfolioCheck } from './commands/portfolio-check.ts'
 import { addClocksAdvance } from './commands/clocks/advance.ts'
 import { addClocksCreate } from './commands/clocks/create.ts'
 import { addClocksList } from './commands/clocks/list.ts'
@@ -75,7 +75,7 @@ import { addReceiptsRecord } from './commands/receipts/record.ts'
 import { addRefundsResolve } from './commands/refunds/resolve.ts'
 import { addRenewalsDecide } from './commands/renewals/decide.ts'
 import { addRenewalsList } from './commands/renewals/list.ts'
-import { addRenewalsRehearse } from './commands/renewals/rehearse.ts'
+import { addRenewalsDryRun } from './commands/renewals/dry-run.ts'
 import { addRenewalsRetry } from './commands/renewals/retry.ts'
 import { addRollback } from './commands/rollback.ts'
 import { addRules } from './commands/rules.ts'
@@ -217,11 +217,11 @@ export function createProgram(): Command {
   const renewals = addGroup(
     program,
     'renewals',
-    'List, rehearse and decide on renewals',
+    'List renewals, run them dry and decide on them',
     'bindery renewals list --state blocked',
   )
   addRenewalsList(renewals)
-  addRenewalsRehearse(renewals)
+  addRenewalsDryRun(renewals)
   addRenewalsDecide(renewals, 'accept')
   addRenewalsDecide(renewals, 'decline')
   addRenewalsRetry(renewals)
@@ -233,7 +233,7 @@ export function createProgram(): Command {
   )
   addRefundsResolve(refunds)
   const book = addGroup(program, 'book', 'All policies together', 'bindery book check')
-  addBookCheck(book)
+  addPortfolioCheck(book)
   const clocks = addGroup(
     program,
     'clocks',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@bindery/sdk'
 import { sql } from '@bindery/server/src/database/index.ts'
-import { ordersOn } from '@bindery/server/test/builders/orders.ts'
+import { ordersOn } from '@bindery/server/test/builders/transactions.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -250,7 +250,7 @@ describe('an operator', () => {
     const checked = cli.run(['book', 'check'])
     let isDone = false
     void checked.then(() => (isDone = true))
-    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
+    await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
     expect((await checked).stdout).toContain('Every price comes to the same cents.')
   })
 
@@ -265,7 +265,7 @@ describe('an operator', () => {
     const advanced = cli.run(['clocks', 'advance', clock.id, '--to', to])
     let isDone = false
     void advanced.then(() => (isDone = true))
-    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
+    await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
     const { stdout, code } = await advanced
     expect([code, stdout]).toEqual([0, expect.stringMatching(/shows +2033-01-01T00:00:00/)])
     expect((await cli.run(['clocks', 'list'])).stdout).toContain(clock.id)
@@ -292,7 +292,7 @@ describe('an operator', () => {
       const run = cli.run(words)
       let isDone = false
       void run.then(() => (isDone = true))
-      await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
+      await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
       return run
     }
 
@@ -328,7 +328,7 @@ describe('an operator', () => {
     expect(reinstated.stderr).toMatch(/[\d,.]+ EUR/)
     const token = /pays for it: (\S+)/.exec(reinstated.stdout)?.[1] ?? ''
     expect((await orders.pay(id, token)).statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     expect(await show()).toMatchObject({ policy: { status: 'paid' } })
     expect(await cli.run(again)).toMatchObject({
       code: 1,
@@ -380,7 +380,7 @@ describe('an operator', () => {
     const changing = cli.run(move)
     let isDone = false
     void changing.then(() => (isDone = true))
-    await expect.poll(async () => platform.workOff().then(() => isDone)).toBe(true)
+    await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
     expect(await changing).toMatchObject({
       code: 0,
       stdout: `✓ ${number} is changed.\n`,
@@ -415,7 +415,7 @@ describe('an operator', () => {
     const cancelled = cli.run(cancel)
     await expect
       .poll(async () => {
-        await platform.workOff()
+        await platform.runDue()
         return (await cli.json<{ id: string }[]>(['policies', 'find', '--status', 'cancelled']))[0]
           ?.id
       })

@@ -56,7 +56,7 @@ async function whileJobsRun<Said>(work: () => Promise<Said>): Promise<Said> {
     at.work = false
   })
   while (at.work) {
-    await served.platform.workOff(['run_impacts'])
+    await served.platform.runDue(['run_impacts'])
     await sleep(50)
   }
   return said

@@ -31,15 +31,15 @@ describe('what came in by bank transfer', () => {
       'CHF',
     ]
     const imported = await cli.run(['receipts', 'import', file, ...columns])
-    expect(imported.stdout).toMatch(/^✓ 1 new receipt: 0 booked, 1 unmatched\.$/m)
+    expect(imported.stdout).toMatch(/^✓ 1 new receipt: 0 posted, 1 unmatched\.$/m)
     expect(imported.stdout).toMatch(/^3 +names no invoice +rcp_\w+$/m)
     const again = await cli.run(['receipts', 'import', file, ...columns])
     expect(again.stdout).toContain('1 line had been imported before.')
     const [receipt] = await cli.json<{ id: string }[]>(['receipts', 'list'])
     const matched = await cli.run(['receipts', 'match', receipt?.id ?? '', invoice.id])
-    expect(matched.stdout).toMatch(/^✓ 50\.00 CHF is booked for invoice /)
+    expect(matched.stdout).toMatch(/^✓ 50\.00 CHF is posted for invoice /)
     const record = ['receipts', 'record', invoice.id, '--amount', '100', '--on', '2027-03-01']
-    expect((await cli.run(record)).stdout).toMatch(/^✓ 1\.00 CHF is booked/)
+    expect((await cli.run(record)).stdout).toMatch(/^✓ 1\.00 CHF is posted/)
     const shown = await cli.run(['invoices', 'show', invoice.id])
     expect(shown.stdout).toMatch(/^2027-03-01 +bank transfer +ok +50\.00 CHF/m)
     expect((await cli.run(['invoices', 'list', '--state', 'open'])).stdout).toContain(invoice.id)

@@ -1,7 +1,7 @@
 import { advanceAll, newClock } from '@bindery/server/test/builders/clock.ts'
 import { pushedDraft } from '@bindery/server/test/builders/draft.ts'
 import { managerOn } from '@bindery/server/test/builders/manager.ts'
-import { ordersOn } from '@bindery/server/test/builders/orders.ts'
+import { ordersOn } from '@bindery/server/test/builders/transactions.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -30,16 +30,16 @@ async function bikes(...purchased: readonly string[]) {
 const of = (stdout: string, id: string) => stdout.split('\n').find((line) => line.startsWith(id))
 
 describe('renewals on the command line', () => {
-  it('are rehearsed, listed by state, accepted and declined', async () => {
+  it('are run dry, listed by state, accepted and declined', async () => {
     const { cli, platform } = served
     const { clock, ids } = await bikes('2031-04-01', '2031-04-01', '2022-06-01')
     const [one = '', two = '', old = ''] = ids
     const may = ['--from', '2032-05-31', '--to', '2032-05-31']
-    const rehearsed = await cli.run(['renewals', 'rehearse', ...may])
-    expect(rehearsed.stdout).toMatch(/^offered +2$/m)
-    expect(rehearsed.stdout).toMatch(/^knocked_out +1$/m)
-    expect(rehearsed.stdout).toMatch(/^2 premiums of 351\.56 CHF in all become 351\.56 CHF\.$/m)
-    for (const verb of ['rehearse', 'list']) {
+    const dryRun = await cli.run(['renewals', 'dry-run', ...may])
+    expect(dryRun.stdout).toMatch(/^offered +2$/m)
+    expect(dryRun.stdout).toMatch(/^knocked_out +1$/m)
+    expect(dryRun.stdout).toMatch(/^2 premiums of 351\.56 CHF in all become 351\.56 CHF\.$/m)
+    for (const verb of ['dry-run', 'list']) {
       const mixedUp = ['renewals', verb, '--from', '2032-06-01', '--to', '2032-05-31']
       const refused = await cli.run(mixedUp)
       expect([refused.code, refused.stderr]).toEqual([
@@ -54,7 +54,7 @@ describe('renewals on the command line', () => {
     })
     const dearer = await cli.json<{ premiums: { chf: { before: number; after: number } } }>([
       'renewals',
-      'rehearse',
+      'dry-run',
       ...may,
       '--draft',
       draft,
@@ -113,7 +113,7 @@ describe('renewals on the command line', () => {
     expect(of(listed.stdout, id)).toMatch(/blocked .* overnight_parking/)
     const again = await cli.run(['renewals', 'retry', id])
     expect([again.code, of(again.stdout, id)]).toEqual([0, expect.stringContaining('scheduled')])
-    await platform.workOff()
+    await platform.runDue()
     const shown = await cli.json<{ policy_id: string; problems: { fix: string }[] }[]>([
       'renewals',
       'list',

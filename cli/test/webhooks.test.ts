@@ -45,7 +45,7 @@ describe('bindery webhooks', () => {
     expect(waiting.stdout).toMatch(/ policy\.issued +waiting +1 .*answered with status 500/)
     receiver.react = answering(200)
     expect((await cli.run(['webhooks', 'resend', id, '--failed'])).code).toBe(0)
-    await platform.workOff(['resend_webhooks'])
+    await platform.runDue(['resend_webhooks'])
     await postman.settled()
     await postman.stop()
     expect((await cli.run(['webhooks', 'deliveries', id])).stdout).toMatch(/ delivered +2 /)

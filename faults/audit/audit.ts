@@ -3,13 +3,13 @@ import type { Ledger } from '../ledger.ts'
 import type { OpenShop } from '../load/open-shop.ts'
 import type { WebhookReceiver } from '../load/webhook-receiver.ts'
 import { auditAcknowledged } from './acknowledged.ts'
-import { auditBook } from './book.ts'
-import { auditCheckedBook } from './checked-book.ts'
+import { auditPortfolio } from './portfolio.ts'
+import { auditCheckedPortfolio } from './checked-portfolio.ts'
 import { auditEachWorker } from './each-worker.ts'
 import { auditEvidence } from './evidence.ts'
 import { auditLeaks } from './leaks.ts'
 import { type Balance, auditMoney } from './money.ts'
-import { auditOrders } from './orders.ts'
+import { auditOrders } from './transactions.ts'
 import { auditProvider } from './provider.ts'
 import { auditReplays } from './replays.ts'
 import { untilSettled } from './settle.ts'
@@ -25,7 +25,7 @@ export interface AuditOptions {
   readonly isHurried: boolean
 }
 
-/** Goes through the whole book once everything has settled. What is wrong is in the ledger then. */
+/** Goes through the whole portfolio once everything has settled. What is wrong is in the ledger then. */
 export async function audit(options: AuditOptions): Promise<Balance> {
   const { installation, shop, ledger } = options
   const { database, demo } = installation
@@ -34,8 +34,8 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   await shop.sendStatement()
   // A replay that began anew what was done would have set things going.
   await untilSettled(database, ledger)
-  await auditBook(database, ledger)
-  await auditCheckedBook(shop.counter, demo, ledger)
+  await auditPortfolio(database, ledger)
+  await auditCheckedPortfolio(shop.counter, demo, ledger)
   const balance = await auditMoney(database, ledger)
   await auditOrders(database, ledger)
   await auditProvider(database, shop.counter, demo, ledger)

@@ -9,7 +9,7 @@ export interface BankStatement {
 }
 
 interface BankLine {
-  /** Stands in its text, so that the book itself tells how often it was taken. */
+  /** Stands in its text, so that the portfolio itself tells how often it was taken. */
   readonly key: string
   readonly policyId: string
   readonly text: string
@@ -76,7 +76,7 @@ function lineFor(policyId: string, { number, total }: NumberedInvoice, part: num
   return { key, policyId, text: `2026-01-15,${number} ${key},${amount}` }
 }
 
-/** Each line that is answered for is in the book, as the receipt that it was told to be. */
+/** Each line that is answered for is in the portfolio, as the receipt that it was told to be. */
 export async function sendFile(
   { counter, ledger, distributor }: Pick<Shop, 'counter' | 'ledger' | 'distributor'>,
   lines: readonly BankLine[],

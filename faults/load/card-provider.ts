@@ -4,9 +4,9 @@ import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Client } from './client.ts'
 
-/** The card provider behind the sandbox: tells what became of a payment, and insists on being heard. */
+/** The card provider behind the sandbox: tells what became of a payment, and insists on being inferred. */
 export interface CardProvider {
-  /** Tells it, now and then twice, or at once twice. Whatever it says and whenever, it is heard. */
+  /** Tells it, now and then twice, or at once twice. Whatever it says and whenever, it is inferred. */
   tell(paymentId: string, status: 'ok' | 'failed'): Promise<void>
 }
 

@@ -25,7 +25,7 @@ const cards = {
   charge_back: 2,
   soft_decline: 1,
   hard_decline: 1,
-  withdrawn: 1,
+  revoked: 1,
   /** Nobody hears whether the money was taken. */
   timeout: 1,
   unreached: 1,

@@ -526,14 +526,14 @@ export type CreatePayment = {
     readonly void?: 'ok' | 'captured' | 'timeout'
     /** What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again. */
     readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
-    /** What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `withdrawn`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate. */
+    /** What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `revoked`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate. */
     readonly mandate?:
       | 'ok'
       | 'none'
       | 'soft_decline'
       | 'hard_decline'
       | 'third_try'
-      | 'withdrawn'
+      | 'revoked'
       | 'late'
       | 'charge_back'
       | 'pending'
@@ -552,7 +552,7 @@ export type CreatePayment = {
         | 'soft_decline'
         | 'hard_decline'
         | 'third_try'
-        | 'withdrawn'
+        | 'revoked'
         | 'late'
         | 'charge_back'
         | 'pending'
@@ -807,8 +807,8 @@ export type Policy = {
     readonly provider: string
     /** The payment method. */
     readonly method: string
-    /** `active`: instalments are collected by it. `withdrawn`: its provider says that it is there no longer. `declined`: for good. A payment of an open invoice brings another. */
-    readonly status: 'active' | 'replaced' | 'withdrawn' | 'declined'
+    /** `active`: instalments are collected by it. `revoked`: its provider says that it is there no longer. `declined`: for good. A payment of an open invoice brings another. */
+    readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
   }
   /** The allowed origin of the integration that the referrer matched, or null. */
   readonly whitelisted_referrer_url: string | null
@@ -1277,7 +1277,7 @@ export type PriceChange = {
       | 'declined'
       | 'blocked'
       | 'knocked_out'
-      | 'withdrawn'
+      | 'voided'
       | 'done'
       | null
     /** What the customer pays at a time. In whole minor units. */
@@ -1301,7 +1301,7 @@ export type PriceChange = {
       | 'declined'
       | 'blocked'
       | 'knocked_out'
-      | 'withdrawn'
+      | 'voided'
       | 'done'
       | null
     /** What the customer pays at a time. In whole minor units. */
@@ -1357,7 +1357,7 @@ export type PriceChange = {
 export type Renewal = {
   /** The policy. */
   readonly policy_id: string
-  /** `scheduled` until the next term has a price; then `offered`, or `blocked` because what is known does not fit the product any more, or `knocked_out`. An offer is `accepted` or `declined`. It is `withdrawn` while the policy is cancelled, and `done` once the policy has the next term. */
+  /** `scheduled` until the next term has a price; then `offered`, or `blocked` because what is known does not fit the product any more, or `knocked_out`. An offer is `accepted` or `declined`. It is `voided` while the policy is cancelled, and `done` once the policy has the next term. */
   readonly state:
     | 'scheduled'
     | 'offered'
@@ -1365,7 +1365,7 @@ export type Renewal = {
     | 'declined'
     | 'blocked'
     | 'knocked_out'
-    | 'withdrawn'
+    | 'voided'
     | 'done'
   /** Whether the policy goes on by itself, or once it is accepted. */
   readonly kind: 'automatic' | 'on_acceptance'
@@ -2553,7 +2553,7 @@ export type ExplainedQuote = {
 }
 
 /** A run over all policies that checks their prices or their money. */
-export type BookCheck = {
+export type PortfolioCheck = {
   /** The check. */
   readonly id: string
   /** What is checked. */
@@ -2562,7 +2562,7 @@ export type BookCheck = {
   readonly status: 'running' | 'done'
   /** How many policies it has looked at so far. */
   readonly policies_checked: number
-  /** Of how many all holds: the price is the same, or all that is booked agrees. */
+  /** Of how many all holds: the price is the same, or all that is posted agrees. */
   readonly policies_same: number
   /** How many did not. */
   readonly policies_different: number
@@ -2866,7 +2866,7 @@ export type BankReceipt = {
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `matched` is booked, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` is about to be booked. */
+  /** `matched` is posted, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` is about to be posted. */
   readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
   /** Why it could not be matched by itself: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
   readonly why: string | null
@@ -2882,7 +2882,7 @@ export type BankReceipt = {
   readonly bank_id: string | null
   /** The invoice that it was matched with. */
   readonly invoice_id: string | null
-  /** The payment that it was booked as. */
+  /** The payment that it was posted as. */
   readonly payment_id: string | null
   /** Why it was dismissed. */
   readonly reason: string | null
@@ -2900,7 +2900,7 @@ export type ImportedReceipts = {
   readonly known: number
   /** How many lines are no receipts, as nothing came in. */
   readonly outgoing: number
-  /** How many of the new ones are booked. */
+  /** How many of the new ones are posted. */
   readonly matched: number
   /** How many of the new ones wait for you. */
   readonly unmatched: number
@@ -2947,8 +2947,8 @@ export type DunningCase = {
   readonly livemode: boolean
   /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last day for paying, or the cover is `suspended` since that day. */
-  readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last day for paying, or the cover is `suspended` since that day. */
+  readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   /** The first day on which something was overdue. */
   readonly overdue_since: string
   /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
@@ -2982,8 +2982,8 @@ export type ShownDunningCase = {
   readonly livemode: boolean
   /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last day for paying, or the cover is `suspended` since that day. */
-  readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+  /** How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last day for paying, or the cover is `suspended` since that day. */
+  readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   /** The first day on which something was overdue. */
   readonly overdue_since: string
   /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
@@ -3351,10 +3351,10 @@ export type Webhook = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3378,7 +3378,7 @@ export type Webhook = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -3454,10 +3454,10 @@ export type NewWebhook = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3481,7 +3481,7 @@ export type NewWebhook = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -3554,10 +3554,10 @@ export type CreateWebhook = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3581,7 +3581,7 @@ export type CreateWebhook = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -3644,10 +3644,10 @@ export type ChangeWebhook = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3671,7 +3671,7 @@ export type ChangeWebhook = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -3765,10 +3765,10 @@ export type Delivery = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3792,7 +3792,7 @@ export type Delivery = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -3856,10 +3856,10 @@ export type Resent = {
     | 'renewal.declined'
     | 'renewal.blocked'
     | 'renewal.knocked_out'
-    | 'renewal.withdrawn'
+    | 'renewal.voided'
     | 'dunning.opened'
     | 'dunning.reminded'
-    | 'dunning.noticed'
+    | 'dunning.notice_sent'
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
@@ -3883,7 +3883,7 @@ export type Resent = {
     | 'receipt.dismissed'
     | 'mandate.given'
     | 'mandate.replaced'
-    | 'mandate.withdrawn'
+    | 'mandate.revoked'
     | 'mandate.declined'
     | 'refund.created'
     | 'refund.ok'
@@ -4334,9 +4334,9 @@ export type RenewalKnockedOutEvent = WebhookMessage & {
 }
 
 /** The next term is gone: the policy was cancelled. */
-export type RenewalWithdrawnEvent = WebhookMessage & {
+export type RenewalVoidedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'renewal.withdrawn'
+  readonly type: 'renewal.voided'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -4387,9 +4387,9 @@ export type DunningRemindedEvent = WebhookMessage & {
 }
 
 /** The customer was told the last day for paying. */
-export type DunningNoticedEvent = WebhookMessage & {
+export type DunningNoticeSentEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'dunning.noticed'
+  readonly type: 'dunning.notice_sent'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -4489,7 +4489,7 @@ export type DunningCuredEvent = WebhookMessage & {
     /** The policy that it belongs to. */
     readonly policy_id: string
     /** How far it had come. */
-    readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+    readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
 
@@ -4504,7 +4504,7 @@ export type DunningEndedEvent = WebhookMessage & {
     /** The policy that it belongs to. */
     readonly policy_id: string
     /** How far it had come. */
-    readonly step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+    readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
 
@@ -4761,7 +4761,7 @@ export type PaymentChargedBackEvent = WebhookMessage & {
   }
 }
 
-/** Money that came by itself was booked for an invoice. */
+/** Money that came by itself was posted for an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
   /** What happened. */
   readonly type: 'receipt.recorded'
@@ -4771,7 +4771,7 @@ export type ReceiptRecordedEvent = WebhookMessage & {
   readonly data: {
     /** The policy that it belongs to. */
     readonly policy_id: string
-    /** The invoice that it was booked for. */
+    /** The invoice that it was posted for. */
     readonly invoice_id: string
     /** How much it is. In whole minor units. */
     readonly amount: number
@@ -4861,10 +4861,10 @@ export type MandateReplacedEvent = WebhookMessage & {
   }
 }
 
-/** The customer has withdrawn it. */
-export type MandateWithdrawnEvent = WebhookMessage & {
+/** The customer has revoked it. */
+export type MandateRevokedEvent = WebhookMessage & {
   /** What happened. */
-  readonly type: 'mandate.withdrawn'
+  readonly type: 'mandate.revoked'
   /** Which form `data` has. */
   readonly data_version: 1
   /** More about it; never about a person. */
@@ -5188,10 +5188,10 @@ export type WebhookEvent =
   | RenewalDeclinedEvent
   | RenewalBlockedEvent
   | RenewalKnockedOutEvent
-  | RenewalWithdrawnEvent
+  | RenewalVoidedEvent
   | DunningOpenedEvent
   | DunningRemindedEvent
-  | DunningNoticedEvent
+  | DunningNoticeSentEvent
   | DunningNoticeVoidedEvent
   | DunningSuspendedEvent
   | DunningLapsedEvent
@@ -5215,7 +5215,7 @@ export type WebhookEvent =
   | ReceiptDismissedEvent
   | MandateGivenEvent
   | MandateReplacedEvent
-  | MandateWithdrawnEvent
+  | MandateRevokedEvent
   | MandateDeclinedEvent
   | RefundCreatedEvent
   | RefundOkEvent
@@ -5259,10 +5259,10 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'renewal.declined',
   'renewal.blocked',
   'renewal.knocked_out',
-  'renewal.withdrawn',
+  'renewal.voided',
   'dunning.opened',
   'dunning.reminded',
-  'dunning.noticed',
+  'dunning.notice_sent',
   'dunning.notice_voided',
   'dunning.suspended',
   'dunning.lapsed',
@@ -5286,7 +5286,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'receipt.dismissed',
   'mandate.given',
   'mandate.replaced',
-  'mandate.withdrawn',
+  'mandate.revoked',
   'mandate.declined',
   'refund.created',
   'refund.ok',
@@ -6456,11 +6456,11 @@ export interface Operations {
   /**
    * Check the whole book
    *
-   * Starts jobs that look at every policy of the key's mode. For `prices`, which is what is checked unless another `subject` is given, each is priced again, from its revision and its answers. For `money`, all that is booked of it is compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and its row with its active version. While one check is running, another of the same is not started: its report is answered.
+   * Starts jobs that look at every policy of the key's mode. For `prices`, which is what is checked unless another `subject` is given, each is priced again, from its revision and its answers. For `money`, all that is posted of it is compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and its row with its active version. While one check is running, another of the same is not started: its report is answered.
    */
-  readonly startBookCheck: {
+  readonly startPortfolioCheck: {
     readonly method: 'POST'
-    readonly path: '/manage/book_checks'
+    readonly path: '/manage/portfolio_checks'
     readonly params: undefined
     readonly query: {
       /** What is checked; `prices` if left out. */
@@ -6469,7 +6469,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 202: BookCheck
+      readonly 202: PortfolioCheck
     }
   }
   /**
@@ -6477,9 +6477,9 @@ export interface Operations {
    *
    * While it runs, how far it has come; and then what it found.
    */
-  readonly showBookCheck: {
+  readonly showPortfolioCheck: {
     readonly method: 'GET'
-    readonly path: '/manage/book_checks/{checkId}'
+    readonly path: '/manage/portfolio_checks/{checkId}'
     readonly params: {
       /** The check. */
       readonly checkId: string
@@ -6488,7 +6488,7 @@ export interface Operations {
     readonly headers: undefined
     readonly body: undefined
     readonly answer: {
-      readonly 200: BookCheck
+      readonly 200: PortfolioCheck
     }
   }
   /**
@@ -6951,7 +6951,7 @@ export interface Operations {
     readonly path: '/manage/renewals'
     readonly params: undefined
     readonly query: {
-      /** One of scheduled, offered, accepted, declined, blocked, knocked_out, withdrawn, done; all but scheduled ones without it. */
+      /** One of scheduled, offered, accepted, declined, blocked, knocked_out, voided, done; all but scheduled ones without it. */
       readonly state?: string
       /** Of terms that end on this day or later. */
       readonly from?: string
@@ -6971,13 +6971,13 @@ export interface Operations {
     }
   }
   /**
-   * Rehearse renewals
+   * Dry-run renewals
    *
    * What the renewals of terms that end on these days would be if they were priced now: `offered`, `blocked` with the fields, or `knocked_out`, with the price before and after. Nothing is written. Newest policy first; the header `Link` leads to the next page.
    */
-  readonly rehearseRenewals: {
+  readonly dryRunRenewals: {
     readonly method: 'GET'
-    readonly path: '/manage/renewals/rehearsal'
+    readonly path: '/manage/renewals/dry_run'
     readonly params: undefined
     readonly query: {
       /** Of terms that end on this day or later. */
@@ -7011,7 +7011,7 @@ export interface Operations {
     readonly query: {
       /** One of open, cured, lapsed, ended. */
       readonly state?: string
-      /** One of overdue, reminded, noticed, suspended. */
+      /** One of overdue, reminded, notice_sent, suspended. */
       readonly step?: string
       /** Of this policy. */
       readonly policy_id?: string
@@ -7320,7 +7320,7 @@ export interface Operations {
   /**
    * Match a receipt with an invoice
    *
-   * For those that `GET /manage/receipts?state=unmatched` lists. It is booked for this invoice, as if it had named it.
+   * For those that `GET /manage/receipts?state=unmatched` lists. It is posted for this invoice, as if it had named it.
    */
   readonly matchReceipt: {
     readonly method: 'POST'
@@ -7339,7 +7339,7 @@ export interface Operations {
   /**
    * Dismiss a receipt
    *
-   * Says that an unmatched receipt pays no invoice. Nothing is booked.
+   * Says that an unmatched receipt pays no invoice. Nothing is posted.
    */
   readonly dismissReceipt: {
     readonly method: 'POST'
@@ -7798,7 +7798,7 @@ export interface Operations {
   /**
    * Import the receipts of a bank
    *
-   * Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names the number or the reference of an invoice is booked for it; what does not is listed by `GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it comes: two lines are the same if amount, currency, day and reference are, unless the bank calls them differently. Where a line cannot be read, nothing of the file is taken. At most 4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.
+   * Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names the number or the reference of an invoice is posted for it; what does not is listed by `GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it comes: two lines are the same if amount, currency, day and reference are, unless the bank calls them differently. Where a line cannot be read, nothing of the file is taken. At most 4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.
    */
   readonly importReceipts: {
     readonly method: 'POST'
@@ -8400,18 +8400,18 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
-  startBookCheck: {
+  startPortfolioCheck: {
     method: 'POST',
-    path: '/manage/book_checks',
+    path: '/manage/portfolio_checks',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },
-  showBookCheck: {
+  showPortfolioCheck: {
     method: 'GET',
-    path: '/manage/book_checks/{checkId}',
+    path: '/manage/portfolio_checks/{checkId}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
@@ -8607,9 +8607,9 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: null,
     answers: ['application/json'],
   },
-  rehearseRenewals: {
+  dryRunRenewals: {
     method: 'GET',
-    path: '/manage/renewals/rehearsal',
+    path: '/manage/renewals/dry_run',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

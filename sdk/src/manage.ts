@@ -3,7 +3,7 @@ import { datasetsOf } from './datasets.ts'
 import type {
   AdvanceClock,
   AskForImpact,
-  BookCheck,
+  PortfolioCheck,
   CreateAccessToken,
   CreateClock,
   CreateDistributor,
@@ -111,11 +111,11 @@ export function manageOf(caller: Caller) {
         call('explainPolicy', { ...options, params: { policyId } }),
     },
     book: {
-      /** Prices all policies again, or compares all that is booked of them; ask `showCheck` how far it is. */
-      startCheck: (subject: BookCheck['subject'] = 'prices', options?: CallOptions) =>
-        call('startBookCheck', { ...options, query: { subject } }),
+      /** Prices all policies again, or compares all that is posted of them; ask `showCheck` how far it is. */
+      startCheck: (subject: PortfolioCheck['subject'] = 'prices', options?: CallOptions) =>
+        call('startPortfolioCheck', { ...options, query: { subject } }),
       showCheck: (checkId: string, options?: CallOptions) =>
-        call('showBookCheck', { ...options, params: { checkId } }),
+        call('showPortfolioCheck', { ...options, params: { checkId } }),
     },
     /** What a version would do to the prices of the book. */
     impacts: {
@@ -190,8 +190,8 @@ export function manageOf(caller: Caller) {
       search: (filters: Filters<'searchRenewals'> = {}, options?: CallOptions) =>
         list('searchRenewals', { ...options, query: asText(filters) }),
       /** What the renewals of some days would be; nothing is written. */
-      rehearse: (filters: Filters<'rehearseRenewals'>, options?: CallOptions) =>
-        list('rehearseRenewals', { ...options, query: asText(filters) }),
+      dryRun: (filters: Filters<'dryRunRenewals'>, options?: CallOptions) =>
+        list('dryRunRenewals', { ...options, query: asText(filters) }),
     },
     refunds: {
       /** Orders a refund again that failed, or says how one in doubt ended. */

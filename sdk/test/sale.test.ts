@@ -79,7 +79,7 @@ describe('a cancellation', () => {
     const policy = await client.policies.get(offer.id)
     const accepted = await client.policies.cancel(policy, cancellation)
     const waiting = client.policies.waitForVersion(accepted)
-    await shop.platform.workOff()
+    await shop.platform.runDue()
     expect(await waiting).toMatchObject({ policy_id: policy.id, status: 'active' })
     expect(await client.policies.get(offer.id)).toMatchObject({ status: 'cancelled' })
   })
@@ -90,7 +90,7 @@ describe('a cancellation', () => {
     const accepted = await client.policies.cancel(await client.policies.get(offer.id), cancellation)
     const wait = client.policies.waitForVersion(accepted, { timeoutSeconds: 0 })
     expect(await failureOf(wait)).toMatchObject({ kind: 'timeout' })
-    await shop.platform.workOff()
+    await shop.platform.runDue()
   })
 
   it('of a policy that has changed since is a version mismatch', async () => {
@@ -110,7 +110,7 @@ describe('a cancellation', () => {
     await client.policies.cancel(policy, cancellation)
     const second = await failureOf(client.policies.cancel(policy, cancellation))
     expect(second).toMatchObject({ kind: 'conflict', status: 409 })
-    await shop.platform.workOff()
+    await shop.platform.runDue()
     const cancelled = await client.policies.get(offer.id)
     expect(await failureOf(client.policies.cancel(cancelled, cancellation))).toMatchObject({
       kind: 'refused',

@@ -403,7 +403,7 @@ create table bank_receipts (
   constraint bank_receipts_unmatched CHECK (((state <> 'unmatched'::text) OR (why IS NOT NULL)))
 );
 
-create table book_checks (
+create table portfolio_checks (
   id text collate "C" not null,
   account_id text collate "C" not null,
   livemode boolean not null,
@@ -415,9 +415,9 @@ create table book_checks (
   finished_at timestamp with time zone,
   subject text default 'prices'::text not null,
   faults jsonb default '[]'::jsonb not null,
-  constraint book_checks_pkey PRIMARY KEY (id),
-  constraint book_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
-  constraint book_checks_subject_check CHECK ((subject = ANY (ARRAY['prices'::text, 'money'::text])))
+  constraint portfolio_checks_pkey PRIMARY KEY (id),
+  constraint portfolio_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
+  constraint portfolio_checks_subject_check CHECK ((subject = ANY (ARRAY['prices'::text, 'money'::text])))
 );
 
 create table charges (
@@ -565,12 +565,12 @@ create table dunning_cases (
   closed_at timestamp with time zone,
   constraint dunning_cases_pkey PRIMARY KEY (id),
   constraint dunning_cases_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
-  constraint dunning_cases_grace CHECK (((step = ANY (ARRAY['noticed'::text, 'suspended'::text])) = (grace_until IS NOT NULL))),
-  constraint dunning_cases_lapsed_after_notice CHECK (((state <> 'lapsed'::text) OR (step = ANY (ARRAY['noticed'::text, 'suspended'::text])))),
+  constraint dunning_cases_grace CHECK (((step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])) = (grace_until IS NOT NULL))),
+  constraint dunning_cases_lapsed_after_notice CHECK (((state <> 'lapsed'::text) OR (step = ANY (ARRAY['notice_sent'::text, 'suspended'::text])))),
   constraint dunning_cases_overdue_check CHECK ((overdue >= 0)),
   constraint dunning_cases_reminders_check CHECK ((reminders >= 0)),
   constraint dunning_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cured'::text, 'lapsed'::text, 'ended'::text]))),
-  constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'noticed'::text, 'suspended'::text])))
+  constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'notice_sent'::text, 'suspended'::text])))
 );
 
 create table dunning_holds (
@@ -876,7 +876,7 @@ create table mandates (
   ended_at timestamp with time zone,
   constraint mandates_pkey PRIMARY KEY (id),
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
-  constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'withdrawn'::text, 'declined'::text])))
+  constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'revoked'::text, 'declined'::text])))
 );
 
 create table payment_plans (
@@ -1241,7 +1241,7 @@ create table renewals (
   constraint renewals_are_blocked_for_a_reason CHECK (((state = 'blocked'::text) = (problems <> '[]'::jsonb))),
   constraint renewals_are_priced_before_they_are_offered CHECK (((state <> ALL (ARRAY['offered'::text, 'accepted'::text, 'done'::text])) OR ((quote_id IS NOT NULL) AND (payment_after IS NOT NULL)))),
   constraint renewals_kind_check CHECK ((kind = ANY (ARRAY['automatic'::text, 'on_acceptance'::text]))),
-  constraint renewals_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'offered'::text, 'accepted'::text, 'declined'::text, 'blocked'::text, 'knocked_out'::text, 'withdrawn'::text, 'done'::text])))
+  constraint renewals_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'offered'::text, 'accepted'::text, 'declined'::text, 'blocked'::text, 'knocked_out'::text, 'voided'::text, 'done'::text])))
 );
 
 create table unchained_audit (
@@ -1352,7 +1352,7 @@ create unique index bank_receipts_of_payment ON bank_receipts USING btree (payme
 
 create index bank_receipts_waiting ON bank_receipts USING btree (id) WHERE (state = 'waiting'::text);
 
-create unique index book_checks_one_at_a_time ON book_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
+create unique index portfolio_checks_one_at_a_time ON portfolio_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
 
 create index clocks_by_account ON clocks USING btree (account_id, id);
 
@@ -1538,8 +1538,8 @@ alter table api_keys
 alter table audit_entries
   add constraint audit_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
-alter table book_checks
-  add constraint book_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table portfolio_checks
+  add constraint portfolio_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

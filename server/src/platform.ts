@@ -19,7 +19,12 @@ import { type SharedBacklog, deadlineJobs, shareBacklog, sweepRooms } from './de
 import { readDemoFile } from './demo/index.ts'
 import { datasetJobs, openDatasets } from './datasets/index.ts'
 import { dunningJobs } from './dunning/index.ts'
-import { type Press, documentJobs, openPress, openPrintShop } from './documents/index.ts'
+import {
+  type PdfRenderer,
+  documentJobs,
+  openPdfRenderer,
+  openRenderService,
+} from './documents/index.ts'
 import { keepEventsOrdered } from './events/index.ts'
 import { keepChained } from './evidence/index.ts'
 import { type App, type HttpDeps, buildApp, linksFrom, messageWriter } from './http/index.ts'
@@ -39,10 +44,10 @@ import { assertRingOpensLeads, leadJobs } from './leads/index.ts'
 import { keepNumbering, ledgerJobs, numberInvoices } from './ledger/index.ts'
 import { type Clock, countTraffic, systemClock } from './kernel/index.ts'
 import {
-  type WorkshopThreads,
+  type FolderThreads,
   managementJobs,
-  openWorkshop,
-  openWorkshopThreads,
+  openFolderWorkers,
+  openFolderThreads,
 } from './management/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
@@ -101,7 +106,7 @@ export async function prepareDatabase(
   }
 }
 
-/** A migration may rewrite a whole book, and another server that migrates is waited for. */
+/** A migration may rewrite a whole portfolio, and another server that migrates is waited for. */
 const migrationTimeoutMs = 3_600_000
 
 async function migrateDatabase(
@@ -167,17 +172,17 @@ export async function openPlatform(options: {
   readonly webhooks?: WebhookSettings
   readonly log: Logger
   readonly clock?: Clock
-  /** A press and threads that others use as well, and that outlive the platform. */
-  readonly press?: Press
+  /** A renderer and threads that others use as well, and that outlive the platform. */
+  readonly renderer?: PdfRenderer
   readonly pricingRoom?: PricingRoom
   /** How long a quote waits for its prices to be compiled; as long as a customer would, without it. */
   readonly preparationPatienceMs?: number
-  readonly workshopThreads?: WorkshopThreads
+  readonly folderThreads?: FolderThreads
   /** How impacts are run; beside everything else, without it. */
   readonly impactPace?: ImpactPace
   /** How long a turn of a test clock waits for jobs; not at all where these run one after the other. */
   readonly clockPatienceMs?: number
-  /** Whether a request is answered just now, by whichever process; heard of, without it. */
+  /** Whether a request is answered just now, by whichever process; inferred of, without it. */
   readonly isAnybodyServed?: () => boolean
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
@@ -212,15 +217,15 @@ export async function openPlatform(options: {
   const isAnybodyServed = () => performance.now() - servedMs < servedForMs
   const isServing = () => traffic.calmMs(performance.now()) < servedForMs
   const hasRoom = watchRoom()
-  const press = options.press ?? openPress({ onFailedStart })
-  const printShop = openPrintShop({ db, press })
-  const workshopThreads = options.workshopThreads ?? openWorkshopThreads({ onFailedStart })
-  const workshop = openWorkshop({
+  const renderer = options.renderer ?? openPdfRenderer({ onFailedStart })
+  const renderService = openRenderService({ db, renderer })
+  const folderThreads = options.folderThreads ?? openFolderThreads({ onFailedStart })
+  const folderWorkers = openFolderWorkers({
     db,
     datasets,
     clock,
     raters,
-    threads: workshopThreads,
+    threads: folderThreads,
   })
   const recentQuotes = openRecentQuotes()
   const recentOffers = openRecentOffers()
@@ -236,7 +241,7 @@ export async function openPlatform(options: {
     datasets,
     keyRing,
     providers,
-    printShop,
+    renderService,
     publicUrl,
     saveQuote,
     onDoubt: (error: unknown) =>
@@ -256,7 +261,7 @@ export async function openPlatform(options: {
     db,
     clock,
     signal: leaving.signal,
-    onStart: (facts) => log.info(facts, 'a book is being priced by a draft'),
+    onStart: (facts) => log.info(facts, 'a portfolio is being priced by a draft'),
     ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
     mustYield: options.isAnybodyServed ?? (() => (isServing() || isAnybodyServed()) && !hasRoom()),
     onFailure: (failure) => log.error(failure, 'an impact could not be computed'),
@@ -265,7 +270,7 @@ export async function openPlatform(options: {
     db,
     feed,
     clock,
-    book: openPolicyPortfolio(db),
+    portfolio: openPolicyPortfolio(db),
     duties: { ...payments.duties, ...billing.duties, ...renewals.duties, ...dunning.duties },
     isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,
@@ -293,8 +298,8 @@ export async function openPlatform(options: {
     ...deps,
     traffic,
     raters,
-    workshop,
-    checkFolder: workshop.checkFolder,
+    folderWorkers,
+    checkFolder: folderWorkers.checkFolder,
     authenticator: createAuthenticator(deps),
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),
@@ -318,13 +323,13 @@ export async function openPlatform(options: {
       sweep: () => sweepRooms(swept),
     },
     warmUp: () => pricingRoom.start(),
-    endFolders: () => workshopThreads.close(),
+    endFolders: () => folderThreads.close(),
     leaveImpacts: () => leaving.abort(),
     close: async () => {
       leaving.abort()
-      if (options.press === undefined) await press.close()
+      if (options.renderer === undefined) await renderer.close()
       if (options.pricingRoom === undefined) await pricingRoom.close()
-      if (options.workshopThreads === undefined) await workshopThreads.close()
+      if (options.folderThreads === undefined) await folderThreads.close()
       await raters.close()
       await datasets.close()
       await feed.close()

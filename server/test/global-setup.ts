@@ -18,7 +18,7 @@ import type { TestServer } from './support/database.ts'
 import { databaseParent, databaseParents } from './support/database-parent.ts'
 import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
-import { holdToldStates } from './support/told-states.ts'
+import { holdToldStates } from './support/documented-states.ts'
 
 const folderPrefix = 'bindery-test-'
 

@@ -21,7 +21,7 @@ export function tellChange(story: Story): void {
     await page.locator('button.primary').dblclick()
     // Jobs run when they are told to.
     await page.waitForResponse((answer) => answer.url().includes('/versions/'))
-    await platform.workOff()
+    await platform.runDue()
     const due = page.getByText('s’applique dès que')
     await due.waitFor()
     // It waits to be paid for, whatever becomes of the page; so does a payment that its bank keeps waiting.

@@ -149,7 +149,7 @@ export function tellLists(story: Story): void {
       await page.getByText('Nothing to pay now').waitFor()
       await customer.goOn()
       await page.waitForResponse((answer) => answer.url().includes('/versions/'))
-      await shop.platform.workOff()
+      await shop.platform.runDue()
       await page.getByRole('heading', { name: 'Your cover is changed' }).waitFor()
       expect((await policyOf(shop, number))['quote']).toMatchObject({
         customer_input: { riders: [{ name: 'Kim', had_theft: false }] },

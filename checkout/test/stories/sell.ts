@@ -101,7 +101,7 @@ export function tellSales(story: Story): void {
       .getByRole('heading', { name: /^Sie sind ab dem 15\.\s?April\s?2027 versichert$/ })
       .waitFor()
     await page.locator('.done').getByText(cover).waitFor()
-    await shop.platform.workOff()
+    await shop.platform.runDue()
     expect(await pdfAt(customer.documents().first())).toBe('application/pdf')
     expect(await policyOf(shop, number)).toMatchObject({
       status: 'paid',

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** What the server said the time was, and when we asked and heard. */
+/** What the server said the time was, and when we asked and inferred. */
 export interface ClockReading {
   readonly date: string | null
   readonly sentAt: number

@@ -31,7 +31,7 @@ export function describeImportedReceipts(imported: ImportedReceipts, paint: Pain
     .filter(({ is_new: isNew, state }) => isNew && state === 'unmatched')
     .map(({ line, why, id }) => [String(line), words[why ?? ''] ?? '', id])
   return [
-    `${paint.green('✓')} ${count(fresh, 'new receipt')}: ${matched} booked, ${unmatched} unmatched.`,
+    `${paint.green('✓')} ${count(fresh, 'new receipt')}: ${matched} posted, ${unmatched} unmatched.`,
     ...(known === 0 ? [] : [`${count(known, 'line')} had been imported before.`]),
     ...(outgoing === 0 ? [] : [`${count(outgoing, 'line')} went out, and is no receipt.`]),
     ...(waiting.length === 0 ? [] : ['', ...table(['line', 'why', 'id'], waiting, paint)]),

@@ -12,7 +12,7 @@ const cards = [
   'soft_decline',
   'hard_decline',
   'third_try',
-  'withdrawn',
+  'revoked',
   'late',
   'charge_back',
   'pending',

@@ -80,7 +80,7 @@ export async function readBankFile(file: BankFile): Promise<BankLine[]> {
 /**
  * A file that does not end with a line break may have been cut off within its last line. Where it ends
  * in something that is read, nobody knows whether that goes on, unless what stands there has an end:
- * half a line would be booked now, and the whole line as another one later.
+ * half a line would be posted now, and the whole line as another one later.
  */
 function cutOff(
   file: BankFile,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AccountId, BankReceiptId, InvoiceId, PaymentId } from '../kernel/index.ts'
 import type { BankLine } from './bank-file.ts'
 
-/** One that is `waiting` was read and is about to be booked; what is `unmatched` waits for a person. */
+/** One that is `waiting` was read and is about to be posted; what is `unmatched` waits for a person. */
 export const receiptStates = ['waiting', 'unmatched', 'matched', 'dismissed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 

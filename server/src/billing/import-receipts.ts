@@ -4,7 +4,7 @@ import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type BankFile, type BankLine, readBankFile } from './bank-file.ts'
 import { type BankReceipt, type SortedLine, digestOf, sortLines } from './bank-receipt.ts'
-import { bookBankReceipt } from './book-bank-receipt.ts'
+import { postBankReceipt } from './post-bank-receipt.ts'
 import { insertReceipts, lockImports, selectKnownLines, selectReceipts } from './receipt-store.ts'
 
 /** What became of a line. What went out is no receipt. */
@@ -17,8 +17,8 @@ export interface LineFate {
 
 /**
  * Takes the lines of a bank's file: all of them, or none where one cannot be read. A line that was
- * imported before is known, in whatever file. What names an invoice is booked, policy by policy and not
- * in one transaction, which would hold all of them; what is left by a process that dies is booked later.
+ * imported before is known, in whatever file. What names an invoice is posted, policy by policy and not
+ * in one transaction, which would hold all of them; what is left by a process that dies is posted later.
  */
 export async function importReceipts(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -28,7 +28,7 @@ export async function importReceipts(
   const lines = await readBankFile(file)
   const incoming = lines.filter(({ amount }) => amount > 0)
   const kept = await keepLines(deps, caller, incoming)
-  for (const { id } of kept) await bookBankReceipt(deps, id)
+  for (const { id } of kept) await postBankReceipt(deps, id)
   const ids = kept.map(({ id }) => id)
   const receipts = new Map((await selectReceipts(deps.db, ids)).map((one) => [one.id, one]))
   const byLine = new Map(kept.map((one) => [one.line, one]))

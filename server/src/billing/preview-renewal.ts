@@ -4,7 +4,7 @@ import { mintPreviewToken, promisedUntil } from '../policy-transactions/index.ts
 import {
   type NextTerm,
   type RenewalOrder,
-  foreseeNextTerm,
+  previewNextTerm,
   termDigest,
   termSums,
 } from '../renewals/index.ts'
@@ -12,7 +12,7 @@ import type { KeyRing } from '../sealing/index.ts'
 import { type BillingPeriod, type PeriodPrice, pricePeriod } from '../timelines/index.ts'
 import { collectionOf, dueDayOf } from './due-day.ts'
 
-type PreviewDeps = Parameters<typeof foreseeNextTerm>[0] & { readonly keyRing: KeyRing }
+type PreviewDeps = Parameters<typeof previewNextTerm>[0] & { readonly keyRing: KeyRing }
 
 /** What the next term would ask for first. */
 interface FirstInvoice {
@@ -33,7 +33,7 @@ export async function previewRenewal(
   deps: PreviewDeps,
   order: RenewalOrder,
 ): Promise<RenewalPreview> {
-  const next = await foreseeNextTerm(deps, order)
+  const next = await previewNextTerm(deps, order)
   const { policy, renewal, quote, moment } = next
   const expiresAt = promisedUntil(moment.now)
   const token = mintPreviewToken(deps.keyRing, {
@@ -43,11 +43,11 @@ export async function previewRenewal(
     sums: termSums(renewal, quote),
     expiresAt,
   })
-  return { ...next, ...(await foreseeInvoice(deps, next)), token, expiresAt }
+  return { ...next, ...(await previewInvoice(deps, next)), token, expiresAt }
 }
 
 /** As the instalment of the first day would ask for it, with all before it paid. */
-async function foreseeInvoice({ db }: PreviewDeps, next: NextTerm): Promise<FirstInvoice> {
+async function previewInvoice({ db }: PreviewDeps, next: NextTerm): Promise<FirstInvoice> {
   const { policy, product, charged, after, renewal, quote } = next
   const { credit, receivable } = charged.balances
   if (quote === null) return { charges: [], invoice: null, credit }

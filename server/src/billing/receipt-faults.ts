@@ -1,23 +1,23 @@
 import type { PaymentId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { MoneyMoved } from '../ledger/index.ts'
-import { selectBooked } from './receipt-store.ts'
+import { selectPosted } from './receipt-store.ts'
 
-/** Where a line of a bank says otherwise than the payment that it was booked as; in words. */
+/** Where a line of a bank says otherwise than the payment that it was posted as; in words. */
 export async function openReceiptFaults(
   db: Queryable,
   paymentIds: readonly PaymentId[],
 ): Promise<(received: MoneyMoved['received'][number]) => string[]> {
-  const booked = new Map(
-    (await selectBooked(db, paymentIds)).map((receipt) => [receipt.paymentId, receipt]),
+  const posted = new Map(
+    (await selectPosted(db, paymentIds)).map((receipt) => [receipt.paymentId, receipt]),
   )
   return ({ id, amount, invoiceId, isReceipt }) => {
-    const receipt = booked.get(id)
+    const receipt = posted.get(id)
     if (receipt === undefined) return []
     const isSame = isReceipt && receipt.amount === amount && receipt.invoiceId === invoiceId
     if (isSame) return []
     return [
-      `Receipt ${receipt.id} of ${receipt.amount} for ${receipt.invoiceId} was booked as payment ${id} of ${amount} for ${invoiceId}.`,
+      `Receipt ${receipt.id} of ${receipt.amount} for ${receipt.invoiceId} was posted as payment ${id} of ${amount} for ${invoiceId}.`,
     ]
   }
 }

@@ -75,8 +75,8 @@ export async function selectReceipts(
     select ${receiptColumns} from bank_receipts where id = any(${ids})`)
 }
 
-/** Those that were booked as one of these payments. */
-export async function selectBooked(
+/** Those that were posted as one of these payments. */
+export async function selectPosted(
   db: Queryable,
   paymentIds: readonly PaymentId[],
 ): Promise<Pick<BankReceipt, 'id' | 'amount' | 'invoiceId' | 'paymentId'>[]> {
@@ -86,7 +86,7 @@ export async function selectBooked(
     from bank_receipts where payment_id = any(${paymentIds})`)
 }
 
-/** Read, and not booked by whoever read it. */
+/** Read, and not posted by whoever read it. */
 export async function selectWaiting(
   db: Queryable,
   importedBefore: Temporal.Instant,
@@ -114,16 +114,16 @@ export function searchReceipts(
   })
 }
 
-/** Booked, once: false where somebody else was faster. */
+/** Posted, once: false where somebody else was faster. */
 export async function updateMatched(
   tx: Queryable,
   id: BankReceiptId,
-  booked: { readonly invoiceId: InvoiceId; readonly paymentId: PaymentId },
+  posted: { readonly invoiceId: InvoiceId; readonly paymentId: PaymentId },
   now: Temporal.Instant,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
-    update bank_receipts set state = 'matched', invoice_id = ${booked.invoiceId},
-      payment_id = ${booked.paymentId}, settled_at = ${now}
+    update bank_receipts set state = 'matched', invoice_id = ${posted.invoiceId},
+      payment_id = ${posted.paymentId}, settled_at = ${now}
     where id = ${id} and state in ('waiting', 'unmatched') returning id`)
   return rows.length > 0
 }

@@ -52,7 +52,7 @@ export async function recordReceipt(
   })
 }
 
-/** What money can be booked for: what is owed, was given up, or, where that is said, was paid already. */
+/** What money can be posted for: what is owed, was given up, or, where that is said, was paid already. */
 export function assertTakes(
   { id, state, kind, currency }: Invoice,
   order: { readonly currency: string; readonly isOverpayment: boolean },

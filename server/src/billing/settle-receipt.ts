@@ -36,8 +36,8 @@ export async function matchReceipt(
     if (receipt.state !== 'unmatched') throw receiptNotUnmatched(receipt.id, receipt.state)
     assertTakes(held.invoice, { currency: receipt.currency, isOverpayment })
     const payment = await takeReceipt(tx, held, receipt)
-    const booked = { invoiceId: invoice.id, paymentId: payment.id }
-    const isFirst = await updateMatched(tx, receipt.id, booked, deps.clock())
+    const posted = { invoiceId: invoice.id, paymentId: payment.id }
+    const isFirst = await updateMatched(tx, receipt.id, posted, deps.clock())
     if (!isFirst) throw receiptNotUnmatched(receipt.id, 'matched')
     const matched = (await selectReceipt(tx, receipt.id)) ?? receipt
     const after = { state: matched.state, invoice_id: invoice.id, payment_id: payment.id }

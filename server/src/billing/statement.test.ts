@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DatedPosting } from '../ledger/index.ts'
-import { type Balances, type Entry, book, changeOf, nothingBooked } from '../ledger/postings.ts'
+import {
+  type Balances,
+  type Entry,
+  postEntries,
+  changeOf,
+  nothingPosted,
+} from '../ledger/postings.ts'
 import { assembleStatement } from './statement.ts'
 
 const timeZone = 'Europe/Berlin'
@@ -21,16 +27,16 @@ const step = fc.record<Step>({
 })
 
 /** Books the steps, as far as money allows. */
-function bookAll(steps: readonly Step[]): DatedPosting[] {
-  let balances: Balances = nothingBooked
+function postAll(steps: readonly Step[]): DatedPosting[] {
+  let balances: Balances = nothingPosted
   let at = begin
   return steps.flatMap(({ kind, amount, minutesLater }, number) => {
     at = at.add({ minutes: minutesLater })
     const entry = entryOf(kind, amount, number, balances)
     if (entry === null) return []
-    const booked = book(balances, [entry])
-    balances = booked.balances
-    return booked.postings.map((posting) => ({ ...posting, at }))
+    const posted = postEntries(balances, [entry])
+    balances = posted.balances
+    return posted.postings.map((posting) => ({ ...posting, at }))
   })
 }
 
@@ -62,7 +68,7 @@ describe('a statement', () => {
   it('says for every day what a plain sum of the postings until then comes to', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const postings = bookAll(steps)
+        const postings = postAll(steps)
         const none = { memos: [], receipts: new Set<never>() }
         for (const day of new Set(postings.map((one) => dayOf(one).toString()))) {
           const until = Temporal.PlainDate.from(day)
@@ -79,7 +85,7 @@ describe('a statement', () => {
   it('tells each thing once, in the order in which it happened, as a sum that goes on', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-        const postings = bookAll(steps)
+        const postings = postAll(steps)
         const entries = assembleStatement(
           { postings, memos: [], receipts: new Set() },
           { timeZone, until: lastDay },
@@ -95,7 +101,7 @@ describe('a statement', () => {
 
   it('shows a refund that was more than was owed whole, and what was lost by it written off', () => {
     const cause = `refund ref_${'0'.repeat(28)} 1`
-    const { postings } = book({ ...nothingBooked, credit: 300, cash: 1_000 }, [
+    const { postings } = postEntries({ ...nothingPosted, credit: 300, cash: 1_000 }, [
       { kind: 'refund', cause, amount: 300, till: 'cash' },
       { kind: 'lost', cause, amount: 200, till: 'cash', reason: 'It was not owed.' },
     ])

@@ -47,7 +47,7 @@ export interface Memo {
  * after each. Amounts are those of the postings alone, so that the last line is the balance.
  */
 export function assembleStatement(
-  book: {
+  post: {
     readonly postings: readonly DatedPosting[]
     readonly memos: readonly Memo[]
     /** Payments that came by themselves. */
@@ -55,10 +55,10 @@ export function assembleStatement(
   },
   { timeZone, until }: { readonly timeZone: string; readonly until: Temporal.PlainDate },
 ): StatementEntry[] {
-  const happened = [...Map.groupBy(book.postings, ({ cause }) => cause).entries()].flatMap(
-    ([cause, postings]) => movesOf(cause, postings, book.receipts),
+  const happened = [...Map.groupBy(post.postings, ({ cause }) => cause).entries()].flatMap(
+    ([cause, postings]) => movesOf(cause, postings, post.receipts),
   )
-  const memos = book.memos.map((memo) => ({ ...memo, amount: 0, reason: null, firstDay: null }))
+  const memos = post.memos.map((memo) => ({ ...memo, amount: 0, reason: null, firstDay: null }))
   let owed = 0
   return [...happened, ...memos]
     .toSorted(inOrder)

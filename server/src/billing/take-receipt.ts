@@ -2,7 +2,7 @@ import { mintPaymentId } from '../kernel/index.ts'
 import { type Transaction, combineStatements } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { arrearsMoved, bookPayment } from '../ledger/index.ts'
+import { arrearsMoved, postPayment } from '../ledger/index.ts'
 import { type Payment, invoicesSettled, paymentsMade } from '../payments/index.ts'
 import type { HeldInvoice } from './on-invoice.ts'
 
@@ -26,8 +26,8 @@ export async function takeReceipt(
   const payment = paymentOf({ invoice, policy, moment }, money)
   const { id: paymentId, policyId, amount } = payment
   await tx.query(combineStatements([paymentsMade([payment])]))
-  const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
-  const { credit, settled } = await bookPayment(tx, booked, moment.now)
+  const posted = { policyId, invoiceId: invoice.id, paymentId, amount, till: 'cash' } as const
+  const { credit, settled } = await postPayment(tx, posted, moment.now)
   await arrearsMoved(tx, policy, moment)
   if (credit > 0) {
     const order = { policyId, versionId: policy.versionId, cause: paymentId }

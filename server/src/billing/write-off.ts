@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { type Invoice, arrearsMoved, bookWriteOff, selectInvoice } from '../ledger/index.ts'
+import { type Invoice, arrearsMoved, postWriteOff, selectInvoice } from '../ledger/index.ts'
 import { selectPendingPayment } from '../payments/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { findInvoice } from './find-invoice.ts'
@@ -23,7 +23,7 @@ export async function writeOff(
     if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
     const paying = await selectPendingPayment(tx, invoice)
     if (paying !== undefined) throw paymentUnderWay(invoice.id, paying.id)
-    await bookWriteOff(tx, invoice, reason, moment.now)
+    await postWriteOff(tx, invoice, reason, moment.now)
     await arrearsMoved(tx, policy, moment)
     const written = (await selectInvoice(tx, invoice.id)) ?? invoice
     const { open: amount, currency } = invoice

@@ -94,7 +94,7 @@ export interface DatabaseOptions {
   readonly connectionsMax: number
   /** How long a statement of business may take. */
   readonly statementTimeoutMs?: number
-  /** A lost connection is no reason to stop: the pool opens another. It must only be heard. */
+  /** A lost connection is no reason to stop: the pool opens another. It must only be inferred. */
   readonly onConnectionError: (error: Error) => void
 }
 
@@ -131,7 +131,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const takeTurn = createTurns(turnTimeoutMs)
 
   /** Hears of every failure, so that a server that hangs or only reads is not asked in vain. */
-  async function heard<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  async function inferred<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
     silence.assertAnswers()
     const asked = pool
     try {
@@ -154,18 +154,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener(topic)
   }
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
-    const ask = () => heard(async (asked) => rowsOf<Row>(await asked.query(statement)))
+    const ask = () => inferred(async (asked) => rowsOf<Row>(await asked.query(statement)))
     if (isReading(statement)) return ask()
     const rows = await writing.take(() => retryConflicts(ask))
     if (statement.announces !== undefined) announce(statement.announces)
     return rows
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
-    writing.take(() => heard((asked) => runTransaction(() => asked.connect(), work, announce)))
+    writing.take(() => inferred((asked) => runTransaction(() => asked.connect(), work, announce)))
   const commit = async (parts: readonly Part[]) =>
     void (await query(combineStatements(parts, commitPrefix)))
   const assertWrites = () =>
-    heard(async (asked) => {
+    inferred(async (asked) => {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
       if (rows[0]?.readsOnly === true) throw new ReadsOnly('the database takes no writes')
     })

@@ -5,7 +5,7 @@ import { endSession, openSession } from './session.ts'
 /** A session that is there for as long as the process: one that is lost is opened anew. */
 export interface KeptSession {
   isOpen(): boolean
-  /** Resolves when it has heard all that was said up to now, or is lost and will be opened anew. */
+  /** Resolves when it has inferred all that was said up to now, or is lost and will be opened anew. */
   caughtUp(): Promise<void>
   /** Sends a statement without an answer that matters. While the session is lost, nothing is sent. */
   say(text: string, values: readonly unknown[]): Promise<void>

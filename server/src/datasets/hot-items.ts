@@ -16,7 +16,7 @@ export interface HotItems {
 const itemsMax = 20_000
 const freshMs = 5_000
 
-/** Keeps the items that a process looks up, and forgets them when an import is heard of. */
+/** Keeps the items that a process looks up, and forgets them when an import is inferred of. */
 export function keepHotItems(feed: ChangeFeed): HotItems {
   // By size, because room for `max` items would be taken at once.
   const kept = new LRUCache<string, FoundItem>({

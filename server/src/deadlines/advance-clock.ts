@@ -11,7 +11,7 @@ import {
 } from './clock-store.ts'
 import type { DatedPolicy } from './deadline.ts'
 import { selectDueOnClock } from './deadline-store.ts'
-import { type DeadlineDeps, doAfterwards, workOffPolicy } from './run-due.ts'
+import { type DeadlineDeps, doAfterwards, runDuePolicy } from './run-due.ts'
 
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it makes room for them. */
@@ -47,7 +47,7 @@ export async function advanceClock(
   const taken = await takeTurn(deps.db, order.clockId)
   if (taken === undefined) return
   // They stay the same: nothing is sold on a clock that moves.
-  const policyIds = await deps.book.policiesOn(taken.id)
+  const policyIds = await deps.portfolio.policiesOn(taken.id)
   const clock = await excuse(deps, { ...taken, policyIds })
   const outcome = await takeSteps(deps, clock)
   if (outcome === 'over') return
@@ -125,7 +125,7 @@ async function takeStep(
     try {
       const done = await deps.db.transaction(async (tx) => {
         const [worked] = await Promise.all([
-          workOffPolicy(tx, deps, policyId, moment),
+          runDuePolicy(tx, deps, policyId, moment),
           commitAsync(tx),
         ])
         return worked
@@ -147,11 +147,11 @@ const policiesPerStep = 500
 
 /** What comes next of the policies on the clock, by rows of their own and by deadlines. */
 async function dueOn(
-  { db, book }: AdvanceDeps,
+  { db, portfolio }: AdvanceDeps,
   { id }: Pick<AdvancingClock, 'id'>,
 ): Promise<DatedPolicy[]> {
   const [own, deadlines] = await Promise.all([
-    book.datedOn(id, policiesPerStep),
+    portfolio.datedOn(id, policiesPerStep),
     selectDueOnClock(db, id, policiesPerStep),
   ])
   return [...own, ...deadlines].toSorted((one, other) =>

@@ -74,7 +74,7 @@ export interface DatedPolicy {
 }
 
 /** What has to be known of policies here; told by the room that keeps them. */
-export interface PolicyBook {
+export interface PolicyPortfolio {
   /** Of those that live by true time. */
   readonly listings: readonly Listing[]
   /** Those on a clock, and what their own rows say will happen to them, the earliest first. */

@@ -13,7 +13,7 @@ import type {
   Duties,
   Listing,
   OwnDate,
-  PolicyBook,
+  PolicyPortfolio,
 } from './deadline.ts'
 import {
   type Failure,
@@ -28,7 +28,7 @@ import {
 export interface DeadlineDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly book: PolicyBook
+  readonly portfolio: PolicyPortfolio
   readonly duties: Duties
   /** Whether somebody waits for an answer just now, of whichever process. */
   readonly isAnybodyServed: () => boolean
@@ -41,7 +41,7 @@ export interface DeadlineDeps {
 }
 
 /** Of one policy, and committed. */
-interface WorkedOff {
+interface RunDue {
   /** False where the policy has to be left for now. */
   readonly isFree: boolean
   readonly afterwards: readonly Afterwards[]
@@ -75,7 +75,7 @@ export interface RunOrder {
  * Several workers may do so at once: a policy that somebody else has at hand is left out. What fails
  * holds up nothing but its own policy, and is tried again after pauses that grow.
  */
-export async function workOffDeadlines(
+export async function runDueDeadlines(
   deps: DeadlineDeps,
   order: RunOrder = wholeRun,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function workOffDeadlines(
   const lateBefore = until.subtract(lateAfter)
   const endMs = performance.now() + runMsMax
   const goesOn = (isLate: boolean) => performance.now() < endMs && order.goesOn(isLate)
-  const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.book.listings]
+  const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.portfolio.listings]
   for (const list of listings) {
     let after: Candidate | null = null
     let isMore: boolean
@@ -92,14 +92,14 @@ export async function workOffDeadlines(
       after = found.at(-1) ?? null
       isMore = found.length === candidatesPerLook
       if (isMore) order.onBacklog(after?.isLate ?? false)
-      await workOffAll(deps, found, until, goesOn)
+      await runAllDue(deps, found, until, goesOn)
     } while (isMore && goesOn(after?.isLate ?? false))
   }
 }
 
 const wholeRun: RunOrder = { goesOn: () => true, onBacklog: () => undefined }
 
-async function workOffAll(
+async function runAllDue(
   deps: DeadlineDeps,
   candidates: readonly Candidate[],
   until: Temporal.Instant,
@@ -119,7 +119,7 @@ async function workOffAll(
   const lanes = Array.from({ length: transactionsAtOnceMax }, async (_, lane) => {
     for (let some = nextIn(lane); some.length > 0; some = nextIn(lane)) {
       const begunMs = performance.now()
-      await workOffSome(deps, some, failures, until)
+      await runSomeDue(deps, some, failures, until)
       if (!yields()) continue
       await sleep(Math.min((performance.now() - begunMs) * restShare, restMsMax))
     }
@@ -128,20 +128,20 @@ async function workOffAll(
 }
 
 /** Together; but each alone where one of them fails, and alone what has failed before. */
-async function workOffSome(
+async function runSomeDue(
   deps: DeadlineDeps,
   ids: readonly PolicyId[],
   failures: ReadonlyMap<PolicyId, Failure>,
   until: Temporal.Instant,
 ): Promise<void> {
   const fresh = ids.filter((id) => !failures.has(id))
-  const areDone = fresh.length > 1 && (await workOffTogether(deps, fresh, until))
+  const areDone = fresh.length > 1 && (await runDueTogether(deps, fresh, until))
   const alone = areDone ? ids.filter((id) => failures.has(id)) : ids
-  for (const id of alone) await workOffOne(deps, id, failures.get(id), until)
+  for (const id of alone) await runOneDue(deps, id, failures.get(id), until)
 }
 
 /** False where nothing was done, because something of one of them failed. */
-async function workOffTogether(
+async function runDueTogether(
   deps: DeadlineDeps,
   ids: readonly PolicyId[],
   until: Temporal.Instant,
@@ -149,7 +149,7 @@ async function workOffTogether(
   let done: { readonly policyId: PolicyId; readonly afterwards: readonly Afterwards[] }[]
   try {
     done = await deps.db.transactionOfMany(ids, async (tx, policyId) => {
-      const { isFree, afterwards } = await workOffPolicy(tx, deps, policyId, trueTime(until))
+      const { isFree, afterwards } = await runDuePolicy(tx, deps, policyId, trueTime(until))
       if (isFree) await deleteFailure(tx, policyId)
       return { policyId, afterwards }
     })
@@ -169,7 +169,7 @@ function shuffled(ids: readonly PolicyId[]): PolicyId[] {
   return keyed.toSorted(([one], [other]) => one - other).map(([, id]) => id)
 }
 
-async function workOffOne(
+async function runOneDue(
   deps: DeadlineDeps,
   policyId: PolicyId,
   before: Failure | undefined,
@@ -178,7 +178,7 @@ async function workOffOne(
   if (before !== undefined && Temporal.Instant.compare(before.retryAt, until) > 0) return
   try {
     const { afterwards } = await deps.db.transaction(async (tx) => {
-      const done = await workOffPolicy(tx, deps, policyId, trueTime(until))
+      const done = await runDuePolicy(tx, deps, policyId, trueTime(until))
       // Another worker may have written one down meanwhile.
       if (done.isFree) await deleteFailure(tx, policyId)
       return done
@@ -235,12 +235,12 @@ function pauseMinutes(attempts: number): number {
 }
 
 /** Does what is due of one policy, first what was due first, and tells what is left for after the commit. */
-export async function workOffPolicy(
+export async function runDuePolicy(
   tx: Transaction,
-  deps: Pick<DeadlineDeps, 'book' | 'duties'>,
+  deps: Pick<DeadlineDeps, 'portfolio' | 'duties'>,
   policyId: PolicyId,
   moment: Moment,
-): Promise<WorkedOff> {
+): Promise<RunDue> {
   const afterwards: Afterwards[] = []
   for (let isHeld = false; ; isHeld = true) {
     const next = await holdNext(tx, deps, policyId, { until: moment.now, isHeld })
@@ -262,13 +262,13 @@ export async function workOffPolicy(
 /** Locks the policy, where it is free, and tells what is next of it, of what has come. */
 async function holdNext(
   tx: Transaction,
-  { book }: Pick<DeadlineDeps, 'book'>,
+  { portfolio }: Pick<DeadlineDeps, 'portfolio'>,
   policyId: PolicyId,
   { until, isHeld }: { readonly until: Temporal.Instant; readonly isHeld: boolean },
 ): Promise<OwnDate | Deadline | null | 'in use'> {
   // Sent together, and answered in this order: the policy is locked before anything is read.
   const [held, deadline] = await Promise.all([
-    isHeld ? book.look(tx, policyId) : book.hold(tx, policyId),
+    isHeld ? portfolio.look(tx, policyId) : portfolio.hold(tx, policyId),
     selectNextDeadline(tx, policyId, until),
   ])
   if (held === undefined) return 'in use'

@@ -1,5 +1,5 @@
 import type { ChangeFeed } from '../database/index.ts'
-import { type DeadlineDeps, workOffDeadlines } from './run-due.ts'
+import { type DeadlineDeps, runDueDeadlines } from './run-due.ts'
 
 /** How this process takes part in working off what is due, wherever the sweep of a minute runs. */
 export interface SharedBacklog {
@@ -29,7 +29,7 @@ export function shareBacklog(
       }
       runs += 1
       try {
-        await workOffDeadlines(deps, { goesOn: () => !isLeaving, onBacklog })
+        await runDueDeadlines(deps, { goesOn: () => !isLeaving, onBacklog })
       } finally {
         runs -= 1
       }
@@ -47,7 +47,7 @@ export function shareBacklog(
           do {
             isMore = false
             const onBacklog = (isLate: boolean) => void (isMore = goesOn(isLate))
-            await workOffDeadlines(deps, { goesOn, onBacklog })
+            await runDueDeadlines(deps, { goesOn, onBacklog })
           } while (isMore)
         } catch (error) {
           onError(error)

@@ -11,11 +11,11 @@ import { assembleData } from './assemble-data.ts'
 import { checkDocuments } from './check-documents.ts'
 import { formatsOf } from './formats.ts'
 import { openPassedTrials } from './passed-trials.ts'
-import { type Press, openPress } from './press/press.ts'
+import { type PdfRenderer, openPdfRenderer } from './renderer/renderer.ts'
 import { type Sampling, openSamples } from './sample-case.ts'
 
-const press = openPress({ isBrief: true, documentCpuMsMax: 1_000 })
-afterAll(() => press.close())
+const renderer = openPdfRenderer({ isBrief: true, documentCpuMsMax: 1_000 })
+afterAll(() => renderer.close())
 
 const list = 'documents:\n  - designation: policy\n'
 
@@ -26,7 +26,7 @@ async function problemsWith(template: string, more: Record<string, string> = {})
 
 async function problemsOf(files: ReadonlyMap<string, Uint8Array>) {
   const sampling = await samplingOf(files)
-  return checkDocuments(press, openPassedTrials(), sampling)(sampling)
+  return checkDocuments(renderer, openPassedTrials(), sampling)(sampling)
 }
 
 async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampling> {
@@ -228,15 +228,15 @@ describe('a template', () => {
 })
 
 describe('documents that passed', () => {
-  /** Folders one after the other, as a server is sent them: what the press was asked for, and what was wrong. */
+  /** Folders one after the other, as a server is sent them: what the renderer was asked for, and what was wrong. */
   async function inTurn(...folders: ReadonlyMap<string, Uint8Array>[]) {
     const passed = openPassedTrials()
     const asked: string[] = []
-    const counting: Press = {
-      ...press,
+    const counting: PdfRenderer = {
+      ...renderer,
       carryOut: (kit, task) => {
         asked.push(task.kind === 'parse' ? `reads ${task.source}` : `prints ${task.template}`)
-        return press.carryOut(kit, task)
+        return renderer.carryOut(kit, task)
       },
     }
     const rounds: { asked: string[]; problems: string[] }[] = []

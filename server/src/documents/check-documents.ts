@@ -4,10 +4,10 @@ import { assembleData } from './assemble-data.ts'
 import { checkNames } from './check-names.ts'
 import type { DocumentData } from './document-data.ts'
 import { formatsOf } from './formats.ts'
-import type { Press, Pressed } from './press/press.ts'
-import type { PressKit } from './press/press-messages.ts'
+import type { PdfRenderer, Rendered } from './renderer/renderer.ts'
+import type { RendererKit } from './renderer/renderer-messages.ts'
 import { type PassedTrials, namesTrial, printTrial, sourceTrial } from './passed-trials.ts'
-import { type SyntaxNode, readSyntaxTree } from './press/syntax-tree.ts'
+import { type SyntaxNode, readSyntaxTree } from './renderer/syntax-tree.ts'
 import { type PrintTask, printOrder } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
@@ -18,16 +18,16 @@ const problemsMax = 100
 /**
  * Everything that is wrong with a folder's documents: names that do not exist, wherever they stand,
  * and whatever keeps a document from being made, tried with all that a sale can tell and with the
- * least that it must. The press starts and reads the sources before the terms of a sale are known.
+ * least that it must. The renderer starts and reads the sources before the terms of a sale are known.
  * What passed before is not tried again.
  */
 export function checkDocuments(
-  press: Press,
+  renderer: PdfRenderer,
   passed: PassedTrials,
   { product, files }: Pick<Sampling, 'product' | 'files'>,
 ): (terms: Omit<Sampling, 'product' | 'files'> | null) => Promise<Problem[]> {
   const { documents } = product.definition
-  const desk: Desk = { press, passed, ...openSources(press, templateKit(files)) }
+  const desk: Desk = { renderer, passed, ...openSources(renderer, templateKit(files)) }
   // Whoever goes on to try the documents hears of what fails.
   if (documents.length > 0) desk.readNewOnes(passed).catch(() => undefined)
   return async (terms) => {
@@ -38,24 +38,24 @@ export function checkDocuments(
 }
 
 interface Desk extends Sources {
-  readonly press: Press
+  readonly renderer: PdfRenderer
   readonly passed: PassedTrials
 }
 
 interface Sources {
-  readonly kit: PressKit
+  readonly kit: RendererKit
   readonly contents: ReadonlyMap<string, Uint8Array>
   /** Once, however often it is asked for. */
-  readonly read: (source: string) => Promise<Pressed>
+  readonly read: (source: string) => Promise<Rendered>
   /** Ahead of whoever asks for them. */
   readonly readNewOnes: (passed: PassedTrials) => Promise<void>
 }
 
-function openSources(press: Press, kit: PressKit): Sources {
+function openSources(renderer: PdfRenderer, kit: RendererKit): Sources {
   const contents = new Map(kit.files.filter(([source]) => source.endsWith('.typ')))
-  const readings = new Map<string, Promise<Pressed>>()
+  const readings = new Map<string, Promise<Rendered>>()
   const read = (source: string) =>
-    readings.getOrInsertComputed(source, () => press.carryOut(kit, { kind: 'parse', source }))
+    readings.getOrInsertComputed(source, () => renderer.carryOut(kit, { kind: 'parse', source }))
   const readNewOnes = async (passed: PassedTrials) => {
     for (const [source, content] of contents) {
       if (!passed.has(sourceTrial(content))) await read(source)
@@ -133,13 +133,13 @@ async function tryNames({ contents, read, passed }: Desk, data: Json): Promise<P
 
 /** What became of it; null where that is known to be well. */
 async function tryOut(
-  { press, kit, passed }: Desk,
+  { renderer, kit, passed }: Desk,
   order: PrintTask,
   data: DocumentData,
-): Promise<Pressed | null> {
+): Promise<Rendered | null> {
   const trial = printTrial(kit, order, data)
   if (passed.has(trial)) return null
-  const pressed = await press.carryOut(kit, order)
+  const pressed = await renderer.carryOut(kit, order)
   if (pressed.outcome === 'printed') passed.add(trial)
   return pressed
 }
@@ -169,7 +169,7 @@ function placeOf({ file, place, message }: Problem): string {
   return `${file} ${line}`
 }
 
-function sourceProblems(source: string, read: Pressed, data: Json): Problem[] {
+function sourceProblems(source: string, read: Rendered, data: Json): Problem[] {
   if (read.outcome !== 'parsed') return problemsOf(source, read)
   return checkNames(source, readSyntaxTree(read.tree), data)
 }

@@ -1,5 +1,5 @@
 import { type Json, type Problem, isJsonObject, suggest } from '../kernel/index.ts'
-import type { SyntaxNode } from './press/syntax-tree.ts'
+import type { SyntaxNode } from './renderer/syntax-tree.ts'
 
 /** Members that pricing makes up; only a rendering shows whether they are there. */
 const openPlaces: ReadonlySet<string> = new Set(['price.extra'])

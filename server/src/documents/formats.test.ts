@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { amountText, dayText, formatsOf, momentText, percentText } from './formats.ts'
-import { openPress } from './press/press.ts'
+import { openPdfRenderer } from './renderer/renderer.ts'
 
 const places = [
   { language: 'de', timeZone: 'Europe/Berlin', currency: 'eur' },
@@ -76,8 +76,8 @@ describe('amounts and days are written as people do there', () => {
 })
 
 describe('what a template writes itself', () => {
-  const press = openPress({ isBrief: true })
-  afterAll(() => press.close())
+  const renderer = openPdfRenderer({ isBrief: true })
+  afterAll(() => renderer.close())
 
   it.each(places)('agrees to the letter: $language in $timeZone', async (place) => {
     const format = formatsOf(place)
@@ -102,7 +102,7 @@ describe('what a template writes itself', () => {
       files: [['documents/a.typ', new TextEncoder().encode(template)] as const],
       fonts: [],
     }
-    const made = await press.carryOut(kit, {
+    const made = await renderer.carryOut(kit, {
       kind: 'print',
       template: 'documents/a.typ',
       language: place.language,

@@ -22,9 +22,9 @@ import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
 import { gatherLetter } from './gather-letter.ts'
-import { nothingOrdered, orderedCase } from './ordered-case.ts'
-import type { PrintShop, Stationery } from './print-shop.ts'
-import { toldSegment, toldTerm } from './told-segment.ts'
+import { nothingOrdered, orderedCase } from './transaction-case.ts'
+import type { RenderService, Stationery } from './render-service.ts'
+import { toldSegment, toldTerm } from './shown-segment.ts'
 
 /** A version of a policy as its documents tell of it, whatever became of the policy since. */
 export interface ToldVersion extends ReadVersion {
@@ -45,7 +45,7 @@ export interface GatherDeps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
-  readonly printShop: PrintShop
+  readonly renderService: RenderService
   readonly keyRing: KeyRing
   readonly publicUrl: string
 }
@@ -81,7 +81,7 @@ async function readToldVersion(
   const segment = toldSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
-  const stationery = await deps.printShop.stationery(quote.productVersionId)
+  const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
   return { ...read, invoice, letter, renewal: null, day, segment, quote, stationery }
 }
@@ -100,7 +100,7 @@ async function readToldRenewal(
   const read = await readVersion(deps.db, policy, versionId)
   const held = toldSegment(read.timeline, day)
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
-  const stationery = await deps.printShop.stationery(quote.productVersionId)
+  const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
   return { ...read, invoice: null, letter: null, renewal, day, segment, quote, stationery }
 }
@@ -141,7 +141,7 @@ export async function gatherCase(
     selectPaymentsOf(db, policy.id),
     readContent(db, told, told.segment, told.quote),
     contentBefore(db, told),
-    // Booked with the order: its document need not wait for the money to move.
+    // Posted with the order: its document need not wait for the money to move.
     selectChargedBy(db, policy.id, told.version.id),
   ])
   const term = toldTerm(told.timeline, told.day)

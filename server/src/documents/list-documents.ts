@@ -19,11 +19,11 @@ import { type Renewal, selectRenewal } from '../renewals/index.ts'
 import type { DocumentOccasion, ProductDefinition } from '../products/index.ts'
 import { selectQuotes } from '../quotes/index.ts'
 import { type DocumentKey, type PolicyDocument, documentsFor } from './document.ts'
-import type { PrintShop } from './print-shop.ts'
+import type { RenderService } from './render-service.ts'
 
 interface ListDeps {
   readonly db: Queryable
-  readonly printShop: PrintShop
+  readonly renderService: RenderService
 }
 
 /** The documents of the offer that a policy began as. */
@@ -90,7 +90,7 @@ async function documentsOf(
   version: HeldVersion,
   occasions: readonly VersionDocuments['occasion'][],
 ): Promise<PolicyDocument[]> {
-  const definition = await deps.printShop.definition(await soldOn(deps.db, policy, version))
+  const definition = await deps.renderService.definition(await soldOn(deps.db, policy, version))
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, versionId: version.id }
   const documents = occasions.flatMap((occasion) =>
@@ -119,7 +119,7 @@ async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocum
   if (termLastDay === null || renewalNoticeAt !== null) return []
   const renewal = await selectRenewal(deps.db, policy.id, termLastDay.add({ days: 1 }))
   if (renewal === undefined || renewal.quoteId === null || !isTold(renewal)) return []
-  const definition = await deps.printShop.definition(renewal.productVersionId)
+  const definition = await deps.renderService.definition(renewal.productVersionId)
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, quoteId: renewal.quoteId, versionId: renewal.basedOn }
   return documentsFor(definition, policy.language, { ...sheet, occasion: 'renewal_notice' })
@@ -127,7 +127,7 @@ async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocum
 
 /** The newest letter of each kind that counts. */
 async function newestLetters(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
-  const definition = await deps.printShop.definition(policy.productVersionId)
+  const definition = await deps.renderService.definition(policy.productVersionId)
   if (definition?.dunning == null) return []
   const letters = await selectLettersOf(deps.db, policy.id)
   const newest = new Map(letters.map((letter) => [letter.kind, letter]))
@@ -141,7 +141,7 @@ async function documentsOfLetter(
   { id: letterId, versionId, kind: occasion, day }: DunningLetter,
 ): Promise<PolicyDocument[]> {
   const quoteId = await selectToldQuote(deps.db, versionId, day)
-  const definition = await deps.printShop.definition(await soldOn(deps.db, policy, { quoteId }))
+  const definition = await deps.renderService.definition(await soldOn(deps.db, policy, { quoteId }))
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, letterId, versionId, occasion }
   return documentsFor(definition, policy.language, sheet)
@@ -158,7 +158,7 @@ async function newestInvoices(
   held: readonly HeldVersion[],
 ): Promise<PolicyDocument[]> {
   const isRenewed = held.some(({ kind }) => kind === 'renewal')
-  const definition = await deps.printShop.definition(policy.productVersionId)
+  const definition = await deps.renderService.definition(policy.productVersionId)
   if (!isRenewed && !hasInvoices(definition)) return []
   const newest = await selectNewestIssued(deps.db, policy.id)
   const listed = newest.map((invoice) => documentsOfInvoice(deps, policy, invoice, isRenewed))
@@ -201,7 +201,7 @@ async function documentsOfInvoice(
         quoteId: await selectToldQuote(deps.db, versionId, issueDay),
       })
     : policy.productVersionId
-  const definition = await deps.printShop.definition(productVersionId)
+  const definition = await deps.renderService.definition(productVersionId)
   if (definition === undefined) return []
   const occasion = kind === 'credit_note' ? 'credit_note' : 'invoice'
   return documentsFor(definition, policy.language, { policyId: policy.id, invoiceId, occasion })

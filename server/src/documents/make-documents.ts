@@ -17,7 +17,7 @@ import { type PolicyDocument, type Sheet, documentsFor, isAttached, subjectOf } 
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
 import { type GatherDeps, type ToldVersion, gatherCase, readTold } from './gather-case.ts'
-import type { PrintShop } from './print-shop.ts'
+import type { RenderService } from './render-service.ts'
 import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
@@ -44,7 +44,7 @@ export async function makeDocuments(
   const sale = await gatherCase(deps, policy, told, sheet.occasion)
   const failures: string[] = []
   for (const document of missing) {
-    const content = await contentOf(deps.printShop, told, { sale, document, isPatient })
+    const content = await contentOf(deps.renderService, told, { sale, document, isPatient })
     if ('bytes' in content) await keep(deps, policy, document, content.bytes)
     else {
       failures.push(`${document.designation}: ${content.failure}`)
@@ -65,7 +65,7 @@ function isSame(one: Key, other: Key): boolean {
 }
 
 async function contentOf(
-  printShop: PrintShop,
+  renderService: RenderService,
   told: ToldVersion,
   {
     sale,
@@ -89,7 +89,7 @@ async function contentOf(
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const pressed = await printShop.press.carryOut(kit, printOrder(file, data), isPatient)
+  const pressed = await renderService.renderer.carryOut(kit, printOrder(file, data), isPatient)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
   return { failure: describeFailure(problemsOf(file, pressed)) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Json, isJsonObject } from '../kernel/index.ts'
 import type { DocumentData } from './document-data.ts'
-import type { PressKit } from './press/press-messages.ts'
+import type { RendererKit } from './renderer/renderer-messages.ts'
 import type { PrintTask } from './print.ts'
 
 /** Of a folder with two languages and a dozen documents it takes about a hundred. */
@@ -26,7 +26,7 @@ export function openPassedTrials(): PassedTrials {
 
 /** A document that is made of data like these, by the same templates. */
 export function printTrial(
-  { kit }: PressKit,
+  { kit }: RendererKit,
   { template, language, wantsPdf }: PrintTask,
   data: DocumentData,
 ): string {

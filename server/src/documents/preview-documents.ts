@@ -2,7 +2,7 @@ import type { Problem } from '../kernel/index.ts'
 import type { DocumentDefinition, DocumentOccasion, ItemDefinition } from '../products/index.ts'
 import { assembleData } from './assemble-data.ts'
 import { formatsOf } from './formats.ts'
-import type { Press } from './press/press.ts'
+import type { PdfRenderer } from './renderer/renderer.ts'
 import { printOrder } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
@@ -31,7 +31,7 @@ export interface PreviewWish {
 
 /** All documents of a folder, or those of one designation or language. */
 export async function previewDocuments(
-  press: Press,
+  renderer: PdfRenderer,
   sampling: Sampling,
   wish: PreviewWish,
 ): Promise<Preview> {
@@ -45,7 +45,7 @@ export async function previewDocuments(
       if (wish.language !== null && language !== wish.language) continue
       for (const { item, occasion } of sheetsOf(document, language, definition.items)) {
         const terms = { language, item, occasion, extent: 'sold' } as const
-        const made = await preview(press, sampling, document, terms, caseOf)
+        const made = await preview(renderer, sampling, document, terms, caseOf)
         if ('content' in made) documents.push(made)
         else problems.push(...made.problems)
       }
@@ -65,7 +65,7 @@ function sheetsOf(
 }
 
 async function preview(
-  press: Press,
+  renderer: PdfRenderer,
   sampling: Sampling,
   document: DocumentDefinition,
   terms: SampleTerms,
@@ -89,7 +89,7 @@ async function preview(
   const { inventedBecause } = sample
   const stamp = inventedBecause === null ? null : `Invented price: ${inventedBecause}`
   const order = printOrder(file, data, { wantsPdf: true, stamp })
-  const pressed = await press.carryOut(templateKit(files), order)
+  const pressed = await renderer.carryOut(templateKit(files), order)
   if (pressed.outcome === 'printed' && pressed.pdf !== null) {
     return { ...told, content: pressed.pdf, inventedBecause }
   }

@@ -1,7 +1,7 @@
-import type { PressTask } from './press/press-messages.ts'
+import type { RenderTask } from './renderer/renderer-messages.ts'
 import type { DocumentData } from './document-data.ts'
 
-export type PrintTask = Extract<PressTask, { readonly kind: 'print' }>
+export type PrintTask = Extract<RenderTask, { readonly kind: 'print' }>
 
 /** The order that makes a document of a template and what it tells of. */
 export function printOrder(

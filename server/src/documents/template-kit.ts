@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ProductFiles } from '../products/index.ts'
-import type { PressKit } from './press/press-messages.ts'
+import type { RendererKit } from './renderer/renderer-messages.ts'
 
 const folder = 'documents/'
 /** What templates can read; anything else in the folder stays out of their reach. */
@@ -8,7 +8,7 @@ const readable = /\.(?:typ|svg|png|jpe?g|gif|webp|json|csv|yaml|toml|txt)$/
 const fontFile = /^documents\/fonts\/[^/]+\.(?:ttf|otf)$/
 
 /** Everything that the documents of a version are made of. */
-export function templateKit(files: ProductFiles): PressKit {
+export function templateKit(files: ProductFiles): RendererKit {
   const own = [...files].filter(([path]) => path.startsWith(folder)).toSorted(byPath)
   const chosen = own.filter(([path]) => readable.test(path))
   const fonts = own.filter(([path]) => fontFile.test(path))

@@ -1,11 +1,11 @@
 import type { Problem } from '../kernel/index.ts'
-import type { Pressed } from './press/press.ts'
+import type { Rendered } from './renderer/renderer.ts'
 
 const mistakePattern = /^\/?(.*?):(\d+):(\d+): (error|warning|hint): ([\s\S]*)$/
 const messageLengthMax = 300
 
 /** What the compiler says of a template, in the words of a product folder's problems. */
-export function problemsOf(template: string, pressed: Pressed): Problem[] {
+export function problemsOf(template: string, pressed: Rendered): Problem[] {
   if (pressed.outcome === 'overran') {
     const fix = 'Look for loops and recursion that do not end, and for huge values.'
     return [{ file: template, place: '', message: pressed.reason, fix }]

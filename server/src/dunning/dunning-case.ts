@@ -19,7 +19,7 @@ export const caseStates = ['open', 'cured', 'lapsed', 'ended'] as const
 export type CaseState = (typeof caseStates)[number]
 
 /** How far it has come. */
-export const caseSteps = ['overdue', 'reminded', 'noticed', 'suspended'] as const
+export const caseSteps = ['overdue', 'reminded', 'notice_sent', 'suspended'] as const
 export type CaseStep = (typeof caseSteps)[number]
 
 /** What a policy's customer did not pay, and what was done about it. */

@@ -20,7 +20,7 @@ export interface DunningDeps {
 }
 
 /** The job that hears of it when something happened to what is overdue. */
-export async function hearOfArrears(
+export async function handleArrears(
   deps: DunningDeps & { readonly db: Database },
   { policyId }: { readonly policyId: PolicyId },
 ): Promise<void> {

@@ -40,9 +40,9 @@ export async function giveNotice(
   const number = before.length + 1
   const said = { kind: 'notice', number, graceUntil, coverUntil: null } as const
   const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
-  await upsertCase(tx, { ...open, step: 'noticed', stepDay: today, graceUntil })
+  await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, graceUntil })
   const told = { ...toldOf(letter, open), grace_until: graceUntil.toString() }
-  await recordEvents(tx, [newsOfCase('dunning.noticed', open, policy, told)], moment)
+  await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, told)], moment)
 }
 
 /** It is as if it had not been written: what was suspended by it was covered all the time. */

@@ -16,7 +16,7 @@ const orderEveryMs = 8
 
 /**
  * Gives events their positions as they come, until stopped, and tells those who deliver them. Several
- * processes may do so on one database. Each commit that writes events is heard of by all of them.
+ * processes may do so on one database. Each commit that writes events is inferred of by all of them.
  */
 export function keepEventsOrdered(deps: {
   readonly db: Database

@@ -4,12 +4,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Clock, Traffic } from '../kernel/index.ts'
 import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
-import type { PrintShop } from '../documents/index.ts'
+import type { RenderService } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { RecentOffers, SaveOffer } from '../sales/index.ts'
 import type { Raters } from '../pricing/index.ts'
-import type { Workshop } from '../management/index.ts'
+import type { FolderWorkers } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
@@ -34,8 +34,8 @@ export interface HttpDeps {
   readonly keyRing: KeyRing
   readonly providers: Providers
   readonly raters: Raters
-  readonly printShop: PrintShop
-  readonly workshop: Workshop
+  readonly renderService: RenderService
+  readonly folderWorkers: FolderWorkers
   readonly checkFolder: CheckFolder
   readonly webhookSettings: WebhookSettings
   readonly writeMessage: DispatcherOptions['write']

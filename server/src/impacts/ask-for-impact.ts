@@ -37,7 +37,7 @@ export interface ImpactWish {
 export interface WaitingImpact {
   readonly impact: Impact
   readonly ahead: number
-  /** Of the book, which a draft may not have. */
+  /** Of the portfolio, which a draft may not have. */
   readonly currency: string
 }
 
@@ -47,7 +47,7 @@ export interface AskDeps {
 }
 
 /**
- * Asks what a version would do to the book, in the caller's mode. It is run when its turn comes: here
+ * Asks what a version would do to the portfolio, in the caller's mode. It is run when its turn comes: here
  * nothing of it is compiled, which quotes would have to wait for.
  */
 export async function askForImpact(

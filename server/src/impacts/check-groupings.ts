@@ -4,7 +4,7 @@ import { ownGroupings } from './impact.ts'
 import { bandsNotRising, bandsOfNoNumber, impactFieldUnknown } from './reasons.ts'
 import type { Grouping } from './tally/grouping.ts'
 
-/** Refuses groupings that none of the versions could fill: all of the book would be in `(none)`. */
+/** Refuses groupings that none of the versions could fill: all of the portfolio would be in `(none)`. */
 export function checkGroupings(
   groupings: readonly Grouping[],
   versions: readonly Pick<StoredVersion, 'definition'>[],

@@ -201,7 +201,7 @@ export async function deleteOldRows(db: Queryable, before: Temporal.Instant): Pr
       select id from impacts where created_at < ${before} and state not in ('queued', 'running'))`)
 }
 
-/** The newest impact over the live book that a publication may go by: of this content, against this version. */
+/** The newest impact over the live portfolio that a publication may go by: of this content, against this version. */
 export async function selectNewestDone(
   db: Queryable,
   of: Pick<Impact, 'productId' | 'contentHash' | 'liveVersionId'>,

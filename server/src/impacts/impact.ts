@@ -2,7 +2,7 @@ import type { AccountId, ImpactId, ProductId, ProductVersionId } from '../kernel
 import type { Grouping } from './tally/grouping.ts'
 import type { ImpactResult, Tally } from './tally/tally.ts'
 
-/** What a draft would do to the prices of a book: asked for once, run beside everything else. */
+/** What a draft would do to the prices of a portfolio: asked for once, run beside everything else. */
 export interface Impact extends ImpactOrder, ImpactProgress {
   readonly id: ImpactId
   readonly livemode: boolean
@@ -22,7 +22,7 @@ export interface ImpactOrder {
   readonly groupings: readonly Grouping[]
   /** Whether the difference is taken apart as well. */
   readonly hasShares: boolean
-  /** The day on which the book is looked at, where the product is sold. */
+  /** The day on which the portfolio is looked at, where the product is sold. */
   readonly today: Temporal.PlainDate
 }
 
@@ -31,7 +31,7 @@ export interface ImpactProgress {
   /** How many there are to price; null before they are counted. */
   readonly total: number | null
   readonly done: number
-  /** Up to where in the book; null before the first. */
+  /** Up to where in the portfolio; null before the first. */
   readonly place: string | null
   readonly tally: Tally | null
   readonly result: ImpactResult | null

@@ -43,7 +43,7 @@ const failed: Verdict = { outcome: 'failed', place: 'step rate', reason: 'nothin
 describe('an impact beside its limits', () => {
   it.each([
     [
-      'the premium of the book',
+      'the premium of the portfolio',
       [row(10_000, 10_500)],
       { averagePercent: 5 },
       { averagePercent: 4 },
@@ -76,7 +76,7 @@ describe('an impact beside its limits', () => {
   it('tells figures that are above their limits', () => {
     const rows = [row(1_000_000, 1_050_010)]
     expect(excesses(rows, { averagePercent: 5, singlePercent: 5 })).toEqual([
-      'the premium of the book changes by 5.001 %, at most 5 % may be',
+      'the premium of the portfolio changes by 5.001 %, at most 5 % may be',
       'one policy changes by 5.001 %, at most 5 % may be',
     ])
   })

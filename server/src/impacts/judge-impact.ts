@@ -17,7 +17,7 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
       limits.averagePercent,
       average,
       (limit) =>
-        `the premium of the book changes by ${percent(average, limit)}, at most ${limit} % may be`,
+        `the premium of the portfolio changes by ${percent(average, limit)}, at most ${limit} % may be`,
     ),
     ...over(
       limits.singlePercent,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../kernel/index.ts'
 import type { Policy } from '../policies/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
 import { type Quote, cyclesOf, expandedInput, findQuotedPrice } from '../quotes/index.ts'
-import { type RenewalOutcome, foreseeByDraft } from '../renewals/index.ts'
+import { type RenewalOutcome, previewByDraft } from '../renewals/index.ts'
 import { catalogueWith } from './draft-catalogue.ts'
 import type { JudgeDeps } from './judge-quote.ts'
 import type { ShareDifference } from './share-difference.ts'
@@ -46,7 +46,7 @@ export function openRenewalJudge(
       live: () => undefined, // It is told with its renewal, not here.
       draft: (failure: Failure) => void (failures.draft = failure),
     }
-    const both = await foreseeByDraft(
+    const both = await previewByDraft(
       { ...deps, catalogues, onCalculationFailed },
       policy,
       draft.id,

@@ -8,9 +8,9 @@ export const impactNotFound = notFound('Impact', {
 export const impactOfRater = reason({
   kind: 'validation_failed',
   code: 'impact_of_rater',
-  when: 'An outside rater prices the product: asking it for a whole book is not ours to do.',
+  when: 'An outside rater prices the product: asking it for a whole portfolio is not ours to do.',
   tell: (product: string) =>
-    `${product} is priced by an outside rater, which is not asked again for a whole book. Ask its operator what the change does.`,
+    `${product} is priced by an outside rater, which is not asked again for a whole portfolio. Ask its operator what the change does.`,
   errors: () => [wrong('product_version_id')],
   example: ['bike'],
 })
@@ -34,7 +34,7 @@ export const bandsNotRising = reason({
 export const bandsOfNoNumber = reason({
   kind: 'validation_failed',
   code: 'bands_of_no_number',
-  when: 'Bands are wanted of something that is no number: all of the book would be in none of them.',
+  when: 'Bands are wanted of something that is no number: all of the portfolio would be in none of them.',
   tell: (field: string, kind: string) =>
     `${field} is ${kind}: only numbers have bands. Leave the bands out and each value is told by itself, or name a number.`,
   errors: () => [wrong('by')],

@@ -12,7 +12,7 @@ import type { JudgeDeps } from './judge-quote.ts'
 import type { Paid } from './sold-terms.ts'
 import type { RowShare } from './tally/priced-row.ts'
 
-/** Pairs of versions that are kept ready at a time: a book has a few. */
+/** Pairs of versions that are kept ready at a time: a portfolio has a few. */
 const pairsMax = 20
 
 /** What was paid, and what would be. */

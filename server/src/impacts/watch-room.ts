@@ -1,9 +1,9 @@
 import { watchMachine } from '../jobs/index.ts'
 
-/** One for this process, one for the book, and one for whoever comes meanwhile. */
+/** One for this process, one for the portfolio, and one for whoever comes meanwhile. */
 const freeProcessorsMin = 3
 
-/** Tells at any moment whether a book can be priced without being in anybody's way. */
+/** Tells at any moment whether a portfolio can be priced without being in anybody's way. */
 export function watchRoom(): () => boolean {
   const machine = watchMachine(performance.now())
   return () => {

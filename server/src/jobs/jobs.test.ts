@@ -220,7 +220,7 @@ describe('a worker', () => {
       endMsMax: 500,
       handlers: {
         advance_clock: nothing,
-        check_book: nothing,
+        check_portfolio: nothing,
         run_impacts: nothing,
         assemble_transaction: nothing,
         make_documents: nothing,

@@ -1,5 +1,5 @@
 import type {
-  BookCheckId,
+  PortfolioCheckId,
   ClockId,
   DunningCaseId,
   DunningLetterId,
@@ -32,7 +32,7 @@ export interface Tasks {
   /** Have money given back, or ask what became of that. */
   settle_refund: { refundId: RefundId; policyId?: PolicyId }
   /** Price the next policies of a book again. */
-  check_book: { checkId: BookCheckId }
+  check_portfolio: { checkId: PortfolioCheckId }
   /** Price the book by the drafts that somebody asked about, one after the other. */
   run_impacts: Record<string, never>
   /** Advance a test clock to where it was ordered to. */

@@ -32,7 +32,7 @@ export const exampleIds = {
   newDistributor: 'acc_01b0acc58e20f815915595d9a007',
   pushedProduct: 'pr_01b0acc58e20600a7d7e8e706ad3',
   pushedVersion: 'prv_01b0acc58e2076b789c7b09520c1',
-  bookCheck: 'chk_01b0acc58e204f0f8ac2c5d1e9a7',
+  portfolioCheck: 'chk_01b0acc58e204f0f8ac2c5d1e9a7',
   impact: 'imp_01b0acc58e20e5c7a09d3b81f264',
   clock: 'clk_01b0acc58e20d7b1c6a9f4e28305',
   webhook: 'whk_01b0acc58e20b2e1f4c7a9d03856',

@@ -1,4 +1,4 @@
-/** Wakes the one who waits. A ring that nobody heard is heard by the next who waits. */
+/** Wakes the one who waits. A ring that nobody inferred is inferred by the next who waits. */
 export interface WakeSignal {
   ring(): void
   /** Resolves at the next ring, or after that time. */

@@ -5,7 +5,7 @@ import { hasOverdue } from './ledger-store.ts'
 
 /**
  * Passes on the news that something happened to what is overdue: it was paid, given up, taken back or
- * became less. Where nothing is, nobody hears of it. With the policy locked, after it was booked.
+ * became less. Where nothing is, nobody hears of it. With the policy locked, after it was posted.
  */
 export async function arrearsMoved(
   tx: Transaction,

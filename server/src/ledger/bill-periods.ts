@@ -5,7 +5,7 @@ import type { BilledPolicy, Invoice, InvoiceKind, InvoiceLine } from './invoice.
 import { billTo, withBalance } from './invoice-due.ts'
 import type { WaitingCharge, Written } from './ledger-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
-import { type Balances, type Posting, type Till, book } from './postings.ts'
+import { type Balances, type Posting, type Till, postEntries } from './postings.ts'
 import { chargeEntry } from './rebill.ts'
 
 /** Periods that are charged together, and how they are asked for. */
@@ -43,7 +43,7 @@ export function billPeriods(
 ): Billed {
   const { policy, versionId, charges, now, collected } = bill
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
-  const charging = book(
+  const charging = postEntries(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
   )
@@ -119,5 +119,5 @@ function settle(
     return { postings: [], balances }
   const { paymentId, till } = collected
   const cause = `payment ${paymentId}`
-  return book(balances, [{ kind: 'payment', cause, amount: invoice.total, till }])
+  return postEntries(balances, [{ kind: 'payment', cause, amount: invoice.total, till }])
 }

@@ -3,7 +3,7 @@ import { type Part, type Transaction, combineStatements } from '../database/inde
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { billTo } from './invoice-due.ts'
 import { feeMade, selectBalances } from './ledger-store.ts'
-import { book } from './postings.ts'
+import { postEntries } from './postings.ts'
 
 /**
  * Charges a fee that belongs to no period, and asks for it by an invoice of its own. With the policy
@@ -25,11 +25,11 @@ export async function chargeFee(
   const { policy, versionId, amount, dueDay, tokenHash, when } = fee
   const { id: policyId } = policy
   const before = await selectBalances(tx, policyId)
-  if (before === undefined) throw new Error(`the money of policy ${policyId} is not booked yet`)
+  if (before === undefined) throw new Error(`the money of policy ${policyId} is not posted yet`)
   const now = timeOf(when)
   const id = mintId('bil', when)
   const entry = { payment: amount, tax: 0, fee: amount, commission: 0 }
-  const { postings, balances } = book(before, [
+  const { postings, balances } = postEntries(before, [
     { kind: 'charge', cause: feeCause(id), amount: entry },
   ])
   const invoice: Invoice = {

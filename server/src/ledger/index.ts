@@ -6,16 +6,16 @@ export {
 } from './account-store.ts'
 export { ledgerJobs } from './background-jobs.ts'
 export { readCause } from './cause.ts'
-export { type FaultKind, type MoneyMoved, bookFaults } from './book-faults.ts'
-export { selectBooks } from './book-store.ts'
+export { type FaultKind, type MoneyMoved, ledgerFaults } from './ledger-faults.ts'
+export { selectLedgers } from './ledgers-store.ts'
 export { arrearsMoved } from './arrears-moved.ts'
 export { chargeFee } from './charge-fee.ts'
 export { type Billed, billPeriods } from './bill-periods.ts'
-export { bookChargeBack } from './book-charge-back.ts'
-export { bookPayment } from './book-payment.ts'
-export { bookFailedRefund, bookRefund, bookRefundByHand } from './book-refunds.ts'
-export { type Sale, salesBooked } from './book-sales.ts'
-export { bookWriteOff } from './book-write-off.ts'
+export { postChargeBack } from './post-charge-back.ts'
+export { postPayment } from './post-payment.ts'
+export { postFailedRefund, postRefund, postRefundByHand } from './post-refunds.ts'
+export { type Sale, salesPosted } from './post-sales.ts'
+export { postWriteOff } from './post-write-off.ts'
 export {
   type Charged,
   type BillingAdjustment,

@@ -17,7 +17,7 @@ import type { Charged, BillingAdjustment } from './preview-billing.ts'
 import { type Invoice, invoiceIdOf } from './invoice.ts'
 import type { Balances, Posting } from './postings.ts'
 
-/** How the money of a policy stands. It is booked with the sale: an offer has none. */
+/** How the money of a policy stands. It is posted with the sale: an offer has none. */
 export async function selectCharged(db: Finder, policyId: PolicyId): Promise<Charged> {
   const [periods, balances, invoices, asked] = await Promise.all([
     db.list(periodsCharged, policyId),
@@ -204,7 +204,7 @@ export async function selectWaiting(
   })
 }
 
-/** What a version changes about money that is booked. */
+/** What a version changes about money that is posted. */
 export async function writeAdjustment(
   tx: Queryable,
   reckoned: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },

@@ -17,7 +17,7 @@ export async function oweInvoice(
     selectOpenInvoices(tx, policyId),
   ])
   if (balances === undefined || invoice === undefined) {
-    throw new Error(`the money of policy ${policyId} is not booked yet`)
+    throw new Error(`the money of policy ${policyId} is not posted yet`)
   }
   const asked = others.reduce((sum, { open }) => sum + open, 0)
   const open = Math.max(0, Math.min(invoice.total, balances.receivable - asked))

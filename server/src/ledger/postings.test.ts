@@ -5,10 +5,10 @@ import { somePrice } from '../timelines/some-timeline.ts'
 import {
   type Entry,
   type Posting,
-  book,
+  postEntries,
   changeOf,
   chargedBackBy,
-  nothingBooked,
+  nothingPosted,
   writtenOffBy,
 } from './postings.ts'
 
@@ -29,8 +29,8 @@ const refund = (amount: number): Entry => ({
 /** Books one entry after the other; the postings of the last, and how the policy stands then. */
 function afterAll(...entries: readonly Entry[]) {
   let postings: readonly Posting[] = []
-  let balances = nothingBooked
-  for (const entry of entries) ({ postings, balances } = book(balances, [entry]))
+  let balances = nothingPosted
+  for (const entry of entries) ({ postings, balances } = postEntries(balances, [entry]))
   return { pairs: postings.map(pairOf), balances }
 }
 
@@ -46,18 +46,18 @@ describe('the ledger', () => {
         'receivable from tax: 1800',
         'receivable from fees: 100',
       ],
-      balances: { ...nothingBooked, receivable: 11_900 },
+      balances: { ...nothingPosted, receivable: 11_900 },
     })
   })
 
   it('is even after a payment, and after one that somebody else collected', () => {
     expect(afterAll(charge(price), payment(11_900))).toEqual({
       pairs: ['cash from receivable: 11900'],
-      balances: { ...nothingBooked, cash: 11_900 },
+      balances: { ...nothingPosted, cash: 11_900 },
     })
     expect(afterAll(charge(price), payment(11_900, 'collected_elsewhere'))).toEqual({
       pairs: ['collected_elsewhere from receivable: 11900'],
-      balances: { ...nothingBooked, elsewhere: 11_900 },
+      balances: { ...nothingPosted, elsewhere: 11_900 },
     })
   })
 
@@ -69,29 +69,29 @@ describe('the ledger', () => {
         'fees from receivable: 50',
         'receivable from customer_credit: 5950',
       ],
-      balances: { ...nothingBooked, credit: 5_950, cash: 11_900 },
+      balances: { ...nothingPosted, credit: 5_950, cash: 11_900 },
     })
     expect(afterAll(charge(price), payment(11_900), charge(less), refund(5_950))).toEqual({
       pairs: ['customer_credit from cash: 5950'],
-      balances: { ...nothingBooked, cash: 5_950 },
+      balances: { ...nothingPosted, cash: 5_950 },
     })
   })
 
   it('lets credit pay what is owed next', () => {
     const { pairs, balances } = afterAll(payment(2_000), charge(price))
     expect(pairs.at(-1)).toBe('customer_credit from receivable: 2000')
-    expect(balances).toEqual({ ...nothingBooked, receivable: 9_900, cash: 2_000 })
+    expect(balances).toEqual({ ...nothingPosted, receivable: 9_900, cash: 2_000 })
   })
 
   it('nets what happens at once before it touches the credit', () => {
     const dearer = charge({ ...free, payment: 500 })
     const cheaper = { ...charge({ ...free, payment: -500 }), cause: 'another charge' }
-    const { postings, balances } = book(nothingBooked, [cheaper, dearer])
+    const { postings, balances } = postEntries(nothingPosted, [cheaper, dearer])
     expect(postings.map(pairOf)).toEqual([
       'premium from receivable: 500',
       'receivable from premium: 500',
     ])
-    expect(balances).toEqual(nothingBooked)
+    expect(balances).toEqual(nothingPosted)
   })
 
   it('lets nobody have back what was written off: money and lower prices make it good first', () => {
@@ -104,11 +104,11 @@ describe('the ledger', () => {
     const given = afterAll(charge(price), writeOff)
     expect(given).toEqual({
       pairs: ['written_off from receivable: 11900'],
-      balances: { ...nothingBooked, writtenOff: 11_900 },
+      balances: { ...nothingPosted, writtenOff: 11_900 },
     })
     const cheaper = afterAll(charge(price), writeOff, { ...charge(less), cause: 'cancelled' })
     expect(cheaper.pairs.at(-1)).toBe('receivable from written_off: 5950')
-    expect(cheaper.balances).toEqual({ ...nothingBooked, writtenOff: 5_950 })
+    expect(cheaper.balances).toEqual({ ...nothingPosted, writtenOff: 5_950 })
     const late = afterAll(charge(price), writeOff, payment(12_000))
     expect(late).toEqual({
       pairs: [
@@ -116,25 +116,25 @@ describe('the ledger', () => {
         'receivable from written_off: 11900',
         'receivable from customer_credit: 100',
       ],
-      balances: { ...nothingBooked, credit: 100, cash: 12_000 },
+      balances: { ...nothingPosted, credit: 100, cash: 12_000 },
     })
-    expect(() => book(nothingBooked, [writeOff])).toThrow('exceeds')
+    expect(() => postEntries(nothingPosted, [writeOff])).toThrow('exceeds')
   })
 
   it('owes again what was charged back, less what credit pays of it', () => {
     const back = { kind: 'charge_back', cause: 'back', amount: 11_900, till: 'cash' } as const
     expect(afterAll(charge(price), payment(11_900), back)).toEqual({
       pairs: ['receivable from cash: 11900'],
-      balances: { ...nothingBooked, receivable: 11_900, chargedBack: 11_900 },
+      balances: { ...nothingPosted, receivable: 11_900, chargedBack: 11_900 },
     })
     const cheaper = { ...charge(less), cause: 'cheaper' }
     expect(afterAll(charge(price), payment(11_900), cheaper, back)).toEqual({
       pairs: ['receivable from cash: 11900', 'customer_credit from receivable: 5950'],
-      balances: { ...nothingBooked, receivable: 5_950, chargedBack: 11_900 },
+      balances: { ...nothingPosted, receivable: 5_950, chargedBack: 11_900 },
     })
     expect(afterAll(charge(price), payment(11_900), cheaper, refund(5_950), back).balances).toEqual(
       {
-        ...nothingBooked,
+        ...nothingPosted,
         receivable: 11_900,
         cash: -5_950,
         chargedBack: 11_900,
@@ -143,9 +143,9 @@ describe('the ledger', () => {
   })
 
   it('gives back no more than is owed or came in', () => {
-    expect(() => book(nothingBooked, [refund(1)])).toThrow('exceeds')
+    expect(() => postEntries(nothingPosted, [refund(1)])).toThrow('exceeds')
     const lost: Entry = { kind: 'lost', cause: 'refund', amount: 1, till: 'cash', reason: 'once' }
-    expect(() => book(nothingBooked, [lost])).toThrow('exceeds')
+    expect(() => postEntries(nothingPosted, [lost])).toThrow('exceeds')
   })
 })
 
@@ -192,13 +192,13 @@ describe('whatever happens', () => {
     fc.assert(
       fc.property(fc.array(fc.array(someEntry, { maxLength: 3 }), { maxLength: 20 }), (all) => {
         const postings: Posting[] = []
-        let balances = nothingBooked
+        let balances = nothingPosted
         for (const [n, some] of all.entries()) {
           const entries = some.map((entry, m) => ({ ...entry, cause: `${n} ${m}` }))
           try {
-            const booked = book(balances, entries)
-            postings.push(...booked.postings)
-            balances = booked.balances
+            const posted = postEntries(balances, entries)
+            postings.push(...posted.postings)
+            balances = posted.balances
           } catch (error) {
             // More than the balance: refused whole, and nothing is posted.
             expect(error).toBeInstanceOf(RangeError)

@@ -36,7 +36,7 @@ export interface Balances {
   readonly chargedBack: number
 }
 
-export const nothingBooked: Balances = {
+export const nothingPosted: Balances = {
   receivable: 0,
   credit: 0,
   cash: 0,
@@ -77,17 +77,17 @@ export type Entry = { readonly cause: string } & (
     }
 )
 
-export interface Booked {
+export interface Posted {
   readonly postings: readonly Posting[]
   readonly balances: Balances
 }
 
 /**
- * Books what happened at once. Everything is owed and paid through the receivable; what overpays it in
+ * Posts what happened at once. Everything is owed and paid through the receivable; what overpays it in
  * the end makes good what was written off, since nobody ever paid that, and else moves to the customer's
  * credit. Credit pays what is owed. Each takes one posting more.
  */
-export function book(before: Balances, entries: readonly Entry[]): Booked {
+export function postEntries(before: Balances, entries: readonly Entry[]): Posted {
   const direct = entries.flatMap(directPostings)
   const cause = entries.at(-1)?.cause ?? ''
   const writtenOff = before.writtenOff + writtenOffBy(direct)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { someDay, someTimeline } from '../timelines/some-timeline.ts'
 import { type Charged, previewBilling } from './preview-billing.ts'
-import { nothingBooked } from './postings.ts'
+import { nothingPosted } from './postings.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 const priced = (payment: number) => ({ ...free, payment })
@@ -28,7 +28,7 @@ function sold(timeline: Timeline): Known {
   const [period] = term === undefined ? [] : periodsOf(term, term.firstDay)
   if (period === undefined) throw new Error('nothing was sold')
   const charged = pricePeriod(timeline, period)
-  const balances = { ...nothingBooked, cash: charged.payment }
+  const balances = { ...nothingPosted, cash: charged.payment }
   return { periods: [{ period, charged }], balances, invoices: [] }
 }
 
@@ -39,20 +39,20 @@ function changed(timeline: Timeline, firstDay: string, payment: number): Timelin
 
 describe('what a change comes to', () => {
   it('is owed where it makes the period dearer', () => {
-    const foreseen = previewBilling(changed(year, '2027-12-22', 73_000), sold(year))
-    expect(foreseen).toMatchObject({ owed: 1_000, credit: 0, refund: 0, shrunk: [] })
-    expect(foreseen.charges.map(({ amount }) => amount.payment)).toEqual([1_000])
+    const previewed = previewBilling(changed(year, '2027-12-22', 73_000), sold(year))
+    expect(previewed).toMatchObject({ owed: 1_000, credit: 0, refund: 0, shrunk: [] })
+    expect(previewed.charges.map(({ amount }) => amount.payment)).toEqual([1_000])
   })
 
   it('is given back where it makes it cheaper and no period is to come', () => {
-    const foreseen = previewBilling(changed(year, '2027-12-22', 0), sold(year))
-    expect(foreseen).toMatchObject({ owed: 0, credit: 1_000, refund: 1_000 })
+    const previewed = previewBilling(changed(year, '2027-12-22', 0), sold(year))
+    expect(previewed).toMatchObject({ owed: 0, credit: 1_000, refund: 1_000 })
   })
 
   it('stays as credit while a period of the term is still to come', () => {
-    const foreseen = previewBilling(changed(monthly, '2027-01-22', 0), sold(monthly))
+    const previewed = previewBilling(changed(monthly, '2027-01-22', 0), sold(monthly))
     // The periods after it cost nothing: there is nothing that the credit could pay.
-    expect(foreseen).toMatchObject({ credit: 1_000, refund: 1_000 })
+    expect(previewed).toMatchObject({ credit: 1_000, refund: 1_000 })
     const cheaper = previewBilling(changed(monthly, '2027-01-22', 1_550), sold(monthly))
     expect(cheaper).toMatchObject({ credit: 500, refund: 0 })
   })
@@ -60,15 +60,15 @@ describe('what a change comes to', () => {
   it('is paid by credit before anything is owed', () => {
     const { balances, ...rest } = sold(year)
     const charged = { ...rest, balances: { ...balances, credit: 600, cash: balances.cash + 600 } }
-    const foreseen = previewBilling(changed(year, '2027-12-22', 73_000), charged)
-    expect(foreseen).toMatchObject({ owed: 400, credit: 0 })
+    const previewed = previewBilling(changed(year, '2027-12-22', 73_000), charged)
+    expect(previewed).toMatchObject({ owed: 400, credit: 0 })
   })
 
   it('shrinks open invoices first, oldest due first, and owes what nobody asked for yet', () => {
     const { periods } = sold(year)
     const charged: Known = {
       periods,
-      balances: { ...nothingBooked, receivable: 2_000 },
+      balances: { ...nothingPosted, receivable: 2_000 },
       invoices: [
         { id: 'bil_1', open: 700, dueDay: day('2027-01-01') },
         { id: 'bil_2', open: 800, dueDay: day('2027-02-01') },
@@ -92,11 +92,11 @@ describe('whatever the timeline', () => {
         const { balances, ...rest } = sold(one)
         const charged = { ...rest, balances: { ...balances, credit } }
         const next = { ...one, segments: other.segments.map(from(one)) }
-        const foreseen = previewBilling(next, charged)
-        const change = foreseen.charges.reduce((sum, { amount }) => sum + amount.payment, 0)
-        expect(foreseen.owed - foreseen.credit).toBe(change - credit)
-        expect(Math.min(foreseen.owed, foreseen.credit)).toBe(0)
-        expect([0, foreseen.credit]).toContain(foreseen.refund)
+        const previewed = previewBilling(next, charged)
+        const change = previewed.charges.reduce((sum, { amount }) => sum + amount.payment, 0)
+        expect(previewed.owed - previewed.credit).toBe(change - credit)
+        expect(Math.min(previewed.owed, previewed.credit)).toBe(0)
+        expect([0, previewed.credit]).toContain(previewed.refund)
       }),
     )
   })

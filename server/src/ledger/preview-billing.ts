@@ -9,7 +9,7 @@ import {
   pricePeriod,
 } from '../timelines/index.ts'
 import type { Invoice } from './invoice.ts'
-import { type Balances, book } from './postings.ts'
+import { type Balances, postEntries } from './postings.ts'
 
 /** How a policy's money stands: the periods it was charged for, what is owed, and what is asked for. */
 export interface Charged {
@@ -52,7 +52,7 @@ export function previewBilling(
     ...again.map((charge) => ({ ...charge, isFirst: false })),
     ...first.map((charge) => ({ ...charge, isFirst: true })),
   ]
-  const { balances } = book(
+  const { balances } = postEntries(
     charged.balances,
     charges.map(({ amount }) => ({ kind: 'charge', cause: '', amount })),
   )

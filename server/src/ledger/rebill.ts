@@ -6,7 +6,7 @@ import { type BillingAdjustment, previewBilling, settledBy } from './preview-bil
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { selectCharged, selectWaiting, writeAdjustment } from './ledger-store.ts'
 import type { FindTax } from './lines-of.ts'
-import { book } from './postings.ts'
+import { postEntries } from './postings.ts'
 
 /** What a version has changed about the money of its policy. */
 interface Reckoned extends BillingAdjustment {
@@ -40,7 +40,7 @@ export async function rebill(
   const reckoning = previewBilling(timeline, charged, fallenDue)
   const { charges, shrunk } = reckoning
   if (charges.length === 0) return { ...reckoning, creditNote: null, settled: [] }
-  const { postings, balances } = book(
+  const { postings, balances } = postEntries(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
   )

@@ -4,7 +4,7 @@ import { daysInclusive, lastDayOf, proRata } from '../kernel/index.ts'
 import { type PlanFrequency, planFrequencies } from '../products/index.ts'
 import { type Timeline, endTimeline, free, periodsOf, pricePeriod } from '../timelines/index.ts'
 import { previewBilling } from './preview-billing.ts'
-import { nothingBooked } from './postings.ts'
+import { nothingPosted } from './postings.ts'
 
 /** Those that there were before there was a ledger. */
 type RefundMethod = 'pro_rata' | 'none' | 'full_before_start'
@@ -31,7 +31,7 @@ function decideRefund(method: RefundMethod, cover: CancelledCover): number {
   const periods = periodsOf(term, firstDay).map((period) => {
     return { period, charged: pricePeriod(sold, period) }
   })
-  const balances = { ...nothingBooked, cash: cover.amountPaid }
+  const balances = { ...nothingPosted, cash: cover.amountPaid }
   const ended = endTimeline(sold, cover.terminationDay, { method })
   return previewBilling(ended, { periods, balances, invoices: [] }).refund
 }

@@ -2,7 +2,7 @@ import { openReceiptFaults } from '../billing/index.ts'
 import type { Clock, PolicyId } from '../kernel/index.ts'
 import type { Database, Reader } from '../database/index.ts'
 import { timesOf } from '../deadlines/index.ts'
-import { bookFaults, selectBooks } from '../ledger/index.ts'
+import { ledgerFaults, selectLedgers } from '../ledger/index.ts'
 import { selectMoneyMoved } from '../payments/index.ts'
 import {
   type Policy,
@@ -12,7 +12,7 @@ import {
   selectPolicies,
   selectTimelines,
 } from '../policies/index.ts'
-import { type MoneyFault, faultsKeptMax } from './book-check.ts'
+import { type MoneyFault, faultsKeptMax } from './portfolio-check.ts'
 
 interface CheckDeps {
   readonly db: Database
@@ -58,7 +58,7 @@ async function faultsOf(
       db,
       policies.map(({ versionId }) => versionId),
     ),
-    selectBooks(db, ids),
+    selectLedgers(db, ids),
     selectMoneyMoved(db, ids),
   ])
   const contentIds = [...timelines.values()].flatMap(({ segments }) =>
@@ -83,7 +83,7 @@ async function faultsOf(
     const differing = projectionFaults(policy, timeline, contents, timeFor(policy))
     const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
     return [
-      ...bookFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
+      ...ledgerFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
         return { policyId, ...fault }
       }),
       ...movedOf(policyId)

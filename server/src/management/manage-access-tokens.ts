@@ -52,7 +52,7 @@ export async function issueAccessToken(
   })
 }
 
-export async function withdrawAccessToken(
+export async function revokeManagedToken(
   deps: Deps,
   caller: Caller,
   id: AccessTokenId,
@@ -65,9 +65,9 @@ export async function withdrawAccessToken(
       const change = { action: 'access_token.revoked', subjectId: id } as const
       await recordAudit(tx, caller, { ...change, before: describe(token), after: null }, now)
     }
-    const withdrawn = await managedToken(tx, caller, id)
-    await completeReservation(tx, replay, withdrawn)
-    return withdrawn
+    const revoked = await managedToken(tx, caller, id)
+    await completeReservation(tx, replay, revoked)
+    return revoked
   })
 }
 

@@ -85,7 +85,7 @@ export async function rotateKey(
   })
 }
 
-export async function withdrawKey(
+export async function revokeManagedKey(
   deps: Deps,
   caller: Caller,
   keyId: KeyId,
@@ -98,9 +98,9 @@ export async function withdrawKey(
       const change = { action: 'key.revoked', subjectId: key.id } as const
       await recordAudit(tx, caller, { ...change, before: describe(key), after: null }, now)
     }
-    const withdrawn = await managedKey(tx, caller, keyId)
-    await completeReservation(tx, replay, withdrawn)
-    return withdrawn
+    const revoked = await managedKey(tx, caller, keyId)
+    await completeReservation(tx, replay, revoked)
+    return revoked
   })
 }
 

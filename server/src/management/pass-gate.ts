@@ -78,7 +78,9 @@ async function missedImpact(
   const contentHash = (await selectVersionSummary(db, versionId))?.contentHash ?? ''
   const impact = await selectNewestDone(db, { productId, contentHash, liveVersionId })
   if (impact === undefined) {
-    return ['there is no impact of exactly this content on the live book against what is on sale']
+    return [
+      'there is no impact of exactly this content on the live portfolio against what is on sale',
+    ]
   }
   const ageHours = impact.createdAt.until(clock()).total('hours')
   if (ageHours > 24 * gate.impactAgeDays) {

@@ -74,10 +74,10 @@ export const tooManyProviders = reason({
     `You have declared ${max} payment providers, and more are not taken. Remove one first.`,
   example: [50],
 })
-export const bookCheckNotFound = notFound('Book check', {
-  code: 'book_check',
+export const portfolioCheckNotFound = notFound('Portfolio check', {
+  code: 'portfolio_check',
   when: 'You have no such check in this mode.',
-  example: exampleIds.bookCheck,
+  example: exampleIds.portfolioCheck,
 })
 export const pricedWithoutWorkbook = reason({
   kind: 'not_found',
@@ -100,9 +100,9 @@ export const pricedOutside = reason({
 export const priceMovedOn = reason({
   kind: 'not_explainable',
   code: 'price_not_recomputed',
-  when: 'One of the prices does not come out again as it was sold. Check the book.',
+  when: 'One of the prices does not come out again as it was sold. Check the portfolio.',
   tell: (id: string) =>
-    `The price of quote ${id} does not come out again as it was sold, so nothing is told of it. Run a check of the book.`,
+    `The price of quote ${id} does not come out again as it was sold, so nothing is told of it. Run a check of the portfolio.`,
   example: [exampleIds.quote],
 })
 export const versionNeverHeld = reason({
@@ -124,7 +124,7 @@ export const publishHeld = reason({
   code: 'publish_held',
   when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
   tell: (obstacles: readonly string[]) =>
-    `The product's own gate holds this version: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live book), or force it with a reason.`,
+    `The product's own gate holds this version: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live portfolio), or force it with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
 export const publishWhatIf = reason({
@@ -227,9 +227,9 @@ export const noSuchLanguage = reason({
   tell: (language: string) => `The product does not speak ${language}.`,
   example: ['fr'],
 })
-export const workshopStopped = reason({
+export const folderWorkersStopped = reason({
   kind: 'temporarily_unavailable',
-  code: 'workshop_stopped',
+  code: 'folder_workers_stopped',
   when: 'The threads that work on folders have ended.',
   tell: 'Product folders cannot be worked on at present.',
 })

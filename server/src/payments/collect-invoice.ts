@@ -5,7 +5,7 @@ import { selectInvoice } from '../ledger/index.ts'
 import { openSecret, selectPolicy } from '../policies/index.ts'
 import { charge } from './charge.ts'
 import { collectAgain, readTry } from './collection-deadline.ts'
-import { leaveToCustomer } from './hear-decline.ts'
+import { leaveToCustomer } from './handle-decline.ts'
 import type { Mandate } from './mandate.ts'
 import { selectActiveMandate } from './mandate-store.ts'
 import { newPayment } from './new-payment.ts'
@@ -23,7 +23,7 @@ export interface CollectDeps extends SettleDeps {
 /**
  * The duty of the day on which an invoice is collected: reserves the payment, and calls the provider
  * after the commit. Should nobody live to do so, what settles reserved payments finds out that it
- * never heard of it. What was settled otherwise is not collected, and what somebody is paying just now
+ * never inferred of it. What was settled otherwise is not collected, and what somebody is paying just now
  * waits for how that ends.
  */
 export async function collectInvoice(

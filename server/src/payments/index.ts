@@ -3,7 +3,7 @@ export { collectedElsewhere } from './collected-elsewhere.ts'
 export { firstTry } from './collection-deadline.ts'
 export * from './count-doubts.ts'
 export { findByToken, isPaymentId } from './find-payment.ts'
-export { findWaiting, hearCustomer } from './hear-customer.ts'
+export { findWaiting, customerAnswers } from './customer-answer.ts'
 export type { Mandate } from './mandate.ts'
 export { selectActiveMandate, selectMandatesOf } from './mandate-store.ts'
 export { nextActionOf } from './next-action.ts'
@@ -18,7 +18,7 @@ export {
   selectPaymentsOf,
   selectPendingPayment,
 } from './payment-store.ts'
-export * from './preview-order.ts'
+export * from './preview-transaction.ts'
 export * from './provider.ts'
 export { openProviders } from './providers/open-providers.ts'
 export {

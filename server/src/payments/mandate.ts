@@ -1,10 +1,10 @@
 import type { MandateId, PaymentId, PolicyId } from '../kernel/index.ts'
 
 /**
- * An `active` one lets us collect. It ends once: `replaced` by the one of a later payment, `withdrawn`
+ * An `active` one lets us collect. It ends once: `replaced` by the one of a later payment, `revoked`
  * as the provider said, or `declined` for good.
  */
-export type MandateState = 'active' | 'replaced' | 'withdrawn' | 'declined'
+export type MandateState = 'active' | 'replaced' | 'revoked' | 'declined'
 
 /** What lets us take the next instalment. What its provider calls it is kept sealed. */
 export interface Mandate {

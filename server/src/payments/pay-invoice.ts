@@ -12,7 +12,7 @@ import { enqueue } from '../jobs/index.ts'
 import {
   type Invoice,
   arrearsMoved,
-  bookPayment,
+  postPayment,
   selectInvoice,
   selectInvoicesOf,
 } from '../ledger/index.ts'
@@ -150,8 +150,8 @@ export async function applyToInvoice(
     return applyToProposal(tx, payment, { policy, invoice }, when)
   }
   const { policyId, id: paymentId, amount } = payment
-  const booked = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
-  const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
+  const posted = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
+  const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await arrearsMoved(tx, policy, when)
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
   // An order may have made it smaller while its money was under way.

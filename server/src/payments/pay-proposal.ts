@@ -3,7 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { type Invoice, arrearsOf, bookPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
+import { type Invoice, arrearsOf, postPayment, oweInvoice, selectCharged } from '../ledger/index.ts'
 import { type Policy, overdueDeadline } from '../policies/index.ts'
 import { activateTransaction, findProposal } from '../policy-transactions/index.ts'
 import type { Payment } from './payment.ts'
@@ -30,8 +30,8 @@ export async function applyToProposal(
     const today = todayIn(policy.timeZone, timeOf(when))
     return setDeadline(tx, overdueDeadline(policy, invoice, today))
   }
-  const booked = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
-  const { credit, settled } = await bookPayment(tx, booked, timeOf(when))
+  const posted = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
+  const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await recordEvents(tx, invoicesSettled(payment, [invoiceId, ...settled]), when)
   // What it asked for from before may have been paid otherwise meanwhile.
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })

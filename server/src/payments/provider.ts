@@ -27,7 +27,7 @@ export interface ChargedBack {
 export type PaymentNews = ProviderAnswer | ChargedBack
 
 /** Trying again may help, or never will; or the mandate is there no longer. */
-export type Decline = 'soft' | 'hard' | 'withdrawn'
+export type Decline = 'soft' | 'hard' | 'revoked'
 
 interface NewsToCome {
   /** When to ask again, where the provider knows that there will be news then. */
@@ -101,8 +101,8 @@ export interface PaymentProvider {
   /** What the customer has to do before a pending payment can be made; null where that is nothing. */
   nextAction?(payment: Payment): NextAction | null
   /** What the customer said on a page of its own that `nextAction` leads to; null for a wrong token. */
-  hearCustomer?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
-  /** What has become of a charge by now. One that it never heard of has failed. */
+  customerAnswers?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
+  /** What has become of a charge by now. One that it never inferred of has failed. */
   find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>

@@ -12,7 +12,7 @@ import { askLater, askNoMore, newsAt } from './ask-later.ts'
 import { type Outcome, decideOutcome, isOfferOpen } from './decide-outcome.ts'
 import { giveMandate } from './give-mandate.ts'
 import { onPayment } from './on-payment.ts'
-import { hearDecline } from './hear-decline.ts'
+import { handleDecline } from './handle-decline.ts'
 import { lapseIfOver } from './lapse-unpaid.ts'
 import { applyToInvoice } from './pay-invoice.ts'
 import { type Payment, unapplied } from './payment.ts'
@@ -27,7 +27,7 @@ import {
 } from './payment-store.ts'
 import { type PaymentNews, tillOf } from './provider.ts'
 import { takeBack } from './take-back.ts'
-import { orderRefund } from './order-refund.ts'
+import { orderRefund } from './request-refund.ts'
 
 export interface OutcomeDeps {
   readonly db: Database
@@ -180,7 +180,7 @@ export async function carryOut(
     }
     case 'failed':
       await fail(tx, found, { ...outcome, unapplied: null, isLate: false }, moment)
-      return hearDecline(deps, tx, { payment, policy }, outcome, moment)
+      return handleDecline(deps, tx, { payment, policy }, outcome, moment)
     case 'unapplied': {
       await fail(tx, found, { ...outcome, unapplied: outcome.charge }, moment)
       const { amount, currency } = outcome.charge.taken ?? payment

@@ -6,10 +6,10 @@ import { type Caller, seenBy } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { bookRefund, bookRefundByHand, selectBalances } from '../ledger/index.ts'
-import { bookRefundMove } from './book-refund.ts'
+import { postRefund, postRefundByHand, selectBalances } from '../ledger/index.ts'
+import { postRefundMove } from './post-refund.ts'
 import { onRefund } from './on-payment.ts'
-import { refundJobKey } from './order-refund.ts'
+import { refundJobKey } from './request-refund.ts'
 import { type Refund, unapplied } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
@@ -74,8 +74,8 @@ async function settleByHand(
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
-  // One that is still pending was booked when it was ordered.
-  if (refund.status === 'failed') await bookRefundMove(deps, tx, refund, bookRefundByHand)
+  // One that is still pending was posted when it was ordered.
+  if (refund.status === 'failed') await postRefundMove(deps, tx, refund, postRefundByHand)
   await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }
@@ -96,7 +96,7 @@ async function retry(
   const attempt = refund.attempt + 1
   await assertOwed(tx, refund)
   await updateRefundRetried(tx, refund.id, moment)
-  await bookRefundMove(deps, tx, { ...refund, attempt }, bookRefund)
+  await postRefundMove(deps, tx, { ...refund, attempt }, postRefund)
   const told = { attempt }
   await recordEvents(tx, [refundEvent('refund.retried', refund, told)], moment)
   const payload = { refundId: refund.id, policyId: refund.policyId }

@@ -46,7 +46,7 @@ export async function settlePayment(
   const found = await askProvider(deps, payment.provider, (provider, signal) =>
     provider.find(payment, now, signal),
   )
-  if (payment.status === 'ok') return hearNews(deps, payment, found)
+  if (payment.status === 'ok') return handleEvents(deps, payment, found)
   const hoursMax = deps.providers.get(payment.provider)?.pendingHoursMax ?? pendingHoursDefault
   const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
@@ -64,7 +64,7 @@ export async function settlePayment(
 }
 
 /** Of a payment that was made. Nobody waits for it, but nobody else would tell. */
-async function hearNews(
+async function handleEvents(
   deps: SettleDeps,
   payment: Payment,
   found: PaymentNews | null,

@@ -3,13 +3,13 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline, setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
-import { bookFailedRefund } from '../ledger/index.ts'
+import { postFailedRefund } from '../ledger/index.ts'
 import { momentOfPolicy } from '../policies/index.ts'
 import { askProvider } from './ask-provider.ts'
-import { bookRefundMove } from './book-refund.ts'
+import { postRefundMove } from './post-refund.ts'
 import { nextAsk, notAfter } from './next-ask.ts'
 import { onRefund } from './on-payment.ts'
-import { refundJobKey } from './order-refund.ts'
+import { refundJobKey } from './request-refund.ts'
 import type { Payment, Refund } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
 import { selectPayment } from './payment-store.ts'
@@ -106,7 +106,7 @@ async function recordAnswer(
       await recordEvents(tx, [refundEvent('refund.ok', refund)], moment)
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
-      await bookRefundMove(deps, tx, refund, bookFailedRefund)
+      await postRefundMove(deps, tx, refund, postFailedRefund)
       const told = { error_code: answer.errorCode }
       await recordEvents(tx, [refundEvent('refund.failed', refund, told)], moment)
     }

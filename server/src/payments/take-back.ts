@@ -1,10 +1,10 @@
 import type { Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
-import { type Invoice, bookChargeBack, selectInvoicesOf } from '../ledger/index.ts'
+import { type Invoice, postChargeBack, selectInvoicesOf } from '../ledger/index.ts'
 import type { Policy } from '../policies/index.ts'
 import { endMandate } from './give-mandate.ts'
-import { leaveToCustomer } from './hear-decline.ts'
+import { leaveToCustomer } from './handle-decline.ts'
 import { selectActiveMandate } from './mandate-store.ts'
 import type { Payment } from './payment.ts'
 import { invoiceEvent, paymentEvent } from './payment-event.ts'
@@ -25,7 +25,7 @@ export async function takeBack(
   await updatePaymentChargedBack(tx, payment.id, reason, moment.now)
   const invoice = await invoicePaidBy(tx, payment)
   const taken = { policyId, invoiceId: invoice.id, paymentId, amount, till: tillOf(payment) }
-  const owed = await bookChargeBack(tx, taken, moment.now)
+  const owed = await postChargeBack(tx, taken, moment.now)
   const news = [
     paymentEvent('payment.charged_back', payment),
     ...(owed > 0 ? [invoiceEvent('invoice.reopened', payment, invoice, { amount: owed })] : []),

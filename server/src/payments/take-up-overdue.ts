@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { enqueueOnce } from '../jobs/index.ts'
-import { refundJobKey } from './order-refund.ts'
+import { refundJobKey } from './request-refund.ts'
 import { selectOverduePayments } from './payment-store.ts'
 import { selectOverdueRefunds } from './refund-store.ts'
 import { paymentJobKey } from './payment-job.ts'

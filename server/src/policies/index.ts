@@ -3,7 +3,7 @@ export {
   type PolicyOfQuote,
   countInForce,
   countTermsEnding,
-  selectBookPage,
+  selectPortfolioPage,
   selectTermsEnding,
 } from './portfolio-store.ts'
 export { currentSnapshot } from './current-snapshot.ts'

@@ -1,6 +1,6 @@
 import { type Moment, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import type { OwnDate, PolicyBook } from '../deadlines/index.ts'
+import type { OwnDate, PolicyPortfolio } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { arrearsMoved } from '../ledger/index.ts'
@@ -25,8 +25,8 @@ import {
  * renewed and another day brings other data stands in its own row. Views do not wait for this: `statusAt` says `expired`, and
  * `policyAt` what holds, from the first moment on; lists and searches do.
  */
-export function openPolicyPortfolio(db: Database): PolicyBook {
-  const look: PolicyBook['look'] = async (tx, policyId) => {
+export function openPolicyPortfolio(db: Database): PolicyPortfolio {
+  const look: PolicyPortfolio['look'] = async (tx, policyId) => {
     const policy = await selectHeldLifetime(tx, policyId)
     return policy === undefined || policy.isLocked ? undefined : { ownDate: ownDateOf(policy) }
   }

@@ -81,7 +81,7 @@ export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | u
   return db.find<Policy>(policiesByIds, id)
 }
 
-/** Several at once, for whoever goes through a book. */
+/** Several at once, for whoever goes through a portfolio. */
 export async function selectPolicies(db: Queryable, ids: readonly PolicyId[]): Promise<Policy[]> {
   return db.query<Policy>(policiesByIds(ids))
 }

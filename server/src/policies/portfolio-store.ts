@@ -18,8 +18,8 @@ export interface PolicyOfQuote {
   readonly grossPaymentAmount: number
 }
 
-/** The next policies of an insurer's book, oldest first; offers that nobody paid are not in it. */
-export async function selectBookPage(
+/** The next policies of an insurer's portfolio, oldest first; offers that nobody paid are not in it. */
+export async function selectPortfolioPage(
   db: Queryable,
   page: {
     readonly insurerId: AccountId
@@ -36,7 +36,7 @@ export async function selectBookPage(
     order by id limit ${page.limit}`)
 }
 
-/** A policy in force, as the book is read for prices. */
+/** A policy in force, as the portfolio is read for prices. */
 export interface PolicyInForce extends Pick<PolicyOfQuote, 'policyId' | 'quoteId'> {
   readonly number: string
   readonly versionId: PolicyVersionId
@@ -45,7 +45,7 @@ export interface PolicyInForce extends Pick<PolicyOfQuote, 'policyId' | 'quoteId
 }
 
 /** Which policies are meant: in force on a day, of one product, and sold before a moment. */
-export interface BookInForce {
+export interface PortfolioInForce {
   readonly insurerId: AccountId
   readonly livemode: boolean
   readonly productId: ProductId
@@ -57,27 +57,27 @@ export interface BookInForce {
 /** The next of them, oldest first. Policies on test clocks live in another time. */
 export async function selectInForce(
   db: Queryable,
-  book: BookInForce,
+  portfolio: PortfolioInForce,
   chunk: IdChunk,
 ): Promise<PolicyInForce[]> {
   return db.query<PolicyInForce>(compose`
     select id as "policyId", quote_id as "quoteId", insurer_policy_id as number,
       version_id as "versionId", holds_until as "holdsUntil"
-    from policies where ${whereInChunk(inForce(book), chunk)}`)
+    from policies where ${whereInChunk(inForce(portfolio), chunk)}`)
 }
 
 export function countInForce(
   db: Queryable,
-  book: BookInForce,
+  portfolio: PortfolioInForce,
   chunk: IdChunk,
 ): Promise<CountedChunk> {
   return countChunk(
     db,
-    fragment`select id from policies where ${whereInChunk(inForce(book), chunk)}`,
+    fragment`select id from policies where ${whereInChunk(inForce(portfolio), chunk)}`,
   )
 }
 
-function inForce({ insurerId, livemode, productId, today, before }: BookInForce): Fragment[] {
+function inForce({ insurerId, livemode, productId, today, before }: PortfolioInForce): Fragment[] {
   return [
     fragment`insurer_id = ${insurerId} and livemode = ${livemode} and product_id = ${productId}`,
     fragment`issued_at is not null and id < ${before} and status = 'paid' and clock_id is null`,
@@ -87,7 +87,7 @@ function inForce({ insurerId, livemode, productId, today, before }: BookInForce)
 }
 
 /** Policies of a product whose last term ends on these days, and that another may follow. */
-export interface TermsEnding extends Omit<BookInForce, 'today'> {
+export interface TermsEnding extends Omit<PortfolioInForce, 'today'> {
   readonly from: Temporal.PlainDate
   readonly to: Temporal.PlainDate
 }
@@ -95,23 +95,23 @@ export interface TermsEnding extends Omit<BookInForce, 'today'> {
 /** The next of them, oldest first. */
 export async function selectTermsEnding(
   db: Queryable,
-  book: TermsEnding,
+  portfolio: TermsEnding,
   chunk: IdChunk,
 ): Promise<PolicyId[]> {
-  const rows = await db.query<{ id: PolicyId }>(compose`${idsOfTermsEnding(book, chunk)}`)
+  const rows = await db.query<{ id: PolicyId }>(compose`${idsOfTermsEnding(portfolio, chunk)}`)
   return rows.map(({ id }) => id)
 }
 
 export function countTermsEnding(
   db: Queryable,
-  book: TermsEnding,
+  portfolio: TermsEnding,
   chunk: IdChunk,
 ): Promise<CountedChunk> {
-  return countChunk(db, idsOfTermsEnding(book, chunk))
+  return countChunk(db, idsOfTermsEnding(portfolio, chunk))
 }
 
-function idsOfTermsEnding(book: TermsEnding, chunk: IdChunk): Fragment {
-  return fragment`select id from policies where ${whereInChunk(termEnding(book), chunk)}`
+function idsOfTermsEnding(portfolio: TermsEnding, chunk: IdChunk): Fragment {
+  return fragment`select id from policies where ${whereInChunk(termEnding(portfolio), chunk)}`
 }
 
 function termEnding({ insurerId, livemode, productId, before, from, to }: TermsEnding): Fragment[] {

@@ -1,7 +1,7 @@
 import type { QuoteId } from '../kernel/index.ts'
 import type { Reader, IdChunk } from '../database/index.ts'
 import { segmentOn } from '../timelines/index.ts'
-import { type BookInForce, type PolicyInForce, selectInForce } from './portfolio-store.ts'
+import { type PortfolioInForce, type PolicyInForce, selectInForce } from './portfolio-store.ts'
 import { selectTimelines } from './version-store.ts'
 
 /** A page of policies in force, and up to where it was read. */
@@ -14,11 +14,11 @@ export interface InForcePage {
 /** The next policies in force, each with the quote that holds on the day, whoever wrote its row when. */
 export async function readInForce(
   db: Reader,
-  book: BookInForce,
+  portfolio: PortfolioInForce,
   chunk: IdChunk,
   now: Temporal.Instant,
 ): Promise<InForcePage> {
-  const rows = await selectInForce(db, book, chunk)
+  const rows = await selectInForce(db, portfolio, chunk)
   const outdated = rows.filter(
     ({ holdsUntil }) => holdsUntil !== null && Temporal.Instant.compare(holdsUntil, now) <= 0,
   )
@@ -32,7 +32,7 @@ export async function readInForce(
   const policies = rows.flatMap(({ policyId, number, quoteId, versionId }) => {
     const timeline = timelines?.get(versionId)
     if (timeline === undefined) return [{ policyId, number, quoteId }]
-    const held = segmentOn(timeline, book.today)
+    const held = segmentOn(timeline, portfolio.today)
     const isPriced = held.kind === 'cover' || held.kind === 'suspended'
     return isPriced ? [{ policyId, number, quoteId: held.quoteId satisfies QuoteId }] : []
   })

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CompiledPricing, PricingInput, Rehearsal } from './pricing-types.ts'
+import type { CompiledPricing, PricingInput, FormulaTimes } from './pricing-types.ts'
 
 /** A price is computed while a customer waits, and those of all others wait behind it. */
 export const priceMsMax = 50
@@ -18,16 +18,16 @@ export interface WatchedPricing {
   /** The same logic, whose prices are timed. */
   readonly pricing: CompiledPricing
   /** Times an input for which nobody has asked. */
-  rehearse: (input: PricingInput) => void
+  timeFormulas: (input: PricingInput) => void
   /** What takes too long, however often it is asked for; null where nothing does. */
-  findSlow: () => Promise<Rehearsal | null>
+  findSlow: () => Promise<FormulaTimes | null>
 }
 
 /** Times the prices of a logic while others try it out. Raters are asked outside, and are not timed. */
 export function watchPace(pricing: CompiledPricing): WatchedPricing {
   const suspects: PricingInput[] = []
-  const time = (input: PricingInput): Rehearsal => {
-    if (pricing.rehearse !== undefined) return pricing.rehearse(input)
+  const time = (input: PricingInput): FormulaTimes => {
+    if (pricing.timeFormulas !== undefined) return pricing.timeFormulas(input)
     const before = processorMs()
     void pricing.evaluate(input)
     return { ms: processorMs() - before, slowest: '' }
@@ -46,7 +46,7 @@ export function watchPace(pricing: CompiledPricing): WatchedPricing {
         return calculation
       },
     },
-    rehearse: (input) => note(input, time(input).ms),
+    timeFormulas: (input) => note(input, time(input).ms),
     findSlow: async () => {
       for (const input of suspects) {
         for (let tries = 2; ; tries++) {

@@ -65,25 +65,25 @@ export interface CompiledPricing {
   readonly contentHash: string
   readonly warnings: readonly Problem[]
   /** What is known before anybody asks for a price; of new pricing only. */
-  readonly foreseen?: ForeseenPrices
+  readonly previewed?: PreviewedPrices
   evaluate(
     input: PricingInput,
     options?: { readonly trace?: boolean },
   ): Calculation | Promise<Calculation>
   /** Computes everything that some price may need, knockouts or not; where the logic knows its parts. */
-  rehearse?(input: PricingInput): Rehearsal
+  timeFormulas?(input: PricingInput): FormulaTimes
   /** The insurer's own file with an input in place, where the logic is a file to look at. */
   fill?(input: PricingInput): Promise<FilledFile>
 }
 
-export interface Rehearsal {
+export interface FormulaTimes {
   /** Of the processor's time. */
   readonly ms: number
   /** The part that took the longest, or nothing where parts are not known. */
   readonly slowest: string
 }
 
-export interface ForeseenPrices {
+export interface PreviewedPrices {
   /** The pricing file, by its path inside the product folder. */
   readonly file: string
   readonly constants: readonly ConstantOutput[]

@@ -10,7 +10,7 @@ export {
   countQuotes,
   selectAnsweredQuotes,
   selectQuoteIds,
-} from './quote-book-store.ts'
+} from './quote-portfolio-store.ts'
 export {
   type NewQuote,
   type SaveQuote,

@@ -83,7 +83,7 @@ function decide(
   switch (renewal?.state) {
     case undefined:
     case 'scheduled':
-    case 'withdrawn':
+    case 'voided':
       if (decision === 'accepted') throw notOfferedYet(id)
       return { ...(renewal ?? unpriced(policy, firstDay)), ...decided, state: 'declined' }
     case 'offered':

@@ -1,13 +1,13 @@
 export { renewalJobs } from './background-jobs.ts'
 export { decideRenewal } from './decide-renewal.ts'
 export { type Asker, type FoundRenewal, findRenewal } from './find-renewal.ts'
-export { foreseeByDraft } from './foresee-by-draft.ts'
-export { type NextTerm, type RenewalOrder, foreseeNextTerm } from './foresee-next-term.ts'
-export type { RenewalOutcome } from './foresee-renewal.ts'
+export { previewByDraft } from './preview-by-draft.ts'
+export { type NextTerm, type RenewalOrder, previewNextTerm } from './preview-next-term.ts'
+export type { RenewalOutcome } from './preview-renewal.ts'
 export { termDigest, termSums } from './term-promise.ts'
 export { noticeDue } from './price-renewal.ts'
 export * from './reasons.ts'
-export { rehearseRenewals } from './rehearse-renewals.ts'
+export { dryRunRenewals } from './dry-run-renewals.ts'
 export {
   type Renewal,
   type RenewalProblem,

@@ -30,12 +30,12 @@ import {
 } from '../policies/index.ts'
 import { type SaveQuote, mintQuoteToken } from '../quotes/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
-import { foreseeNext, rowOf, stateKept } from './foresee-next.ts'
-import type { ForeseeRenewalDeps, ForeseenRenewal } from './foresee-renewal.ts'
+import { previewNext, rowOf, stateKept } from './preview-next.ts'
+import type { PreviewRenewalDeps, PreviewedRenewal } from './preview-renewal.ts'
 import { type Renewal, type RenewalState, isOpen } from './renewal.ts'
 import { selectRenewal, upsertRenewal } from './renewal-store.ts'
 
-export interface PriceRenewalDeps extends ForeseeRenewalDeps {
+export interface PriceRenewalDeps extends PreviewRenewalDeps {
   readonly db: Database
   readonly clock: Clock
   readonly keyRing: KeyRing
@@ -60,10 +60,10 @@ export async function priceRenewal(
   const row = (await selectRenewal(deps.db, policyId, firstDay)) ?? null
   if (row !== null && !isOpen(row)) return
   const status = statusAt(seen, moment.now)
-  if (status === 'cancelled') return withdraw(deps, seen, firstDay, moment)
+  if (status === 'cancelled') return voidRenewal(deps, seen, firstDay, moment)
   if (status !== 'paid') return // It has ended: nothing follows.
-  const foreseen = await foreseeNext(deps, { policy: seen, row, given: row?.given }, moment)
-  const { outcome } = foreseen
+  const previewed = await previewNext(deps, { policy: seen, row, given: row?.given }, moment)
+  const { outcome } = previewed
   if (outcome.state === 'priced' && !outcome.isKept) {
     // Nobody is given its token.
     const { secretHash } = mintQuoteToken(outcome.quote.id)
@@ -78,7 +78,7 @@ export async function priceRenewal(
       await enqueue(tx, 'price_renewal', { policyId, versionId: policy.versionId })
       return
     }
-    await write(tx, deps, { policy, row, foreseen }, moment)
+    await write(tx, deps, { policy, row, previewed }, moment)
   })
 }
 
@@ -99,17 +99,17 @@ function isUnchanged(
 interface RenewalToWrite {
   readonly policy: Policy
   readonly row: Renewal | null
-  readonly foreseen: ForeseenRenewal
+  readonly previewed: PreviewedRenewal
 }
 
 async function write(
   tx: Transaction,
   deps: PriceRenewalDeps,
-  { policy, row, foreseen }: RenewalToWrite,
+  { policy, row, previewed }: RenewalToWrite,
   moment: Moment,
 ): Promise<void> {
-  const { days, kind, productVersionId, paymentBefore, outcome } = foreseen
-  const found = rowOf(policy, row, foreseen)
+  const { days, kind, productVersionId, paymentBefore, outcome } = previewed
+  const found = rowOf(policy, row, previewed)
   await setDeadline(tx, policy, found, moment)
   if (outcome.state !== 'priced') {
     const { problems } = found
@@ -191,7 +191,7 @@ async function setTermEnd(
 /** When a price that could not be computed is asked for again; never once the term has begun. */
 function tomorrow(
   { timeZone }: Policy,
-  { firstDay }: ForeseenRenewal['days'],
+  { firstDay }: PreviewedRenewal['days'],
   { now }: Moment,
 ): Temporal.Instant | null {
   const next = now.add({ hours: 24 })
@@ -200,7 +200,7 @@ function tomorrow(
 }
 
 /** A policy that was cancelled is not renewed, unless it is reinstated. */
-async function withdraw(
+async function voidRenewal(
   deps: PriceRenewalDeps,
   seen: Policy,
   firstDay: Temporal.PlainDate,
@@ -211,9 +211,9 @@ async function withdraw(
     const policy = await selectPolicy(tx, seen.id)
     const row = await selectRenewal(tx, seen.id, firstDay)
     if (policy?.status !== 'cancelled' || row === undefined) return
-    if (!isOpen(row) || row.state === 'withdrawn') return
-    await upsertRenewal(tx, { ...row, state: 'withdrawn', problems: [] }, policy)
-    await tell(tx, policy, row, moment, 'withdrawn')
+    if (!isOpen(row) || row.state === 'voided') return
+    await upsertRenewal(tx, { ...row, state: 'voided', problems: [] }, policy)
+    await tell(tx, policy, row, moment, 'voided')
   })
 }
 
@@ -221,10 +221,10 @@ const eventOf = {
   offered: 'renewal.offered',
   blocked: 'renewal.blocked',
   knocked_out: 'renewal.knocked_out',
-  withdrawn: 'renewal.withdrawn',
+  voided: 'renewal.voided',
 } as const satisfies Partial<Record<RenewalState, EventType>>
 
-type OfTerm = EventData<'renewal.withdrawn'>
+type OfTerm = EventData<'renewal.voided'>
 
 async function tell<State extends keyof typeof eventOf>(
   tx: Transaction,

@@ -14,7 +14,7 @@ import type { RenewalKind } from '../products/index.ts'
 
 /**
  * A renewal is scheduled until the next term has a price. It is then offered, or blocked because the
- * product has changed so that what is known no longer fits, or knocked out. It is withdrawn while its
+ * product has changed so that what is known no longer fits, or knocked out. It is voided while its
  * policy is cancelled, and done once the policy has the next term.
  */
 export const renewalStates = [
@@ -24,20 +24,20 @@ export const renewalStates = [
   'declined',
   'blocked',
   'knocked_out',
-  'withdrawn',
+  'voided',
   'done',
 ] as const
 export type RenewalState = (typeof renewalStates)[number]
 
 /** What may become what. Whatever is open is priced again when the policy changes. */
 const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
-  scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
-  offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'withdrawn', 'done'],
-  accepted: ['offered', 'accepted', 'blocked', 'knocked_out', 'withdrawn', 'done'],
+  scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'voided'],
+  offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'voided', 'done'],
+  accepted: ['offered', 'accepted', 'blocked', 'knocked_out', 'voided', 'done'],
   declined: [],
-  blocked: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
-  knocked_out: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'withdrawn'],
-  withdrawn: ['offered', 'blocked', 'knocked_out'],
+  blocked: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'voided'],
+  knocked_out: ['scheduled', 'offered', 'blocked', 'knocked_out', 'declined', 'voided'],
+  voided: ['offered', 'blocked', 'knocked_out'],
   done: [],
 }
 

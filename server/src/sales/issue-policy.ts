@@ -3,7 +3,7 @@ import { type Part, type Transaction, brokenPart, combineStatements } from '../d
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsTold } from '../events/index.ts'
 import { patientJobsAdded } from '../jobs/index.ts'
-import { type Sale, invoiceIdOf, salesBooked } from '../ledger/index.ts'
+import { type Sale, invoiceIdOf, salesPosted } from '../ledger/index.ts'
 import type { PaymentPlanDefinition } from '../products/index.ts'
 import {
   type Policy,
@@ -45,7 +45,7 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
   return {
     parts: [
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
-      ...salesBooked(offers.map(saleOf), now),
+      ...salesPosted(offers.map(saleOf), now),
       ...deadlinesDated(offers, now),
       patientJobsAdded(
         'make_documents',

@@ -1,6 +1,6 @@
 export * from './messages.ts'
 export * from './open-thread.ts'
-export * from './serve-orders.ts'
+export * from './serve-tasks.ts'
 export * from './take-turns.ts'
 export * from './share-the-loop.ts'
 export * from './reasons.ts'

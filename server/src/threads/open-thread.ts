@@ -14,7 +14,7 @@ import { type Outbox, openOutbox } from './outbox.ts'
 
 export interface ThreadOptions {
   readonly name: string
-  /** The file that calls `serveOrders`. */
+  /** The file that calls `serveTasks`. */
   readonly entry: URL
   readonly heapMebibytesMax: number
   /** Processor time that may go by before the thread is back in its loop. */
@@ -193,7 +193,7 @@ class Living {
 
   /** Ends the thread where it, or one of its orders, has used up its time. */
   async #look(): Promise<void> {
-    // One that has not begun, or is about to end, cannot be asked; its end is heard of elsewhere.
+    // One that has not begun, or is about to end, cannot be asked; its end is inferred of elsewhere.
     const usage = await this.#worker.cpuUsage().catch(() => null)
     if (usage === null || this.isGone) return
     const cpuMs = (usage.user + usage.system) / 1000

@@ -14,7 +14,7 @@ import { selectSecretsOf } from './secret-store.ts'
 import { type Webhook, ownerOf } from './webhook.ts'
 import type { WebhookSecret } from './webhook-secret.ts'
 import { selectEnabledWebhooks, updateToldTo } from './webhook-store.ts'
-import { openBook } from './write-down.ts'
+import { openPortfolio } from './write-down.ts'
 
 export interface DispatcherOptions {
   readonly db: Database
@@ -39,7 +39,7 @@ const lookEveryMs = 200
 const standByMs = 1_000
 const againAfterMs = 500
 const keepPlacesEveryMs = 10_000
-/** Should anybody have ordered something in a moment in which it was not heard. */
+/** Should anybody have ordered something in a moment in which it was not inferred. */
 const loadAgainEveryMs = 60_000
 /** An address that was changed is left when what is under way to it is over. */
 const leaveAfterMs = 20_000
@@ -79,7 +79,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     wakeSignal.ring()
   })
 
-  const book = openBook({
+  const book = openPortfolio({
     db,
     onWritten,
     onError: (error) => onError(error, 'what became of messages could not be written down yet'),

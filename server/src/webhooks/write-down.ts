@@ -17,7 +17,7 @@ export interface Book {
   close(): void
 }
 
-export function openBook(deps: {
+export function openPortfolio(deps: {
   readonly db: Database
   /** Also says when it is to be tried again, if it is. */
   readonly onWritten: (settled: Settled, next: Temporal.Instant | null) => void

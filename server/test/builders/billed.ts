@@ -8,7 +8,7 @@ interface Sums {
   readonly writtenOff: number
 }
 
-/** All that is booked of a policy: as it is kept, and as its postings, charges and invoices add up. */
+/** All that is posted of a policy: as it is kept, and as its postings, charges and invoices add up. */
 export async function billedAs(platform: TestPlatform, policyId: string) {
   const [balances] = await platform.db.query<Sums>(sql`
     select receivable, customer_credit as credit, cash, written_off as "writtenOff"

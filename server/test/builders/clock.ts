@@ -20,7 +20,7 @@ export async function advanceAll(
 ): Promise<{ readonly status: string; readonly at: string; readonly failure: string | null }> {
   await beginAdvance(platform, clock, to)
   for (;;) {
-    await platform.workOff()
+    await platform.runDue()
     const shown = (await managerOn(platform).get(`/manage/clocks/${clock}`)).json<{
       status: string
       at: string
@@ -45,7 +45,7 @@ export async function workingMeanwhile<Result>(
   work.then(over, over)
   while (at.work) {
     if (await hasJobs(platform)) {
-      await platform.workOff()
+      await platform.runDue()
       platform.clock.advance({ seconds: 1 })
     }
     await pause(betweenLooksMs) // Whoever is waited for wants the machine too.

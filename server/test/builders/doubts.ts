@@ -50,7 +50,7 @@ async function refunded(
   const { version_id: version } = policy.json<{ version_id: string }>()
   const cancelled = await seller.cancel(policyId, version, { termination_date: terminationDate })
   if (cancelled.statusCode !== 202) throw new Error(cancelled.body)
-  await platform.workOff()
+  await platform.runDue()
   const payment = await seller.get(`/payments/${id}`)
   const [made] = payment.json<{ refunds: { id: string }[] }>().refunds
   return { paymentId: id, refundId: made?.id ?? '' }

@@ -106,6 +106,6 @@ export async function impactOf(
 ): Promise<ImpactTold> {
   const asked = await manager.post('/manage/impacts', body)
   if (asked.statusCode !== 202) throw new Error(`not asked: ${asked.body}`)
-  await platform.workOff(['run_impacts'])
+  await platform.runDue(['run_impacts'])
   return (await manager.get(`/manage/impacts/${asked.json<ImpactTold>().id}`)).json<ImpactTold>()
 }

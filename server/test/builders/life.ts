@@ -7,7 +7,7 @@ import type { TestPlatform } from '../support/platform.ts'
 import { advanceAll, newClock } from './clock.ts'
 import { managerOn } from './manager.ts'
 import { openInvoices, tokenOf } from './open-invoice.ts'
-import { ordersOn } from './orders.ts'
+import { ordersOn } from './transactions.ts'
 import { type QuoteChanges, sellerOn, soldPolicy } from './sale.ts'
 
 const plain = picocolors.createColors(false)
@@ -32,7 +32,7 @@ export async function lifeOf(platform: TestPlatform, told: Told) {
   const subscription_plan_id = await planIdOf(platform, product, plan)
   const asked: QuoteChanges = { data: quote, body: { subscription_plan_id } }
   const { id } = await soldPolicy(seller, { quote: asked, payment })
-  await platform.workOff()
+  await platform.runDue()
   const read = async <Answer>(path: string) => (await managerOn(platform).get(path)).json<Answer>()
   return {
     id,
@@ -46,7 +46,7 @@ export async function lifeOf(platform: TestPlatform, told: Told) {
       const body = { policy_id: id, token: token ?? 'none', ...card(mandate) }
       const paid = await seller.post('/payments', body)
       expect(paid.statusCode, paid.body).toBe(200)
-      await platform.workOff()
+      await platform.runDue()
     },
     to: async (day: string) => {
       platform.clock.advance({ seconds: 1 }) // True time goes on too: by it the newest is found.

@@ -16,9 +16,9 @@ export interface MoneyReport {
 /** What a check of the money of the whole book finds. */
 export async function checkMoney(platform: TestPlatform): Promise<MoneyReport> {
   const manager = managerOn(platform)
-  const started = await manager.post('/manage/book_checks?subject=money')
+  const started = await manager.post('/manage/portfolio_checks?subject=money')
   if (started.statusCode !== 202) throw new Error(started.body)
-  await platform.workOff()
+  await platform.runDue()
   const { id } = started.json<MoneyReport>()
-  return (await manager.get(`/manage/book_checks/${id}`)).json<MoneyReport>()
+  return (await manager.get(`/manage/portfolio_checks/${id}`)).json<MoneyReport>()
 }

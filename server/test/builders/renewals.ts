@@ -44,12 +44,12 @@ export function renewalsOn(platform: TestPlatform, seller: Seller, clock: ClockI
     retry: async (id: string, body: JsonObject = {}): Promise<void> => {
       const retried = await send(id, 'retry', body)
       expect(retried.statusCode, retried.body).toBe(200)
-      await platform.workOff()
+      await platform.runDue()
     },
     /** Lets time pass, with all that follows. */
     advance: async (to: string): Promise<void> => {
       await beginAdvance(platform, clock, to)
-      await platform.workOff()
+      await platform.runDue()
       const shown = (await manager.get(`/manage/clocks/${clock}`)).json<JsonObject>()
       expect([shown['status'], shown['failure']]).toEqual(['ready', null])
     },

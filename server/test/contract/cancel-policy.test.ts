@@ -64,14 +64,14 @@ describe('a cancellation', () => {
     const policy = await soldPolicy(seller)
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
     expect((await insurer.cancel(policy.id, policy.version_id)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     expect(await viewed(policy.id)).toMatchObject({ cancelled_by: 'insurer' })
   })
 
   it('tells its story in events: requested, cancelled, refunded', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const events = await platform.db.query<{ type: string }>(sql`
       select type from events
       where (subject_id = ${policy.id} or data ->> 'policy_id' = ${policy.id})
@@ -129,7 +129,7 @@ describe('the termination date', () => {
     const { policy, cancel } = await cancelledTo('2027-03-01', bikeSeller)
     platform.clock.set(onTheFirstDay.subtract({ seconds: 1 }))
     expect((await cancel()).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     const { quote } = (await viewed(policy.id)) as { quote: { gross_payment_amount: number } }
     expect((await seller.get(`/payments/${policy.payment_id}`)).json()).toMatchObject({
       refunds: [{ method: 'full_before_start', amount: quote.gross_payment_amount }],
@@ -239,7 +239,7 @@ describe('a cancellation is refused', () => {
   it('with 422 when the policy is already cancelled, whichever version is named', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const version = textAt(await viewed(policy.id), 'version_id')
     for (const named of [policy.version_id, version]) {
       expect(answer(await seller.cancel(policy.id, named))).toStrictEqual(

@@ -172,7 +172,7 @@ describe('a change is refused', () => {
   it('with 412 when the policy has changed since it was seen', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.change(id, version_id, moved)
-    await platform.workOff()
+    await platform.runDue()
     const again = { data: { company_city: 'Ulm' } }
     expect(answer(await seller.change(id, version_id, again))).toEqual(
       refused(412, expect.stringContaining(version_id)),
@@ -183,7 +183,7 @@ describe('a change is refused', () => {
   it('with 422 of a policy that is cancelled or has expired', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.cancel(id, version_id)
-    await platform.workOff()
+    await platform.runDue()
     const version = textAt(await viewed(id), 'version_id')
     expect(answer(await seller.change(id, version, moved))).toEqual(
       refused(422, `Policy ${id} is cancelled and cannot be changed.`),

@@ -96,7 +96,7 @@ describe('a payment', () => {
     const offer = await madeOffer(seller)
     expect((await seller.pay(offer, card('timeout'))).json()).toMatchObject({ status: 'pending' })
     platform.clock.advance({ minutes: 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(offer.id)).toBe('paid')
   })
 })
@@ -204,7 +204,7 @@ describe('a payment is refused with 400', () => {
   it('for a policy that is already cancelled', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     expect(answer(await seller.pay(policy))).toStrictEqual(
       refused(400, `Policy ${policy.id} cannot be paid: it is already cancelled.`),
     )

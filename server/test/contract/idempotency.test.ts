@@ -86,7 +86,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const first = await cancel()
     expect(first.statusCode).toBe(202)
     expectReplay(first, await cancel())
-    await platform.workOff()
+    await platform.runDue()
     expectReplay(first, await cancel())
   })
 
@@ -105,7 +105,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const headers = { 'if-match': policy.version_id, 'idempotency-key': newIdempotencyKey() }
     const cancel = () => seller.post(`/policies/${policy.id}/cancel`, body, headers)
     expect((await cancel()).statusCode).toBe(409)
-    await platform.workOff()
+    await platform.runDue()
     expect((await cancel()).statusCode).toBe(422)
   })
 

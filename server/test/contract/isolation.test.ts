@@ -95,7 +95,7 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'reinstate policy': async (caller) => {
     const policy = await soldPolicy(owner)
     await owner.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const held = (await owner.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     return caller.reinstate(policy.id, held.version_id)
   },

@@ -25,10 +25,10 @@ describe('a payment that nobody confirms', () => {
   it('is pending for 48 hours and has failed then, so that the offer can be paid again', async () => {
     const { offer, id } = await pendingPayment()
     platform.clock.advance({ hours: 47 })
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({ status: 'pending' })
     platform.clock.advance({ hours: 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
       status: 'failed',
       error_code: 'not_confirmed',
@@ -96,7 +96,7 @@ describe("a payment provider's callback", () => {
     const { offer, id } = await pendingPayment()
     const wrong = { payment_id: id, status: 'ok', amount: 1_00, currency: 'eur' }
     expect(answer(await sandboxCallback(platform, wrong))).toStrictEqual(done)
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.get(`/payments/${id}`)).json()).toMatchObject({
       status: 'failed',
       error_code: 'wrong_amount',

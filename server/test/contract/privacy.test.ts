@@ -105,7 +105,7 @@ async function wholeSale(): Promise<void> {
   await say(shop.get(`/policies/${offer.id}`))
   const policy = await say(seller.get(`/policies/${offer.id}`))
   await say(seller.cancel(offer.id, textAt(policy, 'version_id')))
-  await platform.workOff()
+  await platform.runDue()
   await say(seller.get(`/policies/${offer.id}`))
   await say(seller.get(`/payments/${paymentId}`))
 }

@@ -131,7 +131,7 @@ describe('names by language', () => {
     const url = links.assets.offer.href.replace('http://bindery.test', '')
     const ask = () => platform.app.inject({ url, headers: { accept: 'application/pdf' } })
     await ask()
-    await platform.workOff()
+    await platform.runDue()
     expect(await pdfOf(await ask())).toContain('Vélo Plus')
   })
 

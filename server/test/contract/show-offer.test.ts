@@ -146,7 +146,7 @@ describe('the status of an offer', () => {
     await seller.cancel(policy.id, policy.version_id, { cancellation_reason: 'Sold the company.' })
     expect(await viewed(policy.id)).toMatchObject({ status: 'paid', is_version_assembled: false })
     platform.clock.advance({ minutes: 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await viewed(policy.id)).toMatchObject({
       status: 'cancelled',
       cancellation_reason: 'Sold the company.',

@@ -94,7 +94,7 @@ describe('a payment, viewed', () => {
   it('lists what was given back after a cancellation', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-28' })
-    await platform.workOff()
+    await platform.runDue()
     const cancelled = (await seller.get(`/policies/${policy.id}`)).json<JsonObject>()
     const { refunds } = (await seller.get(`/payments/${policy.payment_id}`)).json<JsonObject>()
     expect(refunds).toStrictEqual([

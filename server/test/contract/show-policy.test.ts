@@ -216,7 +216,7 @@ describe('the dates of a policy', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     expect(await viewed(policy.id)).toMatchObject({ status: 'paid', is_locked: true })
-    await platform.workOff()
+    await platform.runDue()
     expect(await viewed(policy.id)).toMatchObject({
       status: 'cancelled',
       is_locked: false,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/told-states.ts'
+import { untold } from '../support/documented-states.ts'
 import { answer, refused } from './words.ts'
 
 let platform: TestPlatform
@@ -44,7 +44,7 @@ describe('the status of a version', () => {
 
   it('becomes active when the policy carries the version', async () => {
     const { policy, path, version } = await cancelledPolicy()
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusAt(path)).toBe('active')
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
       version_id: version,
@@ -57,7 +57,7 @@ describe('the status of a version', () => {
       await tx.query(untold)
       await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
     })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusAt(path)).toBe('failed')
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
       version_id: policy.version_id,

@@ -46,7 +46,7 @@ describe('a customer who waits for the bank', () => {
     await voided(id, token)
     await page.pay(offer)
     await sandboxCallback(platform, { payment_id: id, status: 'ok' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await shown(id)).toMatchObject({
       status: 'failed',
       refunds: [{ status: 'ok', method: 'whole' }],

@@ -124,7 +124,7 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /policies/:policyId/reactivate': async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await survivor.workOff()
+    await survivor.runDue()
     const { version_id } = (await seller.get(`/policies/${policy.id}`)).json<{
       version_id: string
     }>()
@@ -298,9 +298,9 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const { id } = asked.json<{ id: string }>()
     return { url: `/manage/impacts/${id}/stop`, by: 'insurer' }
   },
-  'POST /manage/book_checks': async () => {
-    await survivor.workOff() // Until the one before is done.
-    return { url: '/manage/book_checks', by: 'insurer' }
+  'POST /manage/portfolio_checks': async () => {
+    await survivor.runDue() // Until the one before is done.
+    return { url: '/manage/portfolio_checks', by: 'insurer' }
   },
 }
 
@@ -479,7 +479,7 @@ describe('a card payment whose server dies', () => {
     const pending = await changingNothing(() => send(survivor))
     expect(statusOf(pending)).toBe('pending')
     survivor.clock.advance({ minutes: 1 })
-    await survivor.workOff()
+    await survivor.runDue()
     const later = await changingNothing(() => send(survivor))
     expect(later.json()).toEqual({ ...pending.json<JsonObject>(), status: 'ok' })
   })

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { refundsOf } from '../scenarios/records.ts'
@@ -43,7 +43,7 @@ it('the guide shows the life of a policy as the platform lives it', async () => 
   on('2027-12-01')
   const reinstated = await orders.reinstate(id, { gap: true })
   if (reinstated.payment !== null) await orders.pay(id, reinstated.payment.token)
-  await platform.workOff()
+  await platform.runDue()
 
   const versions = await drawnVersions(id)
   expect(versions).toHaveLength(5)

@@ -336,7 +336,7 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
     return {
       act: async () => {
         const matched = await post(`/manage/receipts/${id}/match`, { invoice_id: invoice.id })
-        const { payment_id } = matched as Made & { payment_id: string } // It was booked.
+        const { payment_id } = matched as Made & { payment_id: string } // It was posted.
         const after = { state: 'matched', invoice_id: invoice.id, payment_id }
         return entry('receipt.matched', id, { state: 'unmatched' }, after)
       },
@@ -402,7 +402,7 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
     post('/manage/products/draft_from_workbook', draftOrderExample),
   'POST /manage/products/replace_workbook': () =>
     post('/manage/products/replace_workbook', replaceWorkbookExample),
-  'POST /manage/book_checks': () => post('/manage/book_checks'),
+  'POST /manage/portfolio_checks': () => post('/manage/portfolio_checks'),
   'POST /manage/impacts': async () => {
     const asked = await post('/manage/impacts', {
       product_version_id: (await bike()).live_version_id,
@@ -534,7 +534,7 @@ describe('the audit log', () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const view = await seller.get(`/policies/${policy.id}`)
     await seller.reinstate(policy.id, view.json<{ version_id: string }>().version_id)
     const [entry] = (await log(`&subject_id=${policy.id}`)).filter(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { openWorkshop, openWorkshopThreads } from '../../src/management/index.ts'
+import { openFolderWorkers, openFolderThreads } from '../../src/management/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { wholeExample } from '../builders/folder.ts'
 import { childrenOf } from '../support/embedded-process.ts'
@@ -17,25 +17,25 @@ const endless = () => '#for i in range(1000000) { for j in range(1000000) { } }'
 async function workOnEndlessDocument(planMsMax?: number) {
   const before = new Set(await childrenOf(process.pid))
   const added = async () => (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
-  const threads = openWorkshopThreads()
-  const workshop = openWorkshop({
+  const threads = openFolderThreads()
+  const folderWorkers = openFolderWorkers({
     ...platform,
     threads: {
       ...threads,
       take: (owner, work) =>
-        threads.take(owner, ({ thread, press }) => {
+        threads.take(owner, ({ thread, renderer }) => {
           const order: typeof thread.order = (verb, value, options) =>
             thread.order(verb, value, {
               ...options,
               ...(verb === 'plan' && planMsMax !== undefined ? { msMax: planMsMax } : {}),
             })
-          return work({ thread: { ...thread, order }, press })
+          return work({ thread: { ...thread, order }, renderer })
         }),
     },
   })
   const insurer = await demoAccount(platform, 'demo-insurance')
   const files = await wholeExample('bike', { 'documents/policy.de.typ': endless })
-  const planned = workshop.plan(insurer, files).catch((error: unknown) => error)
+  const planned = folderWorkers.plan(insurer, files).catch((error: unknown) => error)
   await vi.waitFor(async () => expect(await added()).toHaveLength(1))
   return { threads, planned, added }
 }
@@ -60,11 +60,11 @@ it('so does a server that is stopped meanwhile', async () => {
 it('one that is stopped afterwards ends the process that waited for the next folder', async () => {
   const before = new Set(await childrenOf(process.pid))
   const added = async () => (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
-  const threads = openWorkshopThreads()
-  const workshop = openWorkshop({ ...platform, threads })
+  const threads = openFolderThreads()
+  const folderWorkers = openFolderWorkers({ ...platform, threads })
   const insurer = await demoAccount(platform, 'demo-insurance')
   const files = await wholeExample('bike')
-  expect(await workshop.plan(insurer, files)).toMatchObject({ problems: [] })
+  expect(await folderWorkers.plan(insurer, files)).toMatchObject({ problems: [] })
   expect(await added()).toHaveLength(1)
   await threads.close()
   expect(await added()).toEqual([])

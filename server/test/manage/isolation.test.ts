@@ -218,9 +218,9 @@ const matrix: Readonly<Record<string, Row>> = {
     () => ({ outcome: 'ok', note: 'It is there.' }),
   ),
   'GET /manage/renewals': all(200, '/manage/renewals?state=scheduled'),
-  'GET /manage/renewals/rehearsal': all(
+  'GET /manage/renewals/dry_run': all(
     200,
-    '/manage/renewals/rehearsal?from=2027-01-01&to=2029-12-31',
+    '/manage/renewals/dry_run?from=2027-01-01&to=2029-12-31',
   ),
   'GET /manage/invoices': all(200, '/manage/invoices'),
   'GET /manage/invoices/:invoiceId': sale(() => `/manage/invoices/${its.invoice}`),
@@ -287,7 +287,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'DELETE /manage/webhooks/:webhookId': webhook(''),
   'GET /manage/audit': sees(all(200, '/manage/audit'), onlyItself),
   'GET /manage/evidence': sees(all(200, '/manage/evidence'), onlyItself),
-  'POST /manage/book_checks': sees(all(202, '/manage/book_checks'), (body) =>
+  'POST /manage/portfolio_checks': sees(all(202, '/manage/portfolio_checks'), (body) =>
     expect(JSON.parse(body).id).not.toBe(its.check),
   ),
   'POST /manage/clocks': {
@@ -323,7 +323,7 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/impacts/:impactId': sale(() => `/manage/impacts/${its.impact}`),
   'GET /manage/impacts/:impactId/rows': sale(() => `/manage/impacts/${its.impact}/rows`),
   'POST /manage/impacts/:impactId/stop': sale(() => `/manage/impacts/${its.impact}/stop`),
-  'GET /manage/book_checks/:checkId': sale(() => `/manage/book_checks/${its.check}`),
+  'GET /manage/portfolio_checks/:checkId': sale(() => `/manage/portfolio_checks/${its.check}`),
 }
 
 it('has a row for each route of the Management API', () => {
@@ -447,7 +447,7 @@ async function makeThings(): Promise<Things> {
     webhook: (
       await manager.post('/manage/webhooks', { url: 'https://crm.example.com/hook' })
     ).json<{ id: string }>().id,
-    check: (await manager.post('/manage/book_checks')).json<{ id: string }>().id,
+    check: (await manager.post('/manage/portfolio_checks')).json<{ id: string }>().id,
     impact: await doneImpact(shown.json<{ live_version_id: string }>().live_version_id),
   }
 }

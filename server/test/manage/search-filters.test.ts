@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -149,7 +149,7 @@ async function sellOfEach(): Promise<void> {
 
   const policy = await soldPolicy(own, { offer: customer('ada', 'Lang') })
   await own.cancel(policy.id, policy.version_id)
-  await platform.workOff()
+  await platform.runDue()
   await madeOffer(own, { offer: customer('bo', 'Moor') })
   platform.clock.advance({ days: 2 })
   await soldPolicy(other, { quote, offer: customer('cyd', 'Berg') })

@@ -110,7 +110,7 @@ describe('an operator', () => {
     // What happens at one moment is in no order.
     platform.clock.advance({ hours: 1 })
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const history = (await managerOn(platform).get(`/manage/policies/${policy.id}/history`)).json<{
       versions: { kind: string; state: string }[]
       events: { type: string; sequence: number }[]

@@ -15,7 +15,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   const seller = sellerOn(platform)
   const { id, version_id: version, payment_id: payment } = await soldPolicy(seller)
-  await platform.workOff()
+  await platform.runDue()
   const { products } = platform.demo
   const insurer = { authorization: `Bearer ${platform.demo.insurer.test.secret}` }
   const firstOf = async (list: string) => {

@@ -76,14 +76,14 @@ describe('a sale made with the documented requests', () => {
 
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }
     expectAsDocumented('endorsePolicy', await caller.call('endorsePolicy', seen, withSecretKey))
-    await platform.workOff()
+    await platform.runDue()
 
     const changed = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     const known = { policyId: id, 'If-Match': String(changed.headers['etag']) }
     expectAsDocumented('previewOrder', await caller.call('previewOrder', known, withSecretKey))
     const cancelled = await caller.call('cancelPolicy', known, withSecretKey)
     expectAsDocumented('cancelPolicy', cancelled)
-    await platform.workOff()
+    await platform.runDue()
 
     const status = await caller.get(hrefOf(cancelled.json<JsonObject>(), 'status'))
     expectAsDocumented('showVersionStatus', status)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
@@ -159,10 +159,10 @@ describe('with the documented requests an insurer', () => {
   it('looks at renewals to come, and is answered as documented', async () => {
     const { at, seller } = stage
     const { id: policyId } = await soldPolicy(seller)
-    await expectList('rehearseRenewals', { from: '2029-12-31', to: '2029-12-31' })
+    await expectList('dryRunRenewals', { from: '2029-12-31', to: '2029-12-31' })
     await at('2029-11-05T09:15:00Z', async () => {
       await platform.handlers.sweep({})
-      await platform.workOff()
+      await platform.runDue()
       await expectList('searchRenewals', { state: 'offered' })
       const shown = await stage.caller.call('showRenewal', { policyId }, stage.withSecretKey)
       expectAsDocumented('showRenewal', shown)
@@ -206,7 +206,7 @@ describe('with the documented requests an insurer', () => {
     for (const day of ['02', '11', '25']) {
       await stage.at(`2029-01-${day}T09:15:00Z`, () => platform.handlers.sweep({}))
     }
-    const query = { policy_id, step: 'noticed' }
+    const query = { policy_id, step: 'notice_sent' }
     await expectList('searchDunning', query)
     const [found] = (await call('searchDunning', query)).json<{ id: string }[]>()
     const caseId = found?.id ?? ''
@@ -309,17 +309,21 @@ describe('with the documented requests an insurer', () => {
       const { caller, seller, withSecretKey } = stageOn(checked)
       const policy = await soldPolicy(seller)
       const insurer = { ...withSecretKey, secretKey: checked.demo.insurer.test.secret }
-      const started = await caller.call('startBookCheck', {}, insurer)
-      expectAsDocumented('startBookCheck', started)
-      await checked.workOff()
+      const started = await caller.call('startPortfolioCheck', {}, insurer)
+      expectAsDocumented('startPortfolioCheck', started)
+      await checked.runDue()
       const checkId = started.json<{ id: string }>().id
-      expectAsDocumented('showBookCheck', await caller.call('showBookCheck', { checkId }, insurer))
+      expectAsDocumented(
+        'showPortfolioCheck',
+        await caller.call('showPortfolioCheck', { checkId }, insurer),
+      )
       const explained = await caller.call('explainPolicy', { policyId: policy.id }, insurer)
       expect(explained.json()).toMatchObject({ is_same: true, recomputed: { outcome: 'priced' } })
     } finally {
       await checked.close()
     }
-    for (const name of ['startBookCheck', 'showBookCheck', 'explainPolicy']) called.add(name)
+    for (const name of ['startPortfolioCheck', 'showPortfolioCheck', 'explainPolicy'])
+      called.add(name)
   })
 
   it('asks what a draft would do to the book, and is answered in the documented form', async () => {
@@ -338,7 +342,7 @@ describe('with the documented requests an insurer', () => {
       expect(asked.statusCode, asked.body).toBe(202)
       expectInDocumentedForm('askForImpact', asked)
       const impactId = asked.json<{ id: string }>().id
-      await told.workOff()
+      await told.runDue()
       const shown = await impactCall('showImpact', { impactId })
       expectInDocumentedForm('showImpact', shown)
       expect(shown.json()).toMatchObject({ status: 'done', done: 1 })

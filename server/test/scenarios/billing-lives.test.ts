@@ -9,7 +9,7 @@ import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { tokenOf } from '../builders/open-invoice.ts'
-import { type VersionStatus, ordersOn } from '../builders/orders.ts'
+import { type VersionStatus, ordersOn } from '../builders/transactions.ts'
 import { type OfferCreated, type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { receivedByHand, receivedByBank } from '../builders/tracked.ts'
@@ -162,8 +162,8 @@ async function take(
 ): Promise<void> {
   const { id, orders, model } = life
   const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
-  const foreseen = model.previewBilling(order)
-  const { toPay, arrears } = foreseen
+  const expected = model.previewBilling(order)
+  const { toPay, arrears } = expected
   const preview = await orders.preview(id, previewed)
   if (toPay > 0) {
     expect(preview.invoice).toMatchObject({ amount: toPay, arrears, is_paid_first: true })
@@ -181,9 +181,9 @@ async function take(
     // Who owes from before comes back with money alone.
     if (by === 'promise' && arrears > 0) return expect(paid.statusCode, paid.body).toBe(400)
     expect(paid.json()).toMatchObject({ status: 'ok' })
-    await platform.workOff()
+    await platform.runDue()
   }
-  model.take(foreseen, by)
+  model.take(expected, by)
 }
 
 async function change(
@@ -250,7 +250,7 @@ async function payOpen(life: Life, by: Card, at: number): Promise<void> {
   const isPayable = told.open > 0 && !model.isUnderWay(told)
   // The token of the sale says that the policy is paid, another that its invoice is closed.
   expect(isPayable ? [200] : [400, 422], paid.body).toContain(paid.statusCode)
-  await platform.workOff()
+  await platform.runDue()
   if (isPayable) model.payInvoice(told, by)
 }
 
@@ -264,7 +264,7 @@ async function receive(
   const received = { id: real.id, amount, currency: 'chf', on: life.model.today.toString() }
   if (by === 'hand') await receivedByHand(platform, received)
   else await receivedByBank(platform, received, { isSettled: isSettled(told) })
-  await platform.workOff()
+  await platform.runDue()
   life.model.receive(told, amount)
 }
 
@@ -293,7 +293,7 @@ async function takeBack({ id, model }: Life, at: number): Promise<void> {
   const payment_id = rows[0]?.id ?? fail('it is in the books')
   const told = await sandboxCallback(platform, { payment_id, status: 'charged_back' })
   expect(told.statusCode, told.body).toBe(200)
-  await platform.workOff()
+  await platform.runDue()
   model.takeBack(paid)
 }
 
@@ -346,7 +346,7 @@ async function beginLife(
   const planId = await planIdOf(platform, 'bike', isTracked ? 'transfers' : 'monthly')
   const quote = asked(sold, first.toString(), planId)
   const offer = await soldPolicy(seller, { quote, payment: by === 'promise' ? {} : card(by) })
-  await platform.workOff()
+  await platform.runDue()
   const model = new BillingModel({
     firstDay: first,
     answers: sold,

@@ -7,7 +7,7 @@ export const cards = [
   'third_try',
   'soft_decline',
   'hard_decline',
-  'withdrawn',
+  'revoked',
   'late',
   'charge_back',
 ] as const
@@ -40,7 +40,7 @@ export interface Between {
   readonly refund: 'credit' | 'at_once'
 }
 
-interface Foreseen {
+interface Previewed {
   readonly days: BilledDays
   /** What has to be paid before it holds; 0 where it holds at once. */
   readonly toPay: number
@@ -157,7 +157,7 @@ export class BillingModel {
   }
 
   /** What an order would come to. */
-  previewBilling(order: ModelOrder): Foreseen {
+  previewBilling(order: ModelOrder): Previewed {
     const days = this.days.with(order)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
     const isBack = order.kind === 'reinstatement'
@@ -189,7 +189,7 @@ export class BillingModel {
   }
 
   /** Carries it out, with what is paid or promised for it. */
-  take({ days, toPay, payUntil, fallenDue }: Foreseen, by: PaidBy | null): void {
+  take({ days, toPay, payUntil, fallenDue }: Previewed, by: PaidBy | null): void {
     const before = this.#costSoFar(this.days)
     this.days = days
     this.#charged.push(...fallenDue)
@@ -303,7 +303,7 @@ export class BillingModel {
     if (plays === 'soft_decline' || (plays === 'third_try' && attempt < 3)) {
       const pause = retryDays[attempt - 1]
       if (pause !== undefined) again(pause, attempt + 1)
-    } else if (plays === 'hard_decline' || plays === 'withdrawn') {
+    } else if (plays === 'hard_decline' || plays === 'revoked') {
       this.card = null
     } else if (plays === 'late') {
       this.#payLater(invoice, card)

@@ -38,7 +38,7 @@ describe('a cancellation', () => {
       is_version_assembled: false,
     })
 
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.get(status)).json()).toMatchObject({ status: 'active' })
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
       status: 'cancelled',
@@ -62,7 +62,7 @@ describe('a cancellation', () => {
     const policy = await soldPolicy(sellerOn(platform))
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
     expect((await insurer.cancel(policy.id, policy.version_id)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     expect((await insurer.get(`/policies/${policy.id}`)).json()).toMatchObject({
       cancelled_by: 'insurer',
     })
@@ -73,7 +73,7 @@ describe('a cancellation', () => {
     const policy = await soldPolicy(seller)
     const changes = { termination_date: '2027-03-01' }
     expect((await seller.cancel(policy.id, policy.version_id, changes)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     const view = await seller.get(`/policies/${policy.id}`)
     const amount = view.json<{ quote: { gross_payment_amount: number } }>().quote
     expect(await refundsOf(platform, policy.id)).toEqual([
@@ -133,7 +133,7 @@ describe('a second cancellation', () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const now = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     for (const version of [policy.version_id, now.version_id]) {
       const second = await seller.cancel(policy.id, version)
@@ -166,7 +166,7 @@ describe('many cancellations at once', () => {
       ),
     )
     expect(tally(answers.map((answer) => answer.statusCode))).toEqual({ 202: 1, 409: 23 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await versionsOf(platform, policy.id)).toEqual([
       { kind: 'offer', state: 'superseded' },
       { kind: 'cancellation', state: 'active' },
@@ -186,14 +186,14 @@ describe('many cancellations at once', () => {
       return Promise.all([
         seller.cancel(policy.id, policy.version_id),
         seller.cancel(policy.id, policy.version_id),
-        platform.workOff(),
+        platform.runDue(),
       ])
     })
     const answers = (await Promise.all(waves)).flatMap(([one, two]) => [one, two])
     const statuses = answers.map((answer) => answer.statusCode)
     expect(statuses.filter((status) => status === 202)).toHaveLength(1)
     expect(statuses.filter((status) => ![202, 409, 412, 422].includes(status))).toEqual([])
-    await platform.workOff()
+    await platform.runDue()
     expect(tally(await eventsOf(platform, policy.id))['policy.cancelled']).toBe(1)
     expect(await refundsOf(platform, policy.id)).toHaveLength(1)
   })

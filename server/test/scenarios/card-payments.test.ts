@@ -183,14 +183,14 @@ describe('a payment left in doubt', () => {
     const { offer, payment, answer } = await cardPayment('timeout')
     expect([answer.statusCode, payment.status]).toEqual([200, 'pending'])
     expect(await statusOf(`/policies/${offer.id}`)).toBe('accepted')
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(`/payments/${payment.id}`)).toBe('pending')
     platform.clock.advance({ seconds: 30 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(`/payments/${payment.id}`)).toBe('ok')
     expect(await statusOf(`/policies/${offer.id}`)).toBe('paid')
     platform.clock.advance({ hours: 1 })
-    await platform.workOff()
+    await platform.runDue()
     await platform.handlers.settle_payment({ paymentId: payment.id as `t${string}` }) // Its own id.
     expect(tally(await eventsOf(platform, offer.id, payment.id))).toMatchObject({
       'payment.pending': 1,
@@ -202,10 +202,10 @@ describe('a payment left in doubt', () => {
   it('that nobody confirms within two days has failed', async () => {
     const { offer, payment } = await cardPayment('pending')
     platform.clock.advance({ hours: 47, minutes: 59 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(`/payments/${payment.id}`)).toBe('pending')
     platform.clock.advance({ minutes: 10 })
-    await platform.workOff()
+    await platform.runDue()
     const view = await sellerOn(platform).get(`/payments/${payment.id}`)
     expect(view.json()).toMatchObject({ status: 'failed', error_code: 'not_confirmed' })
     expect(await statusOf(`/policies/${offer.id}`)).toBe('ready')

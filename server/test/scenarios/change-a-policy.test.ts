@@ -7,7 +7,7 @@ import { answer, invalid, refused, textAt, wrong } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
-import { untold } from '../support/told-states.ts'
+import { untold } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 let insurer: Seller
@@ -43,7 +43,7 @@ const cityOf = async (id: string) => (await viewed(id)).data['city']
 async function changed(id: string, order: JsonObject, by = insurer): Promise<string> {
   const response = await by.change(id, textAt(await viewed(id, by), 'version_id'), order)
   expect(response.statusCode, response.body).toBe(202)
-  await platform.workOff()
+  await platform.runDue()
   return textAt(await viewed(id, by), 'version_id')
 }
 
@@ -71,7 +71,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
       },
     })
     expect(await viewed(id)).toMatchObject({ is_locked: true, version_id: version })
-    await platform.workOff()
+    await platform.runDue()
     expect(await viewed(id)).toMatchObject({
       is_locked: false,
       status: 'paid',
@@ -154,7 +154,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
     const { id } = await kellersPolicy()
     const version = await changed(id, { data: inBasel, effective_date: '2027-06-01' })
     await insurer.cancel(id, version, { termination_date: '2027-04-30' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await timeline(id)).toMatchObject([
       { day: '2027-04-01', kind: 'cover', city: 'Zürich' },
       { day: '2027-05-01', kind: 'ended', city: 'Zürich' },
@@ -194,7 +194,7 @@ describe('a change', () => {
     ])
     const codes = answers.map((response) => response.statusCode)
     expect(codes.toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409, 409, 409])
-    await platform.workOff()
+    await platform.runDue()
     const won = codes.indexOf(202)
     const { status, data } = await viewed(id)
     expect(status === 'cancelled' ? 5 : cities.indexOf(textAt(data, 'city'))).toBe(won)
@@ -242,7 +242,7 @@ describe('who may change a policy', () => {
     const back = await broker.change(id, version_id, { ...order, effective_date: '2027-05-19' })
     expect(answer(back)).toEqual(invalid(wrong('effective_date', 'after_or_equal')))
     expect((await broker.change(id, version_id, order)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     expect((await viewed(id, broker)).data).toMatchObject({ company_city: 'Potsdam' })
   })
 
@@ -263,7 +263,7 @@ describe('who may change a policy', () => {
 })
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   // Some of it was ordered later than now: time does not go back outside of tests.
   platform.clock.advance({ hours: 3 * 365 * 24 })
   const { policies_checked: checked, faults } = await checkMoney(platform)

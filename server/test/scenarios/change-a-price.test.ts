@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused } from '../contract/words.ts'
@@ -51,7 +51,7 @@ describe('a change that makes a policy cheaper', () => {
     expect(quote.customer_input).toMatchObject(lower)
     expect(quote.gross_payment_amount).toBeLessThan(sold)
     expect(change.amount).toBe(restOf(quote.gross_payment_amount) - restOf(sold))
-    await platform.workOff()
+    await platform.runDue()
     expect(await orders.money(id)).toEqual({
       charged: sold + change.amount,
       receivable: 0,
@@ -91,7 +91,7 @@ describe('a change that makes a policy cheaper whose term has years to come', ()
     const { token, change } = await orders.quoteEndorsement(id, lower)
     expect(change).toMatchObject({ settled_by: 'credit', settled_on: '2028-03-02' })
     expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await orders.money(id)).toEqual({
       charged: sold + change.amount,
       receivable: 0,
@@ -125,7 +125,7 @@ describe('a product may say otherwise', () => {
     const down = await orders.quoteEndorsement(id, lower)
     expect(down.change).toMatchObject({ settled_by: 'refund' })
     await orders.change(id, { quote_token: down.token })
-    await platform.workOff()
+    await platform.runDue()
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
     expect(await givenBack(id)).toBe(-down.change.amount)
     const up = await orders.quoteEndorsement(id, higher)
@@ -191,7 +191,7 @@ describe('a change that makes a policy dearer', () => {
     const { id, token, amount } = await proposed()
     await orders.pay(id, token)
     await orders.cancel(id, '2027-06-08')
-    await platform.workOff()
+    await platform.runDue()
     expect(await givenBack(id)).toBe(restOf(sold) + amount)
     expect(await orders.money(id)).toEqual({
       charged: sold - restOf(sold),
@@ -237,7 +237,7 @@ describe('a change that makes a policy dearer', () => {
     expect((await orders.pay(id, token, card)).statusCode).toBe(422)
     await orders.change(id, { data: { company_city: 'Potsdam' } })
     await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(id, version)).toMatchObject({ status: 'preempted' })
     expect((await insurer.get(`/payments/${paymentId}`)).json()).toMatchObject({
       status: 'failed',
@@ -267,7 +267,7 @@ describe('a change that makes a policy dearer', () => {
       await platform.handlers.sweep({})
       expect(await statusOf(id, version)).toMatchObject({ status: 'proposed' })
       await sandboxCallback(platform, { payment_id: paymentId, status })
-      await platform.workOff()
+      await platform.runDue()
       expect(await statusOf(id, version)).toMatchObject({ status: becomes })
       const charged = becomes === 'active' ? sold + amount : sold
       expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
@@ -281,7 +281,7 @@ describe('a change that makes a policy dearer', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => orders.pay(id, token, n % 2 === 0 ? {} : card)),
     )
-    await platform.workOff()
+    await platform.runDue()
     const made = answers.filter(
       (one) => one.statusCode === 200 && one.json<{ status: string }>().status === 'ok',
     )
@@ -298,7 +298,7 @@ describe('a change that makes a policy dearer', () => {
         orders.pay(id, token),
         insurer.cancel(id, seen, { termination_date: '2027-06-08' }),
       ])
-      await platform.workOff()
+      await platform.runDue()
       const { status } = await statusOf(id, version)
       if (paid.statusCode === 200) {
         // The cancellation did not know of the change.
@@ -382,7 +382,7 @@ describe('a quote token', () => {
 })
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   platform.clock.advance({ hours: 3 * 365 * 24 })
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])

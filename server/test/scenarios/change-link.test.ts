@@ -79,7 +79,7 @@ describe('a customer who was given a link', () => {
     expect(ordered.statusCode).toBe(202)
     const making = (await page.open(id)).json<Opened>()
     expect(making.waiting_version_id).not.toBeNull()
-    await platform.workOff()
+    await platform.runDue()
     const { href } = ordered.json<{ _links: { status: { href: string } } }>()._links.status
     // Whoever opens the page again finds what waits, while it is made and while it is to be paid for.
     const waiting = async () => (await page.open(id)).json<Opened>().waiting_version_id
@@ -95,7 +95,7 @@ describe('a customer who was given a link', () => {
     expect((await page.pay(order)).json()).toMatchObject({ status: 'ok' })
     expect(await waiting()).toBeNull()
     // Then its documents are there to be read, and the link leads to them.
-    await platform.workOff()
+    await platform.runDue()
     const { _links: links } = (await page.status(href)).json<{
       _links: { documents: { href: string } }
     }>()
@@ -171,7 +171,7 @@ describe('a customer who was given a link', () => {
     const { id, version_id } = await soldPolicy(seller)
     const { token } = await changeLink(insurer, id)
     await seller.cancel(id, version_id)
-    await platform.workOff()
+    await platform.runDue()
     expect((await pageWith(token).open(id)).json()).toMatchObject({ is_changeable: false })
     expect((await pageWith(token).quote(id, { deductible: 100_000 })).statusCode).toBe(422)
   })

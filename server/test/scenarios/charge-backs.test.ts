@@ -5,7 +5,7 @@ import { advanceAll, newClock } from '../builders/clock.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -31,8 +31,8 @@ async function paidByCard(sandbox: JsonObject = {}, seller = sellerOn(platform))
   return { ...offer, paymentId: answer.json<{ id: string }>().id }
 }
 const say = async (paymentId: string, status: string, more: JsonObject = {}) => {
-  const heard = await sandboxCallback(platform, { payment_id: paymentId, status, ...more })
-  expect(heard.statusCode).toBe(200)
+  const inferred = await sandboxCallback(platform, { payment_id: paymentId, status, ...more })
+  expect(inferred.statusCode).toBe(200)
 }
 const paymentOf = async (id: string) => (await sellerOn(platform).get(`/payments/${id}`)).json()
 const policyOf = async (id: string) =>
@@ -85,18 +85,18 @@ describe('money that is taken back after it had come', () => {
     ]
     await platform.db.query(deleteJobsOfPayment(other.paymentId))
     platform.clock.advance({ hours: 7 * 24 - 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(one.paymentId)).toMatchObject({ status: 'ok' })
     platform.clock.advance({ hours: 2 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(one.paymentId)).toMatchObject({ error_code: 'charged_back' })
     expect(await paymentOf(other.paymentId)).toMatchObject({ status: 'ok' })
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(other.paymentId)).toMatchObject({ error_code: 'charged_back' })
   })
 
-  it('is booked once, however often it is said, also at the same time', async () => {
+  it('is posted once, however often it is said, also at the same time', async () => {
     const { id, paymentId } = await paidByCard()
     await Promise.all(Array.from({ length: 6 }, () => say(paymentId, 'charged_back')))
     await say(paymentId, 'failed')
@@ -144,7 +144,7 @@ describe('money that is taken back after it had come', () => {
     await say(part.paymentId, 'charged_back', { amount: 1, currency: 'eur' })
     expect(await doubtsOf(part.paymentId)).toEqual(['contradicted'])
     const wrong = await paidByCard({ amount: 1 })
-    await platform.workOff()
+    await platform.runDue()
     await say(wrong.paymentId, 'charged_back')
     expect(await doubtsOf(wrong.paymentId)).toEqual(['contradicted'])
     expect(await moneyOf(platform, wrong.id)).toBeUndefined()
@@ -196,7 +196,7 @@ describe('a charge-back after', () => {
     } as const
     const found = vi.spyOn(sandbox, 'findRefund').mockResolvedValue(refused)
     platform.clock.advance({ hours: 1 })
-    await platform.workOff()
+    await platform.runDue()
     found.mockRestore()
     const { receivable = 0 } = (await moneyOf(platform, id)) ?? {}
     expect(receivable).toBeLessThan(premium)
@@ -251,7 +251,7 @@ describe('the invoice of a sale that was charged back', () => {
     const on = platform.clock().toString().slice(0, 10)
     await receivedByHand(platform, { id: sale?.id ?? '', amount: premium, currency: 'eur', on })
     await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-07-28')
-    await platform.workOff()
+    await platform.runDue()
     const earned = 11_987 // 30 of 366 days.
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: 0, credit: 0, cash: earned })
     await say(paymentId, 'charged_back')

@@ -63,7 +63,7 @@ describe('a card that was charged while the database went away', () => {
     const payment = answer.json<{ id: string; status: string }>()
     expect([answer.statusCode, payment.status]).toEqual([200, 'pending'])
     platform.clock.advance({ seconds: 30 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentsOf(platform, offer.id)).toEqual([{ id: payment.id, status: 'ok' }])
     expect(tally(await eventsOf(platform, offer.id, payment.id))).toMatchObject({
       'payment.ok': 1,

@@ -9,7 +9,7 @@ import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -123,7 +123,7 @@ describe('an instalment', () => {
 
   it.each([
     ['hard_decline', 'card_closed', 'declined'],
-    ['withdrawn', 'mandate_withdrawn', 'withdrawn'],
+    ['revoked', 'mandate_revoked', 'revoked'],
   ])('is never tried again after a %s, nor is the next one', async (mandate, code, status) => {
     const sold = await soldOnClock({ mandate })
     await until(sold, '2033-07-01')
@@ -211,21 +211,21 @@ describe('the token of an open invoice', () => {
   })
 
   it('pays after the provider withdrew the mandate, which nobody uses again', async () => {
-    const sold = await soldOnClock({ mandate: 'withdrawn' })
+    const sold = await soldOnClock({ mandate: 'revoked' })
     await until(sold, '2032-06-05')
-    expect(await mandateOf(sold)).toBe('withdrawn')
+    expect(await mandateOf(sold)).toBe('revoked')
     expect(await instalmentOf(sold)).toMatchObject({ state: 'open', open: premium })
     // A card that gives no mandate pays for one year; the next is asked for, and not collected.
     const paid = await payWith(sold, await tokenOf(sold), { mandate: 'none' })
     expect(paid.json()).toMatchObject({ status: 'ok' })
-    expect(await mandateOf(sold)).toBe('withdrawn')
+    expect(await mandateOf(sold)).toBe('revoked')
     await until(sold, '2033-07-01')
-    expect(await collected(sold)).toEqual(['1 2032-06-01 failed mandate_withdrawn'])
+    expect(await collected(sold)).toEqual(['1 2032-06-01 failed mandate_revoked'])
     const next = (await invoicesOf(platform, sold.id)).filter(({ state }) => state === 'open')
     expect(next).toMatchObject([{ kind: 'instalment', open: premium }])
     const told = await managerOn(platform).get(`/manage/policies/${sold.id}/history`)
     const types = told.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
-    expect(tally(types)).toMatchObject({ 'mandate.given': 1, 'mandate.withdrawn': 1 })
+    expect(tally(types)).toMatchObject({ 'mandate.given': 1, 'mandate.revoked': 1 })
   })
 
   it('makes the collection wait while its payment is pending', async () => {
@@ -240,7 +240,7 @@ describe('the token of an open invoice', () => {
     // And money that comes for it later is given back whole.
     const body = { payment_id: pending.json<{ id: string }>().id, status: 'ok' }
     expect((await sandboxCallback(platform, body)).statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     const late = (await sold.seller.get(`/payments/${body.payment_id}`)).json()
     expect(late).toMatchObject({
       status: 'failed',
@@ -257,7 +257,7 @@ describe('the token of an open invoice', () => {
     expect(await instalmentOf(sold)).toMatchObject({ state: 'settled', open: 0 })
     const body = { payment_id: pending.json<{ id: string }>().id, status: 'ok' }
     expect((await sandboxCallback(platform, body)).statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     expect((await sold.seller.get(`/payments/${body.payment_id}`)).json()).toMatchObject({
       status: 'failed',
       refunds: [{ status: 'ok', method: 'whole', amount: premium }],
@@ -286,7 +286,7 @@ describe('whatever happens to the one who collects', () => {
     }
     const sweep = async () => {
       await platform.handlers.sweep({})
-      await platform.workOff()
+      await platform.runDue()
     }
     await at(due.subtract({ days: 10 }), sweep)
     return { bank, seller, id, due, at, sweep, back: () => platform.clock.set(begun) }
@@ -341,7 +341,7 @@ describe('whatever happens to the one who collects', () => {
       expect([one, other]).toEqual([undefined, undefined])
       const codes = Object.keys(tally(answers.map(({ statusCode }) => statusCode)))
       expect(['200', '400', '422']).toEqual(expect.arrayContaining(codes))
-      await platform.workOff()
+      await platform.runDue()
     })
     expect(await instalmentOf({ id })).toMatchObject({ state: 'settled' })
     expect(capturedBy(bank)).toBe(2)

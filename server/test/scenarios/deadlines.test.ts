@@ -5,7 +5,7 @@ import {
   type Deadline,
   type DeadlineDeps,
   insertDeadline,
-  workOffDeadlines,
+  runDueDeadlines,
 } from '../../src/deadlines/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
 import { lockPolicies, openPolicyPortfolio } from '../../src/policies/index.ts'
@@ -39,7 +39,7 @@ function depsWith(
   return {
     db: platform.db,
     clock: platform.clock,
-    book: openPolicyPortfolio(platform.db),
+    portfolio: openPolicyPortfolio(platform.db),
     duties: {
       proposal: duty,
       settlement: duty,
@@ -90,7 +90,7 @@ describe('deadlines', () => {
         })
         for (let hour = 0; hour <= 30; hour++) {
           platform.clock.set(inHours(hour))
-          await Promise.all([workOffDeadlines(deps), workOffDeadlines(deps)])
+          await Promise.all([runDueDeadlines(deps), runDueDeadlines(deps)])
         }
         const done = await platform.db.query<Done>(sql`
           select policy_id as "policyId", key, due_at as "dueAt", at from trial order by id`)
@@ -129,7 +129,7 @@ describe('deadlines', () => {
         await set({ policyId, kind: 'proposal', key, dueAt: inHours(1) })
       }
       platform.clock.set(inHours(2))
-      await workOffDeadlines(deps)
+      await runDueDeadlines(deps)
     }
     await allDue('busy')
     expect(watched).toMatchObject({ done: 6, sizes: [4, 2], atOnceMax: 1 })
@@ -154,7 +154,7 @@ describe('deadlines', () => {
       await set({ policyId, kind: 'proposal', key: 'late', dueAt: inHours(1) })
     }
     platform.clock.set(inHours(1).add({ minutes: 61 }))
-    await workOffDeadlines(deps)
+    await runDueDeadlines(deps)
     expect(watched.done).toBe(policies.length)
   })
 
@@ -174,7 +174,7 @@ describe('deadlines', () => {
     }
     platform.clock.set(inHours(3))
     for (let minute = 0; minute < 16; minute++) {
-      await workOffDeadlines(deps)
+      await runDueDeadlines(deps)
       platform.clock.advance({ minutes: 1 })
     }
     expect(done).toEqual(['of another'])
@@ -186,7 +186,7 @@ describe('deadlines', () => {
           void done.push(key),
     )
     platform.clock.advance({ minutes: 16 })
-    await workOffDeadlines(fixed)
+    await runDueDeadlines(fixed)
     expect(done).toEqual(['of another', 'broken', 'after it'])
     expect(await platform.db.query(sql`select policy_id from deadline_failures`)).toEqual([])
   })
@@ -213,7 +213,7 @@ describe('deadlines', () => {
       await set({ policyId, kind: 'proposal', key, dueAt: inHours(index + 1) })
     }
     platform.clock.set(inHours(9))
-    await workOffDeadlines(deps)
+    await runDueDeadlines(deps)
     // What was undone with another deadline of its policy has left nothing to be done.
     expect(told).toEqual([
       'calls is done: true',
@@ -228,7 +228,7 @@ describe('deadlines', () => {
           void told.push(key),
     )
     platform.clock.advance({ minutes: 2 })
-    await workOffDeadlines(fixed)
+    await runDueDeadlines(fixed)
     expect(told.slice(3)).toEqual(['calls, and', 'rolled back'])
   })
 
@@ -241,10 +241,10 @@ describe('deadlines', () => {
     await set({ policyId: policy.id as PolicyId, kind: 'proposal', key, dueAt: inHours(1) })
     platform.clock.set(inHours(2))
     expect((await seller.cancel(policy.id, policy.version_id)).statusCode).toBe(202)
-    await workOffDeadlines(deps)
+    await runDueDeadlines(deps)
     expect(done).toEqual([])
-    await platform.workOff()
-    await workOffDeadlines(deps)
+    await platform.runDue()
+    await runDueDeadlines(deps)
     // What is asked for next is looked at again after every order.
     const [first, ...others] = done
     expect([first, others.length]).toEqual([key, 1])
@@ -264,7 +264,7 @@ describe('deadlines', () => {
     await set({ policyId, kind: 'proposal', key: 'before', dueAt: lapse.subtract({ seconds: 1 }) })
     await set({ policyId, kind: 'proposal', key: 'after', dueAt: lapse.add({ seconds: 1 }) })
     platform.clock.set(lapse.add({ hours: 1 }))
-    await workOffDeadlines(deps)
+    await runDueDeadlines(deps)
     expect(statuses).toEqual(['ready', 'expired'])
     expect(await eventsOf(platform, policyId)).toEqual(['offer.created', 'offer.expired'])
   })

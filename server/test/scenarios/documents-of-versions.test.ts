@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
-import { type VersionStatus, ordersOn } from '../builders/orders.ts'
+import { type VersionStatus, ordersOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -81,7 +81,7 @@ const follow = (href: string) =>
 async function document(href: string): Promise<Response> {
   const state = { isAnswered: false }
   const asked = follow(href).finally(() => (state.isAnswered = true))
-  while (!state.isAnswered) await platform.workOff()
+  while (!state.isAnswered) await platform.runDue()
   return asked
 }
 
@@ -110,7 +110,7 @@ async function changed({ id }: { readonly id: string }, turnover = 400_000_000):
 /** Pays for an order where that comes first. */
 async function paid(id: string, { payment }: VersionStatus): Promise<void> {
   if (payment !== null) await orders.pay(id, payment.token)
-  await platform.workOff()
+  await platform.runDue()
 }
 
 describe('a change of a policy', () => {
@@ -159,13 +159,13 @@ describe('a change of a policy', () => {
 describe('a document', () => {
   it('says of its version what it said, to the byte, whatever was ordered since', async () => {
     const policy = await soldPolicy(seller)
-    await platform.workOff()
+    await platform.runDue()
     const sold = await assetsOf(policy.id)
     await changed(policy)
     const endorsed = await assetsOf(policy.id)
     const viewed = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     await seller.cancel(policy.id, viewed.version_id, { termination_date: '2028-01-31' })
-    await platform.workOff()
+    await platform.runDue()
     const ended = await assetsOf(policy.id)
     expect(ended.map((one) => one.designation)).toEqual([
       'cancellation',
@@ -197,7 +197,7 @@ describe('a document', () => {
     await changed(policy)
     const viewed = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
     await seller.cancel(policy.id, viewed.version_id, { termination_date: '2027-12-28' })
-    await platform.workOff()
+    await platform.runDue()
     const [cancellation] = await assetsOf(policy.id)
     // On the day before the change the company still had its old name.
     expect(await pdfOf(await follow(cancellation?.href ?? ''))).toMatch(
@@ -208,7 +208,7 @@ describe('a document', () => {
   it('of a reinstatement tells from when there is cover again, and for which days there was none', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
-    await platform.workOff()
+    await platform.runDue()
     at('2028-01-11T09:00:00Z')
     await paid(policy.id, await orders.reinstate(policy.id, { gap: true }))
     const assets = await assetsOf(policy.id)
@@ -226,7 +226,7 @@ describe('a document', () => {
 
   it('of another policy has no address among those of this one', async () => {
     const [one, other] = [await soldPolicy(seller), await soldPolicy(seller)]
-    await platform.workOff()
+    await platform.runDue()
     const [asset] = await assetsOf(one.id)
     const foreign = (asset?.href ?? '').replace(one.version_id, other.version_id)
     expect((await follow(foreign)).statusCode).toBe(404)
@@ -255,7 +255,7 @@ describe('orders over the API', () => {
     expect(proposal.status).toBe('proposed')
     expect(await told(id, 'change')).toBe('nothing')
     await orders.pay(id, proposal.payment?.token ?? '')
-    await platform.workOff()
+    await platform.runDue()
     const endorsement = await told(id, 'change')
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
     expect(endorsement).toContain(`charged ${dearer.change.amount} given back 0`)
@@ -269,7 +269,7 @@ describe('orders over the API', () => {
     at('2027-07-10T09:00:00Z')
     const reinstated = await orders.reinstate(id, { gap: true })
     if (reinstated.payment !== null) await orders.pay(id, reinstated.payment.token)
-    await platform.workOff()
+    await platform.runDue()
     expect(await told(id, 'reinstatement')).toContain(
       'again from 2027-07-10 without 2027-07-01 to 2027-07-09',
     )

@@ -82,9 +82,9 @@ async function document(
 ): Promise<Response> {
   const state = { isAnswered: false }
   const asked = follow(href, headers).finally(() => (state.isAnswered = true))
-  while (!state.isAnswered) await platform.workOff()
+  while (!state.isAnswered) await platform.runDue()
   const answer = await asked
-  // The first document of all waits for the press to start.
+  // The first document of all waits for the renderer to start.
   return answer.statusCode === 202 ? follow(href, headers) : answer
 }
 
@@ -221,7 +221,7 @@ describe('an asset link', () => {
     const without = await openTestPlatform()
     await sellingWithDocuments(without, {})
     const offer = await madeOffer(sellerOn(without))
-    await without.workOff()
+    await without.runDue()
     const ask = (accept: string) =>
       without.app.inject({ url: pathOf(linksOf(offer).offer.href), headers: { accept } })
     expect((await ask('application/json')).json()).toMatchObject({
@@ -236,7 +236,7 @@ describe('an asset link', () => {
 describe('the documents of a policy', () => {
   it('are made once it is paid, and are told of', async () => {
     const policy = await soldPolicy(seller)
-    await platform.workOff()
+    await platform.runDue()
     const made = await eventsOf(policy.id, 'document.rendered')
     expect(made.map(({ data }) => data['designation'])).toEqual(
       expect.arrayContaining(['policy', 'terms']),
@@ -262,12 +262,12 @@ describe('the documents of a policy', () => {
 
   it('stay what they were when it is cancelled, which gets a document of its own', async () => {
     const policy = await soldPolicy(seller)
-    await platform.workOff()
+    await platform.runDue()
     const { href } = linksOf(policy).policy
     const before = await assetsOf(href)
     const paid = await follow(before[0]?.href ?? '')
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
-    await platform.workOff()
+    await platform.runDue()
     const after = await assetsOf(href)
     expect(after.map((asset) => asset.designation)).toEqual(['cancellation', 'policy', 'terms'])
     expect(after[0]?.version_id).not.toBe(policy.version_id)
@@ -282,14 +282,14 @@ describe('the documents of a policy', () => {
   it('say the same of the offer when they are asked for only after the cancellation', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
-    await platform.workOff()
+    await platform.runDue()
     const late = await pdfOf(await document(linksOf(policy).offer.href))
     expect(late).toMatch(/\| ready \| 1 March 2027\s*$/)
   })
 
   it('are made again to the same bytes', async () => {
     const policy = await soldPolicy(seller)
-    await platform.workOff()
+    await platform.runDue()
     const first = await follow(linksOf(policy).policy.href, { accept: 'application/pdf' })
     await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
     await platform.db.query(sql`
@@ -303,7 +303,7 @@ describe('the documents of a policy', () => {
 
   it('are kept once where they are alike', async () => {
     await soldPolicy(seller)
-    await platform.workOff()
+    await platform.runDue()
     const rows = await platform.db.query<{ count: number }>(sql`
       select count(*) as count from document_contents where content = ${terms}`)
     expect(rows).toEqual([{ count: 1 }])
@@ -313,7 +313,7 @@ describe('the documents of a policy', () => {
     const offer = await madeOffer(seller)
     const { href } = linksOf(offer).offer
     const ask = () => follow(href, { accept: 'application/pdf' })
-    const [one, other] = await Promise.all([ask(), ask(), platform.workOff(), platform.workOff()])
+    const [one, other] = await Promise.all([ask(), ask(), platform.runDue(), platform.runDue()])
     expect(one.rawPayload).toEqual(other.rawPayload)
     const made = await eventsOf(offer.id, 'document.rendered')
     expect(made.filter(({ data }) => data['designation'] === 'offer')).toHaveLength(1)
@@ -331,7 +331,7 @@ describe('a document that is not there yet', () => {
       status: 'Accepted',
       message: 'The document is being made. Ask again in 2 seconds.',
     })
-    await platform.workOff()
+    await platform.runDue()
     expect((await follow(href, { accept: 'application/pdf' })).statusCode).toBe(200)
   })
 
@@ -347,7 +347,7 @@ describe('a document that is not there yet', () => {
     })
     expect((await follow(assets[1]?.href ?? '')).rawPayload).toEqual(terms)
     platform.clock.advance({ hours: 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect((await eventsOf(offer.id, 'document.failed')).length).toBeGreaterThan(1)
   })
 })

@@ -118,7 +118,7 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
   } else {
     await receive(life, deed.receive, deed.daysAgo)
   }
-  await platform.workOff()
+  await platform.runDue()
 }
 
 async function receive(
@@ -141,7 +141,7 @@ async function receive(
     const body = { amount, currency: 'chf', received_on: on.toString() }
     const answer = await managerOn(platform).post(`/manage/invoices/${invoice.id}/receipts`, body)
     expect(answer.statusCode, answer.body).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     const told = known[n]
     if (told === undefined) throw new Error('the model knows of every invoice')
     model.receive(told, amount, on)

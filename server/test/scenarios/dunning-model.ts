@@ -33,7 +33,7 @@ interface ModelLetter {
 
 interface ModelCase {
   state: 'open' | 'cured' | 'lapsed' | 'ended'
-  step: 'overdue' | 'reminded' | 'noticed' | 'suspended'
+  step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   readonly since: Temporal.PlainDate
   stepDay: Temporal.PlainDate
   reminders: number
@@ -286,7 +286,7 @@ export class DunningModel {
       })
     }
     this.#letter(open, 'notice')
-    open.step = 'noticed'
+    open.step = 'notice_sent'
     open.notice = { day: this.today, asks }
     return true
   }

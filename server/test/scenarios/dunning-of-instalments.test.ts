@@ -46,7 +46,7 @@ describe('a bike paid monthly', () => {
     expect(await casesOf(platform, id)).toMatchObject([{ step: 'overdue' }])
     await to('2027-05-02')
     expect(await casesOf(platform, id)).toMatchObject([
-      { step: 'noticed', grace_until: '2027-05-16', letters: [{ date: '2027-04-22' }, {}] },
+      { step: 'notice_sent', grace_until: '2027-05-16', letters: [{ date: '2027-04-22' }, {}] },
     ])
     await to('2027-05-17')
     expect(await policyOf(id)).toMatchObject({ status: 'cancelled' })
@@ -65,7 +65,7 @@ describe('a bike paid monthly', () => {
     await to('2027-04-10')
     expect(await casesOf(platform, id)).toMatchObject([{ step: 'reminded' }])
     await payOpen()
-    await platform.workOff()
+    await platform.runDue()
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'cured' }])
     await to('2027-06-30')
     expect(await policyOf(id)).toMatchObject({ status: 'paid' })
@@ -78,10 +78,10 @@ describe('a bike paid monthly', () => {
     )
     // Noticed of April; May, which is due on 2 May, is asked for since then.
     await to('2027-04-28')
-    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'noticed' }])
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
     const { receivable = 0 } = (await moneyOf(platform, id)) ?? {}
     await orders.cancel(id, '2027-05-01')
-    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'noticed' }])
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'notice_sent' }])
     const after = await moneyOf(platform, id)
     expect(after?.receivable).toBeGreaterThan(receivable / 3)
     expect(after?.receivable).toBeLessThan(receivable)
@@ -93,10 +93,10 @@ describe('a bike paid monthly', () => {
     const told = { ...monthlyBike('2027-03-01', '2027-03-02'), payment }
     const { id, to } = await lifeOf(platform, told)
     await to('2028-03-01')
-    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'noticed' }])
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
     await to('2028-03-02')
     expect(await policyOf(id)).toMatchObject({ status: 'expired' })
-    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'noticed' }])
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'notice_sent' }])
   })
 
   it('owes what is charged back after its lapse, and has no second case', async () => {
@@ -111,7 +111,7 @@ describe('a bike paid monthly', () => {
     const paid = payments.find(({ status }) => status === 'ok')?.id ?? ''
     const before = (await moneyOf(platform, id))?.receivable ?? 0
     await sandboxCallback(platform, { payment_id: paid, status: 'charged_back' })
-    await platform.workOff()
+    await platform.runDue()
     expect((await moneyOf(platform, id))?.receivable).toBeGreaterThan(before)
     await to('2027-07-01')
     expect(await casesOf(platform, id)).toHaveLength(1)

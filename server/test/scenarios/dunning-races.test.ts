@@ -47,7 +47,7 @@ async function noticed(): Promise<{ invoices: OpenInvoice[]; lapseAt: Temporal.I
     await platform.handlers.sweep({})
   }
   for (const { policy_id } of invoices) {
-    expect(await casesOf(platform, policy_id)).toMatchObject([{ step: 'noticed' }])
+    expect(await casesOf(platform, policy_id)).toMatchObject([{ step: 'notice_sent' }])
   }
   return { invoices, lapseAt: begins(24 + 17 + 1) }
 }
@@ -63,7 +63,7 @@ describe('money that comes while two workers look', () => {
       expect(answer).toMatchObject({ statusCode: 200 })
     }
     platform.clock.set(lapseAt)
-    await Promise.all([...workers(), platform.workOff()])
+    await Promise.all([...workers(), platform.runDue()])
     for (const invoice of invoices) {
       expect(await statusOf(invoice)).toBe('paid')
       expect(await casesOf(platform, invoice.policy_id)).toMatchObject([{ state: 'cured' }])
@@ -74,7 +74,7 @@ describe('money that comes while two workers look', () => {
     const { invoices, lapseAt } = await noticed()
     platform.clock.set(lapseAt)
     await Promise.all([...invoices.map(receive), ...workers()])
-    await platform.workOff()
+    await platform.runDue()
     for (const invoice of invoices) {
       const [one, ...more] = await casesOf(platform, invoice.policy_id)
       expect(more).toEqual([])

@@ -29,7 +29,7 @@ const receive = async ({ invoiceId }: OnAccount, changes: JsonObject = {}) => {
   const came = { amount: premium, currency: 'eur', received_on: '2031-05-20', ...changes }
   const answer = await managerOn(platform).post(`/manage/invoices/${invoiceId}/receipts`, came)
   expect(answer.statusCode, answer.body).toBe(200)
-  await platform.workOff()
+  await platform.runDue()
 }
 const policyOf = async ({ seller, id }: OnAccount) => (await seller.get(`/policies/${id}`)).json()
 const told = async ({ id }: OnAccount): Promise<string[]> => {
@@ -61,7 +61,11 @@ describe('a policy whose invoice nobody pays', () => {
     ])
     await until(sold, '06-25')
     const [noticed] = await casesOf(platform, sold.id)
-    expect(noticed).toMatchObject({ step: 'noticed', grace_until: '2031-07-12', overdue: premium })
+    expect(noticed).toMatchObject({
+      step: 'notice_sent',
+      grace_until: '2031-07-12',
+      overdue: premium,
+    })
     expect(noticed?.letters[1]).toMatchObject({
       kind: 'notice',
       date: '2031-06-25',
@@ -93,7 +97,7 @@ describe('a policy whose invoice nobody pays', () => {
     expect(await told(sold)).toEqual([
       'dunning.opened',
       'dunning.reminded',
-      'dunning.noticed',
+      'dunning.notice_sent',
       'dunning.lapsed',
     ])
     await until(sold, '12-01')
@@ -104,7 +108,9 @@ describe('a policy whose invoice nobody pays', () => {
     const sold = await soldUnpaid(platform)
     await until(sold, '2031-07-12T21:59:59Z')
     await receive(sold, { received_on: '2031-07-12' })
-    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'cured', step: 'noticed' }])
+    expect(await casesOf(platform, sold.id)).toMatchObject([
+      { state: 'cured', step: 'notice_sent' },
+    ])
     await until(sold, '08-01')
     expect(await policyOf(sold)).toMatchObject({ status: 'paid' })
     // The fee stays owed, and ends no cover.
@@ -119,7 +125,7 @@ describe('a policy whose invoice nobody pays', () => {
     await receive(paid, { received_on: '2031-06-05' })
     const off = `/manage/invoices/${given.invoiceId}/write_off`
     await managerOn(platform).post(off, { reason: 'The company is insolvent.' })
-    await platform.workOff()
+    await platform.runDue()
     for (const sold of [paid, given]) {
       expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'cured' }])
       await until(sold, '09-01')
@@ -142,7 +148,7 @@ describe('a policy whose invoice nobody pays', () => {
     await until(sold, '06-12')
     const { version_id: version } = (await policyOf(sold)) as { version_id: string }
     await sold.seller.cancel(sold.id, version, { termination_date: '2031-06-30' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'reminded' }])
   })
 })
@@ -153,7 +159,7 @@ describe('a notice', () => {
     await until(sold, '07-01')
     await receive(sold, { amount: 10_000, received_on: '2031-06-20' })
     const [open] = await casesOf(platform, sold.id)
-    expect(open).toMatchObject({ state: 'open', step: 'noticed', grace_until: '2031-07-18' })
+    expect(open).toMatchObject({ state: 'open', step: 'notice_sent', grace_until: '2031-07-18' })
     expect(open?.letters.map(({ kind, total }) => [kind, total])).toEqual([
       ['reminder', premium],
       ['notice', premium + fee],
@@ -185,7 +191,7 @@ describe('a hold', () => {
   const release = async (id: string) => {
     const released = await managerOn(platform).post(`/manage/dunning/holds/${id}/release`)
     expect(released.statusCode, released.body).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
   }
 
   it('of a policy stops its case until its last day is over', async () => {
@@ -224,7 +230,7 @@ describe('a hold', () => {
     await until(one, '07-03')
     expect(await casesOf(platform, one.id)).toMatchObject([{ step: 'reminded' }])
     await until(one, '07-04')
-    expect(await casesOf(platform, one.id)).toMatchObject([{ step: 'noticed' }])
+    expect(await casesOf(platform, one.id)).toMatchObject([{ step: 'notice_sent' }])
     const again = await managerOn(platform).post(`/manage/dunning/holds/${id}/release`)
     expect(again.statusCode).toBe(422)
   })

@@ -4,7 +4,7 @@ import { type Fragment, compose, fragment, sql } from '../../src/database/index.
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../builders/documents.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -30,7 +30,7 @@ describe('the policies of the examples', () => {
     }>()
     const offer = await madeOffer(seller, { offer: { language } })
     await seller.pay(offer)
-    await platform.workOff()
+    await platform.runDue()
     const policy = (await seller.get(`/policies/${offer.id}`)).json<{
       assets: { designation: string; language: string; href: string }[]
     }>()
@@ -76,7 +76,7 @@ describe('the endorsements of the examples', () => {
     const order = { email: 'new@example.com', effective_date: '2027-08-01' }
     const response = await seller.change(policy.id, policy.version_id, order)
     expect(response.statusCode, response.body).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     const endorsement = await shown(seller, policy.id, 'change')
     expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'change'])
     expect(endorsement.name).toBe(name)
@@ -98,12 +98,12 @@ describe('the reinstatements of the examples', () => {
     const seller = sellerOn(platform, { product, secretKey })
     const policy = await soldPolicy(seller, { offer: { language } })
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
-    await platform.workOff()
+    await platform.runDue()
     platform.clock.set(Temporal.Instant.from('2028-01-11T09:00:00Z'))
     const orders = ordersOn(platform, seller)
     const { payment } = await orders.reinstate(policy.id, { gap: true })
     if (payment !== null) await orders.pay(policy.id, payment.token)
-    await platform.workOff()
+    await platform.runDue()
     const letter = await shown(seller, policy.id, 'reinstatement')
     expect(letter.name).toBe(name)
     for (const told of [from, gap]) expect(letter.text).toContain(told)

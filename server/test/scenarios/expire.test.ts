@@ -95,7 +95,7 @@ describe('a policy of one year', () => {
     expect((await seller.cancel(policy.id, policy.version_id, order)).statusCode).toBe(202)
     at('2028-06-28T22:01:00Z')
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusesOf(policy.id)).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await eventsOf(platform, policy.id)).not.toContain('policy.expired')
   })

@@ -28,14 +28,14 @@ interface Report {
 }
 
 async function report(id: string, key?: string): Promise<Report> {
-  return (await managerOn(platform, key).get(`/manage/book_checks/${id}`)).json<Report>()
+  return (await managerOn(platform, key).get(`/manage/portfolio_checks/${id}`)).json<Report>()
 }
 
 /** Starts a check and lets its jobs run. */
-async function checkedBook(): Promise<Report> {
-  const started = await managerOn(platform).post('/manage/book_checks')
+async function checkedPortfolio(): Promise<Report> {
+  const started = await managerOn(platform).post('/manage/portfolio_checks')
   expect(started.statusCode).toBe(202)
-  await platform.workOff()
+  await platform.runDue()
   return report(started.json<Report>().id)
 }
 
@@ -43,7 +43,7 @@ describe('a check of the book', () => {
   it('prices every policy again and finds the one that somebody changed', async () => {
     const seller = sellerOn(platform, { product: 'bike' })
     await soldPolicy(seller)
-    const honest = await checkedBook()
+    const honest = await checkedPortfolio()
     expect(honest).toMatchObject({ status: 'done', policies_different: 0, differences: [] })
     expect(honest.policies_checked).toBeGreaterThan(0)
     expect(honest.policies_same).toBe(honest.policies_checked)
@@ -52,7 +52,7 @@ describe('a check of the book', () => {
     await platform.db.query(sql`
       update quotes set premium = jsonb_set(premium, '{netPremium}', '1')
       where id = (select quote_id from policies where id = ${policy.id})`)
-    const found = await checkedBook()
+    const found = await checkedPortfolio()
     expect(found).toMatchObject({
       policies_checked: honest.policies_checked + 1,
       policies_same: honest.policies_same,
@@ -64,16 +64,16 @@ describe('a check of the book', () => {
   it('runs once, however many ask for it at the same time', async () => {
     const manager = managerOn(platform)
     const started = await Promise.all(
-      Array.from({ length: 8 }, () => manager.post('/manage/book_checks')),
+      Array.from({ length: 8 }, () => manager.post('/manage/portfolio_checks')),
     )
     expect(new Set(started.map((one) => one.json<Report>().id)).size).toBe(1)
-    await platform.workOff()
+    await platform.runDue()
   })
 
   it('is shown to the insurer in the mode it was started in', async () => {
-    const { id } = await checkedBook()
+    const { id } = await checkedPortfolio()
     const live = managerOn(platform, platform.demo.insurer.live.secret)
-    expect((await live.get(`/manage/book_checks/${id}`)).statusCode).toBe(404)
+    expect((await live.get(`/manage/portfolio_checks/${id}`)).statusCode).toBe(404)
   })
 })
 

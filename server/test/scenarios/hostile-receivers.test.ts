@@ -340,7 +340,7 @@ describe('an endpoint', () => {
     receiver.received.length = 0
     await webhooksOf(platform).change(id, { status: 'enabled' })
     await webhooksOf(platform).resend(id, { failed: true })
-    await platform.workOff(['resend_webhooks'])
+    await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
     const missed = receiver.received.map(({ event }) => event.type)
     expect(missed.filter((type) => type === 'policy.issued')).toHaveLength(2)
@@ -351,7 +351,7 @@ describe('an endpoint', () => {
     receiver.received.length = 0
     platform.clock.advance({ minutes: 1 })
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
-    await platform.workOff(['resend_webhooks'])
+    await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
     expect(idsOf(receiver.received, meanwhile.id)).toEqual(told)
     expect(told.length).toBeGreaterThan(2)
@@ -369,7 +369,7 @@ describe('an endpoint', () => {
     platform.clock.advance({ minutes: 1 })
     receiver.received.length = 0
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
-    await platform.workOff(['resend_webhooks'])
+    await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
     expect(receiver.received).toEqual([])
     await webhooksOf(platform).change(id, { status: 'enabled' })
@@ -427,7 +427,7 @@ describe('an endpoint', () => {
     await sell()
     const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
     await webhooksOf(platform).resend(id, { from, until })
-    await platform.workOff(['resend_webhooks'])
+    await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
     expect(receiver.received.map(({ event }) => event.policy_id)).toEqual([policy.id])
   })

@@ -13,7 +13,7 @@ import {
 import { itemsOf } from '../builders/dataset.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -190,7 +190,7 @@ describe('an impact that is disturbed', () => {
   }
   const show = async (id: string) =>
     (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ImpactTold>()
-  const run = () => platform.workOff(['run_impacts'])
+  const run = () => platform.runDue(['run_impacts'])
 
   /** Lets it come to its third part, and holds it there while something happens. */
   async function midway(
@@ -205,7 +205,7 @@ describe('an impact that is disturbed', () => {
     let running: Promise<void> = Promise.resolve()
     let happening: unknown
     await holding(platform, 'select pg_advisory_xact_lock(3)', async () => {
-      running = on.workOff(['run_impacts'])
+      running = on.runDue(['run_impacts'])
       await untilWaiting(platform, 1)
       expect(await show(id)).toMatchObject({ status: 'running', done: 50 })
       const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))

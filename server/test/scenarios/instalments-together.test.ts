@@ -129,7 +129,7 @@ describe('a backlog', () => {
           db: by.db,
           feed: by.feed,
           clock: by.clock,
-          book: openPolicyPortfolio(by.db),
+          portfolio: openPolicyPortfolio(by.db),
           duties: {
             proposal: duty,
             settlement: duty,

@@ -6,7 +6,7 @@ import { dunnedBy, publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { openInvoices } from '../builders/open-invoice.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 

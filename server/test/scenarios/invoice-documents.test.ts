@@ -3,7 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -67,7 +67,7 @@ const follow = (href: string) =>
 /** Gives invoices their numbers, and has their documents made. */
 async function number(): Promise<void> {
   await numberInvoices(platform.db)
-  await platform.workOff()
+  await platform.runDue()
 }
 
 async function invoiceOf(policyId: string): Promise<Asset> {
@@ -79,7 +79,7 @@ async function invoiceOf(policyId: string): Promise<Asset> {
 describe('the invoice of a sale', () => {
   it('has its document once it has its number, and not before', async () => {
     const policy = await soldPolicy(seller, { payment: card })
-    await platform.workOff()
+    await platform.runDue()
     expect((await assetsOf(policy.id)).map((one) => one.designation)).toEqual(['policy'])
     const invoiceId = policy.version_id.replace('tpv_', 'bil_')
     const [shown] = await assetsOf(policy.id)
@@ -151,7 +151,7 @@ describe('a second invoice', () => {
     await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
     const state = { isAnswered: false }
     const asked = follow(first.href).finally(() => (state.isAnswered = true))
-    while (!state.isAnswered) await platform.workOff()
+    while (!state.isAnswered) await platform.runDue()
     expect((await asked).headers.etag).toBe(made.headers.etag)
   })
 })

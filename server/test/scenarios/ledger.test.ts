@@ -8,7 +8,7 @@ import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/told-states.ts'
+import { untold } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -121,15 +121,15 @@ async function changedPolicy(fromDay: string, payment: number) {
 const noTax = () => Promise.resolve(() => [])
 
 describe('another timeline', () => {
-  it('is foreseen as it is reckoned, once', async () => {
+  it('is previewed as it is reckoned, once', async () => {
     const change = await changedPolicy('2027-12-29', 2 * premium)
     const { policyId } = change
-    const foreseen = previewBilling(change.timeline, await selectCharged(platform.db, policyId))
+    const previewed = previewBilling(change.timeline, await selectCharged(platform.db, policyId))
     const [first, again] = await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       return [await rebill(tx, change), await rebill(tx, change)]
     })
-    expect(first).toEqual({ ...foreseen, creditNote: null, settled: [] })
+    expect(first).toEqual({ ...previewed, creditNote: null, settled: [] })
     // Half of 366 days at 146241 are 73121, the other half at 292482 are 146241: 73121 more.
     expect(first).toMatchObject({ owed: 73_121, credit: 0 })
     expect(again).toMatchObject({ charges: [], owed: 73_121 })
@@ -172,7 +172,7 @@ describe('a cancellation', () => {
     const seller = sellerOn(platform)
     const { id, version_id: version } = await soldPolicy(seller, { quote: { data } })
     await seller.cancel(id, version, { termination_date: '2027-12-31' })
-    await platform.workOff()
+    await platform.runDue()
     const { charges, postings, balances } = await bookOf(id)
     const taxBack = 23_349 - 11_866
     expect(charges).toEqual([
@@ -211,7 +211,7 @@ describe('a cancellation', () => {
     const order = { outcome, note: 'They have another account.' }
     const resolved = await managerOn(platform).post(`/manage/refunds/${refundId}/resolve`, order)
     expect(resolved.statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     const { postings, balances } = await bookOf(policyId)
     expect(postings.filter((one) => one.startsWith(pair))).toHaveLength(2)
     expect(balances).toMatchObject([{ credit: 0 }])

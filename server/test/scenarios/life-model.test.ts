@@ -5,7 +5,7 @@ import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { type Preview, type VersionStatus, ordersOn } from '../builders/orders.ts'
+import { type Preview, type VersionStatus, ordersOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelOrder, type ModelPrice, PolicyModel } from './policy-model.ts'
@@ -199,7 +199,7 @@ const pay: Step = async (story) => {
   if (proposal === null) return
   const paid = await orders.pay(story.id, proposal.token)
   expect(paid.statusCode, paid.body).toBe(200)
-  await platform.workOff()
+  await platform.runDue()
   await expectAsForetold(story.id, proposal.foretold)
   story.model = story.model.with(proposal.order)
   story.proposal = null
@@ -210,7 +210,7 @@ const wait =
   async (story) => {
     platform.clock.advance({ hours: 24 * days })
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     const { proposal } = story
     if (proposal === null || today().toString() <= proposal.until) return
     const late = await orders.pay(story.id, proposal.token)
@@ -232,7 +232,7 @@ async function expectAsModelled({ id, model }: Story): Promise<void> {
   )
   const { payment, tax, commission } = model.cost()
   expect(await orders.money(id)).toEqual({ charged: payment, receivable: 0, credit: 0 })
-  expect(await booked(id)).toEqual({
+  expect(await posted(id)).toEqual({
     tax,
     commission,
     posted: { premium: payment - tax, tax, fees: 0 },
@@ -257,7 +257,7 @@ function seen(model: PolicyModel) {
 }
 
 /** What the books say besides: charges by kind, postings by account, and what was paid and kept. */
-async function booked(id: string) {
+async function posted(id: string) {
   const [row] = await platform.db.query<{
     tax: number
     commission: number
@@ -352,7 +352,7 @@ describe('whatever is ordered of a policy', () => {
     // Every story began anew in March: the year has passed for all of them now.
     platform.clock.set(Temporal.Instant.from('2028-06-01T09:00:00Z'))
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
   })
 })

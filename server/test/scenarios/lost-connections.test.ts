@@ -49,7 +49,7 @@ describe('while connections to the database are being cut', () => {
     expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
 
     platform.clock.advance({ minutes: 10 })
-    await platform.workOff()
+    await platform.runDue()
     for (const [n, offer] of offers.entries()) {
       const policy = (await seller.get(`/policies/${offer.id}`)).json<{ status: string }>()
       const payments = tally((await paymentsOf(platform, offer.id)).map((one) => one.status))

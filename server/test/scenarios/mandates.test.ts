@@ -10,7 +10,7 @@ import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { everyRow } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/told-states.ts'
+import { untold } from '../support/documented-states.ts'
 import { tally } from './records.ts'
 
 let platform: TestPlatform
@@ -92,12 +92,12 @@ describe('a mandate', () => {
       values ('man_other', ${id}, 'sandbox', 'card', 'active', 't1', now())`)
     await expect(other).rejects.toThrow('mandates_one_active')
     await change(sql`
-      update mandates set state = 'withdrawn', ended_at = now() where policy_id = ${id}`)
+      update mandates set state = 'revoked', ended_at = now() where policy_id = ${id}`)
     const again = change(sql`
       update mandates set state = 'active', ended_at = null where policy_id = ${id}`)
     await expect(again).rejects.toThrow('mandates')
     await expect(change(sql`delete from mandates where policy_id = ${id}`)).rejects.toThrow()
-    expect(await shown(id)).toMatchObject({ status: 'withdrawn' })
+    expect(await shown(id)).toMatchObject({ status: 'revoked' })
   })
 
   it('stands in no table by the name that its provider knows, and opens after rotation', async () => {

@@ -18,7 +18,7 @@ afterAll(() => platform.close())
 async function cancelledPolicy(): Promise<string> {
   const policy = await soldPolicy(seller)
   await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
-  await platform.workOff()
+  await platform.runDue()
   return policy.id
 }
 
@@ -39,15 +39,15 @@ describe('a check of the money', () => {
     const manager = managerOn(platform)
     const starts = ['subject=money', 'subject=prices', 'subject=money', '']
     const answers = await Promise.all(
-      starts.map((query) => manager.post(`/manage/book_checks?${query}`)),
+      starts.map((query) => manager.post(`/manage/portfolio_checks?${query}`)),
     )
     const ids = answers.map((answer) => answer.json<MoneyReport>().id)
     expect(ids[0]).toBe(ids[2])
     expect(ids[1]).toBe(ids[3])
     expect(ids[0]).not.toBe(ids[1])
-    const refused = await manager.post('/manage/book_checks?subject=cents')
+    const refused = await manager.post('/manage/portfolio_checks?subject=cents')
     expect(refused.statusCode).toBe(400)
-    await platform.workOff()
+    await platform.runDue()
   })
 })
 
@@ -162,7 +162,7 @@ const damages: readonly (readonly [string, string, string, RegExp])[] = [
     /gives back 71922, and 0 is posted/,
   ],
   [
-    'a refund that is booked twice',
+    'a refund that is posted twice',
     `insert into postings (policy_id, cause, debit, credit, amount, posted_at)
      select policy_id, cause || ' again', debit, credit, amount, posted_at from postings
      where policy_id = $1 and cause like 'refund %'`,

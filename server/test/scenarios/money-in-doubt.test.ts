@@ -59,7 +59,7 @@ const call = (id: string, status: string, more: JsonObject = {}) =>
 
 async function pass(time: Temporal.DurationLike): Promise<void> {
   platform.clock.advance(time)
-  await platform.workOff()
+  await platform.runDue()
 }
 
 interface Listed {
@@ -153,11 +153,11 @@ describe('a payment that nobody confirms in two days', () => {
     await platform.db.query(deleteJobsOfPayment(id))
     platform.clock.advance({ minutes: 11 })
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(id)).toMatchObject({ status: 'ok' })
   })
 
-  it('has failed when its provider has never heard of it', async () => {
+  it('has failed when its provider has never inferred of it', async () => {
     const { offer, id } = await paidByCard({ outcome: 'unreached' })
     await pass({ seconds: 30 })
     expect(await paymentOf(id)).toMatchObject({ status: 'failed', error_code: 'unknown_charge' })
@@ -193,7 +193,7 @@ describe('money that comes after the payment had failed', () => {
     await meanwhile(offer)
     const status = await policyStatus(offer.id)
     await Promise.all([call(id, 'ok'), call(id, 'ok')])
-    await platform.workOff()
+    await platform.runDue()
     const { refunds, ...payment } = await paymentOf(id)
     expect(payment).toMatchObject({ status: 'failed', charge_id: `sandbox-charge-${id}` })
     expect(refunds).toMatchObject([
@@ -213,7 +213,7 @@ describe('money that comes after the payment had failed', () => {
     const { offer, id } = await paidByCard({ outcome: 'ok', amount: premium - 1 })
     expect(await paymentOf(id)).toMatchObject({ status: 'failed', error_code: 'wrong_amount' })
     expect(await policyStatus(offer.id)).toBe('ready')
-    await platform.workOff()
+    await platform.runDue()
     expect((await paymentOf(id)).refunds).toMatchObject([{ status: 'ok', amount: premium - 1 }])
     expect((await sellerOn(platform).pay(offer)).json()).toMatchObject({ status: 'ok' })
   })
@@ -221,7 +221,7 @@ describe('money that comes after the payment had failed', () => {
   it('of another currency pays for nothing either', async () => {
     const { offer, id } = await paidByCard({ outcome: 'pending' })
     await call(id, 'ok', { amount: premium, currency: 'chf' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(id)).toMatchObject({ status: 'failed', error_code: 'wrong_amount' })
     expect((await paymentOf(id)).refunds).toMatchObject([{ currency: 'chf', amount: premium }])
     expect(await policyStatus(offer.id)).toBe('ready')
@@ -296,7 +296,7 @@ describe('a refund', () => {
     ])
     expect(tally(again.map((answer) => answer.statusCode))).toEqual({ 200: 1, 422: 1 })
     expect(await doubtsOf(id)).toEqual([])
-    await platform.workOff()
+    await platform.runDue()
     expect((await paymentOf(id)).refunds).toMatchObject([{ id: refundId, status: 'ok' }])
     expect(tally(await eventsOf(platform, refundId))).toEqual({
       'refund.created': 1,
@@ -312,7 +312,7 @@ describe('a refund', () => {
     await platform.db.query(deleteWaitingJobsOfTask('settle_refund'))
     platform.clock.advance({ minutes: 12 })
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     expect((await paymentOf(id)).refunds).toMatchObject([{ status: 'ok' }])
   })
 })
@@ -334,7 +334,7 @@ async function cancel(offer: OfferCreated): Promise<void> {
   const policy = (await seller.get(`/policies/${offer.id}`)).json<{ version_id: string }>()
   const answer = await seller.cancel(offer.id, policy.version_id)
   if (answer.statusCode !== 202) throw new Error(answer.body)
-  await platform.workOff()
+  await platform.runDue()
 }
 
 /** A policy paid by card and cancelled, whose refund goes as told. */
@@ -345,7 +345,7 @@ async function cancelled(refund: string) {
 }
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)

@@ -138,7 +138,7 @@ const wait =
   (hours: number): Step =>
   async () => {
     platform.clock.advance({ hours })
-    await platform.workOff()
+    await platform.runDue()
     if (hours > 24) await platform.handlers.sweep({})
   }
 const sweep: Step = () => platform.handlers.sweep({})
@@ -250,7 +250,7 @@ async function doubtsOf(payments: readonly string[]): Promise<Map<string, string
 }
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   // Each story began on the same day: those that went far are renewed, so look from after all of them.
   platform.clock.advance({ hours: 24 * 365 * 10 })
   const { policies_checked: checked, faults } = await checkMoney(platform)

@@ -3,7 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type OpenInvoice, soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -59,7 +59,7 @@ describe('a sale of which receipts are tracked', () => {
     const seller = sellerOn(platform)
     const { policy } = await soldOnAccount(platform, seller)
     await ordersOn(platform, seller).cancel(policy.id, '2027-07-28')
-    await platform.workOff()
+    await platform.runDue()
     const [left] = await search(`policy_id=${policy.id}&state=open`)
     expect(left).toMatchObject({ total: 146_241, open: 11_987 }) // 30 of 366 days.
     expect(await balancesOf(policy.id)).toEqual({ ...none, receivable: left?.open })
@@ -161,7 +161,7 @@ describe('open invoices', () => {
       policy.id,
       start.localized_dates.start_date.slice(0, 10),
     )
-    await platform.workOff()
+    await platform.runDue()
     expect(await balancesOf(policy.id)).toMatchObject({ receivable: 0, credit: 0, cash: 0 })
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })

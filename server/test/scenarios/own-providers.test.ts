@@ -13,7 +13,7 @@ import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { type QuoteChanges, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type OpenInvoice, receivedByBank } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -269,7 +269,7 @@ describe('the money of a policy that is paid under the insurer’s own name', ()
     for (const id of cancelled.ids) {
       await ordersOn(platform, cancelled.seller).cancel(id, '2031-09-30')
     }
-    await platform.workOff()
+    await platform.runDue()
     expect(await expectTheSame(cancelled.ids)).toMatchObject({ refunds: [{ status: 'ok' }] })
     await to(clock, '2032-06-10')
     const { invoices, payments } = await expectTheSame(renewed.ids)
@@ -292,7 +292,7 @@ describe('the money of a policy that is paid under the insurer’s own name', ()
     const { ids } = await twins(clock, { data: { policy_start_date: '2031-06-01' } })
     expect(await expectTheSame(ids)).toMatchObject({ invoices: [{ state: 'open' }] })
     await to(clock, '2031-06-27')
-    expect(await expectTheSame(ids)).toMatchObject({ cases: [{ step: 'noticed' }] })
+    expect(await expectTheSame(ids)).toMatchObject({ cases: [{ step: 'notice_sent' }] })
     for (const id of ids) {
       const found = await managerOn(platform).get(`/manage/invoices?policy_id=${id}&state=open`)
       for (const one of found.json<OpenInvoice[]>()) {
@@ -301,7 +301,7 @@ describe('the money of a policy that is paid under the insurer’s own name', ()
         platform.clock.advance({ seconds: 1 })
       }
     }
-    await platform.workOff()
+    await platform.runDue()
     expect(await expectTheSame(ids)).toMatchObject({ cases: [{ state: 'cured' }] })
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })
   })

@@ -124,7 +124,7 @@ async function deadlocks(): Promise<number> {
 }
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)

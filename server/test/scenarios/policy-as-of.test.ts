@@ -33,7 +33,7 @@ async function ordered(id: string, order: 'change' | 'cancel', body: JsonObject)
   const version = textAt(await viewed(id), 'version_id')
   const response = await insurer[order](id, version, body)
   expect(response.statusCode, response.body).toBe(202)
-  await platform.workOff()
+  await platform.runDue()
   return textAt(await viewed(id), 'version_id')
 }
 
@@ -206,7 +206,7 @@ describe('the links of a policy', () => {
     })
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
     expect(await ordersOf(id, insurer)).toEqual({})
-    await platform.workOff()
+    await platform.runDue()
     expect(await ordersOf(id, broker)).toEqual({})
     expect(await ordersOf(id, insurer)).toEqual({
       reactivate: at(id, '/reactivate'),

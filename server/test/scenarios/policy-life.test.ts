@@ -190,7 +190,7 @@ function cancellationAnswer(sale: Sale, status: Sale['stored']): number {
 const confirmationHoursMax = 48
 
 const work = step('work off the jobs', async (model) => {
-  await platform.workOff()
+  await platform.runDue()
   for (const sale of model.sales) {
     if (sale.isCancelling !== null) {
       // The bike gives the premium back only before the start.
@@ -257,7 +257,7 @@ describe('whatever happens to a policy', () => {
 })
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Statement, sql } from '../../src/database/index.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/told-states.ts'
+import { untold } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a version of a policy', () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-06-30' })
-    await platform.workOff()
+    await platform.runDue()
     const [offer, cancellation] = await toldBy(policy.id)
     const [sold] = offer?.segments ?? []
     expect(offer).toMatchObject({
@@ -64,7 +64,7 @@ describe('a version of a policy', () => {
       await tx.query(untold)
       await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
     })
-    await platform.workOff()
+    await platform.runDue()
     expect(await toldBy(policy.id)).toMatchObject([
       { kind: 'offer', state: 'active' },
       { kind: 'cancellation', state: 'failed', terms: null, segments: [] },

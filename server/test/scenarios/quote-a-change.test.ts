@@ -382,7 +382,7 @@ describe('a quote for a change is refused', () => {
     const policy = await soldCyber()
     await broker.cancel(policy.id, policy.version_id)
     expect((await change(policy.id, {})).statusCode).toBe(409)
-    await platform.workOff()
+    await platform.runDue()
     expect((await change(policy.id, {})).statusCode).toBe(422)
     const bikes = sellerOn(platform, { product: 'bike' })
     const bike = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })

@@ -5,7 +5,7 @@ import { numberInvoices } from '../../src/ledger/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type OpenInvoice, soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -82,26 +82,26 @@ describe('a receipt', () => {
   it('that is too much becomes credit, and is given back once nothing is to come', async () => {
     const { policy, invoice } = await sold()
     await record(invoice.id, { amount: premium + 5_000 })
-    await platform.workOff()
+    await platform.runDue()
     await ordersOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
-    await platform.workOff()
+    await platform.runDue()
     const earned = 11_987 // 30 of 366 days.
     expect(await refundedOf(policy.id)).toBe(premium + 5_000 - earned)
     expect(await balancesOf(policy.id)).toMatchObject({ credit: 0, cash: earned })
     await record(invoice.id, { amount: 700, overpayment: true })
-    await platform.workOff()
+    await platform.runDue()
     await record(invoice.id, { amount: 900, overpayment: true })
-    await platform.workOff()
+    await platform.runDue()
     expect(await refundedOf(policy.id)).toBe(premium + 5_000 - earned + 700 + 900)
   })
 
   it('after a cancellation pays what was covered, and the rest goes back', async () => {
     const { policy, invoice } = await sold()
     await ordersOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
-    await platform.workOff()
+    await platform.runDue()
     expect(await shown(invoice.id)).toMatchObject({ state: 'open', open: 11_987 })
     await record(invoice.id)
-    await platform.workOff()
+    await platform.runDue()
     expect(await shown(invoice.id)).toMatchObject({ state: 'settled' })
     expect(await refundsOf(policy.id)).toEqual([`${premium - 11_987} ok`])
   })
@@ -112,7 +112,7 @@ describe('a receipt', () => {
     await managerOn(platform).post(`/manage/invoices/${invoice.id}/write_off`, because)
     platform.clock.advance({ seconds: 1 })
     await record(invoice.id, { amount: 100_000 })
-    await platform.workOff()
+    await platform.runDue()
     expect(await balancesOf(policy.id)).toEqual({
       receivable: 0,
       credit: 0,
@@ -127,7 +127,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('is refused where it cannot be true, and nothing is booked', async () => {
+  it('is refused where it cannot be true, and nothing is posted', async () => {
     const { policy, invoice } = await sold()
     const path = `/manage/invoices/${invoice.id}/receipts`
     const body = { amount: 1, currency: 'eur', received_on: '2027-03-01' }
@@ -185,7 +185,7 @@ const imported = async (...given: Parameters<typeof send>) => {
 }
 
 describe("a bank's file", () => {
-  it('is booked for the invoices that it names, in whatever words', async () => {
+  it('is posted for the invoices that it names, in whatever words', async () => {
     const [one, two, three] = [await sold(), await sold(), await sold()]
     const reference = two.invoice.reference ?? ''
     const fates = await imported([
@@ -319,7 +319,7 @@ describe("a bank's file", () => {
     ).toBe(404)
   })
 
-  it('that a process died over is booked by the next sweep, whatever fails beside it', async () => {
+  it('that a process died over is posted by the next sweep, whatever fails beside it', async () => {
     const [bent, whole] = [await sold(), await sold()]
     const { receipts } = await imported(['08.03.2027;spaeter;16,00', '08.03.2027;dann;17,00'])
     const { pool } = platform.db

@@ -22,7 +22,7 @@ async function cancelledPolicy(seller: Seller, terminationDate: string, data = {
   previewed.set(policy.id, preview.json<{ refund: { amount: number } }>().refund.amount)
   const answer = await seller.cancel(policy.id, policy.version_id, order)
   if (answer.statusCode !== 202) throw new Error(answer.body)
-  await platform.workOff()
+  await platform.runDue()
   return policy
 }
 
@@ -75,7 +75,7 @@ describe('a refund by days', () => {
       refund: { amount: 0 },
     })
     expect((await seller.cancel(id, version_id, order)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     expect(await refundsOf(platform, id)).toEqual([])
   })
 
@@ -98,7 +98,7 @@ describe('a refund by days', () => {
       documents: [{ designation: 'cancellation' }],
       conflicts: [],
     })
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.get(`/policies/${id}`)).json()).toEqual(before)
     expect(await refundsOf(platform, id)).toEqual([])
   })
@@ -169,7 +169,7 @@ async function endedOn(sale: Awaited<ReturnType<typeof soldOnTerms>>, terminatio
   const order = { termination_date: terminationDate }
   const preview = await seller.previewCancellation(policy.id, policy.version_id, order)
   await seller.cancel(policy.id, policy.version_id, order)
-  await platform.workOff()
+  await platform.runDue()
   const told = preview.json<{ refund: { amount: number; method: string } }>().refund
   return { told, came: await refundsOf(platform, policy.id) }
 }
@@ -222,7 +222,7 @@ describe('a product that gives nothing back', () => {
     const seller = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(seller, { quote: { body: { product_version_id: versionId } } })
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-03-01' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await refundsOf(platform, policy.id)).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('a product that gives nothing back', () => {
     })
     await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), versionId)
     await seller.cancel(earlier.id, earlier.version_id, { termination_date: '2027-03-01' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await refundsOf(platform, earlier.id)).toMatchObject([{ amount: bikePremium }])
   })
 })
@@ -251,7 +251,7 @@ describe('the job that refunds', () => {
     await Promise.all(
       Array.from({ length: 8 }, () => platform.handlers.assemble_transaction(order)),
     )
-    await platform.workOff()
+    await platform.runDue()
     expect(await refundsOf(platform, policy.id)).toHaveLength(1)
     expect(
       (await eventsOf(platform, policy.id)).filter((type) => type === 'policy.cancelled'),
@@ -260,7 +260,7 @@ describe('the job that refunds', () => {
 })
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused, wrong, invalid } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -154,13 +154,13 @@ describe('a reinstatement is refused', () => {
     const shop = sellerOn(platform, { product: 'bike' })
     const { id, version_id } = await soldPolicy(shop)
     await shop.cancel(id, version_id)
-    await platform.workOff()
+    await platform.runDue()
     expect((await shop.reinstate(id, version_id)).statusCode).toBe(403)
   })
 })
 
 /** After all that was done above, in whatever order. */
-it('all that is booked agrees in the end', async () => {
+it('all that is posted agrees in the end', async () => {
   platform.clock.advance({ hours: 3 * 365 * 24 })
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])

@@ -57,7 +57,7 @@ describe('a reinstatement', () => {
     expect({ status, amount: payment?.amount }).toEqual({ status: 'proposed', amount: month })
     expect(await orders.view(id)).toMatchObject({ status: 'cancelled' })
     await orders.pay(id, payment?.token ?? '', card())
-    await platform.workOff()
+    await platform.runDue()
     expect(await orders.view(id)).toMatchObject({ status: 'paid', termination_date: null })
     await to('2027-07-03')
     expect((await invoicesNow(id)).slice(-2)).toEqual([
@@ -87,7 +87,7 @@ describe('a reinstatement', () => {
     const settledBefore = await settledOf(id)
     const paid = await orders.pay(id, payment?.token ?? '', card())
     expect(paid.json()).toMatchObject({ status: 'ok' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await openInvoices(platform, id)).toEqual([])
     // Its own invoice and the two from before.
     expect(await settledOf(id)).toBe((settledBefore ?? 0) + 3)
@@ -114,7 +114,7 @@ describe('a reinstatement', () => {
     const { payment } = await orders.reinstate(id)
     await payOpen('none')
     await orders.pay(id, payment?.token ?? '', card())
-    await platform.workOff()
+    await platform.runDue()
     expect(await openInvoices(platform, id)).toEqual([])
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: month })
     await to('2027-07-03')

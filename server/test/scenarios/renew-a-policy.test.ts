@@ -11,7 +11,7 @@ import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.t
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -326,7 +326,7 @@ describe('between the notice and the end of the term', () => {
     const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
     const { payment } = await orders.change(id, { quote_token: dearer.token })
     expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     const again = await renewals.show(id)
     expect(again.state).toBe('offered')
     expect(again.gross_payment_amount).toBeGreaterThan(after.gross_payment_amount!)
@@ -340,14 +340,14 @@ describe('between the notice and the end of the term', () => {
     })
   })
 
-  it('a cancellation withdraws it, and a reinstatement brings it back', async () => {
+  it('a cancellation voids it, and a reinstatement brings it back', async () => {
     const { id, renewals, orders } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
     await orders.cancel(id, '2032-01-31')
-    expect((await renewals.show(id)).state).toBe('withdrawn')
+    expect((await renewals.show(id)).state).toBe('voided')
     const { payment } = await orders.reinstate(id)
     expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     expect((await renewals.show(id)).state).toBe('offered')
     await renewals.advance('2032-03-01T10:00:00Z')
     expect(await orders.view(id)).toMatchObject({ status: 'paid' })
@@ -481,7 +481,7 @@ describe('the notice', () => {
 })
 
 describe('an insurer', () => {
-  it('finds renewals by their state, and rehearses those to come without a trace', async () => {
+  it('finds renewals by their state, and runs those to come dry without a trace', async () => {
     const manager = managerOn(platform)
     const { id, seller, renewals } = await bike()
     const old = await soldPolicy(seller, {
@@ -501,13 +501,13 @@ describe('an insurer', () => {
         select (select count(*) from quotes) as quotes, (select count(*) from renewals) as renewals,
           (select count(*) from events) as events`)
     const before = await written()
-    expect(await ours(`/rehearsal?${june}&limit=100`)).toEqual(['knocked_out', 'offered'])
+    expect(await ours(`/dry_run?${june}&limit=100`)).toEqual(['knocked_out', 'offered'])
     expect(await written()).toEqual(before)
     const draft = await pushedDraft(platform, 'bike', {
       'pricing.yaml': (text) => text.replace(/bike_too_old: .*/, 'bike_too_old: bike_age >= 99'),
     })
     const pushed = await written()
-    expect(await ours(`/rehearsal?${june}&limit=100&product_version_id=${draft}`)).toEqual([
+    expect(await ours(`/dry_run?${june}&limit=100&product_version_id=${draft}`)).toEqual([
       'offered',
       'offered',
     ])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 async function until(moment: string, isWorked = true): Promise<void> {
   platform.clock.set(Temporal.Instant.from(moment))
   await platform.handlers.sweep({})
-  if (isWorked) await platform.workOff()
+  if (isWorked) await platform.runDue()
 }
 
 const secretKey = () => platform.demo.insurer.test.secret
@@ -28,7 +28,7 @@ const companies = () => sellerOn(platform, { secretKey: secretKey() })
 /** A company insured for a year at a time, whose next term has been told. */
 async function noticed(seller: Seller, start: string): Promise<string> {
   const { id } = await soldPolicy(seller, { quote: { data: { policy_start_date: start } } })
-  await platform.workOff()
+  await platform.runDue()
   return id
 }
 
@@ -77,7 +77,7 @@ describe('at the first moment of the next term', () => {
       expect([202, 412], body).toContain(statusCode)
     }
     expect(statuses.slice(4)).toEqual([422, 422])
-    await platform.workOff()
+    await platform.runDue()
     await until('2028-04-01T00:00:00Z')
     for (const [index, id] of ids.entries()) {
       const versions = await versionsOf(id)
@@ -110,13 +110,13 @@ describe('a change a moment before the next term', () => {
     const ordered = await seller.change(id, version_id, { quote_token: token })
     expect(ordered.statusCode, ordered.body).toBe(202)
     // The order is carried out; whoever prices the next term again is late.
-    await platform.workOff(['assemble_transaction', 'credit_due'])
+    await platform.runDue(['assemble_transaction', 'credit_due'])
     const changed = await orders.view(id)
     expect(changed.version_id).not.toBe(version_id)
     await until('2029-05-31T22:00:00Z', false)
     expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['offer', 'endorsement'])
     expect(await orders.view(id)).toMatchObject({ status: 'paid', version_id: changed.version_id })
-    await platform.workOff()
+    await platform.runDue()
     await until('2029-05-31T22:01:00Z')
     expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual([
       'offer',

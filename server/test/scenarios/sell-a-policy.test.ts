@@ -25,7 +25,7 @@ describe('a sale', () => {
     const policy = await soldPolicy(seller)
     const accepted = await seller.cancel(policy.id, policy.version_id)
     expect(accepted.statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     const cancelled = await seller.get(`/policies/${policy.id}`)
     expect(cancelled.json()).toMatchObject({ status: 'cancelled', cancelled_by: 'distributor' })
     const payment = await seller.get(`/payments/${policy.payment_id}`)

@@ -6,7 +6,7 @@ import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { moneyOf } from '../builders/money-of.ts'
 import { openInvoices } from '../builders/open-invoice.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -38,7 +38,7 @@ const receive = async ({ invoiceId }: OnAccount, received_on: string, amount = p
   const came = { amount, currency: 'eur', received_on }
   const answer = await managerOn(platform).post(`/manage/invoices/${invoiceId}/receipts`, came)
   expect(answer.statusCode, answer.body).toBe(200)
-  await platform.workOff()
+  await platform.runDue()
 }
 /** A policy says since when it is suspended only while it is. */
 const viewOf = async ({ seller, id }: OnAccount, query = '') => ({
@@ -125,7 +125,7 @@ describe('a policy whose grace is over', () => {
     expect(await viewOf(sold)).toMatchObject({ suspended_since: null })
     expect(await suspendedOn(sold, '06-26')).toBeNull()
     const [open] = await casesOf(platform, sold.id)
-    expect(open).toMatchObject({ state: 'open', step: 'noticed', grace_until: '2031-07-24' })
+    expect(open).toMatchObject({ state: 'open', step: 'notice_sent', grace_until: '2031-07-24' })
     expect(open?.letters.map(({ kind, void_reason }) => [kind, void_reason !== null])).toEqual([
       ['notice', true],
       ['suspension', true],
@@ -162,7 +162,7 @@ describe('a policy whose grace is over', () => {
     const promised = { provider: 'invoice', method: 'invoice' }
     const paid = await orders.pay(sold.id, payment?.token ?? '', promised)
     expect(paid.statusCode, paid.body).toBe(200)
-    await platform.workOff()
+    await platform.runDue()
     expect(await viewOf(sold)).toMatchObject({ status: 'paid', suspended_since: null })
     for (const day of ['06-25', '07-01', '09-20']) {
       expect(await suspendedOn(sold, day)).toBeNull()
@@ -219,7 +219,7 @@ describe('orders of a policy that is suspended', () => {
     const { payment } = await orders.reinstate(sold.id, {})
     expect(payment).toMatchObject({ pay_until: '2031-07-10' })
     await orders.pay(sold.id, payment?.token ?? '', { provider: 'invoice', method: 'invoice' })
-    await platform.workOff()
+    await platform.runDue()
     const days = ['06-26', '07-09', '07-10', '12-31']
     const since = '2031-06-25T22:00:00+00:00'
     const known = () => Promise.all(days.map((day) => suspendedOn(sold, day)))

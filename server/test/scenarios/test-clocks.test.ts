@@ -5,7 +5,7 @@ import { enqueue } from '../../src/jobs/index.ts'
 import type { ClockId, JsonObject, PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { advanceAll, beginAdvance, newClock as makeClock } from '../builders/clock.ts'
-import { ordersOn } from '../builders/orders.ts'
+import { ordersOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -39,7 +39,7 @@ async function advance(id: ClockId, to: string): Promise<ShownClock> {
 async function advanceOver(id: ClockId): Promise<void> {
   await vi.waitFor(async () => {
     platform.clock.advance({ seconds: 1 })
-    await platform.workOff()
+    await platform.runDue()
     expect((await shown(id)).status).not.toBe('advancing')
   })
 }
@@ -196,7 +196,7 @@ describe('a dearer change on a clock', () => {
     await advanceAll(platform, clock, '2031-09-10T10:00:00Z')
     const paid = await orders.pay(id, token)
     expect(paid.json()).toMatchObject({ status: 'ok' })
-    await platform.workOff()
+    await platform.runDue()
     expect(await statusOf(id, proposal.version_id)).toBe('active')
     expect((await orders.view(id)).quote.gross_payment_amount).toBe(before)
     await advanceAll(platform, clock, '2031-09-15T10:00:00Z')
@@ -329,9 +329,9 @@ describe('a provider that has not answered', () => {
   const passInTruth = async () => {
     const before = platform.clock()
     platform.clock.advance({ hours: 24 * 30 })
-    await platform.workOff()
+    await platform.runDue()
     await platform.handlers.sweep({})
-    await platform.workOff()
+    await platform.runDue()
     platform.clock.set(before)
   }
   const paymentOf = async (id: string) => (await sellerOn(platform).get(`/payments/${id}`)).json()
@@ -366,7 +366,7 @@ describe('a provider that has not answered', () => {
     const policy = (await seller.get(`/policies/${offer.id}`)).json<{ version_id: string }>()
     const order = { termination_date: '2031-12-31' }
     expect((await seller.cancel(offer.id, policy.version_id, order)).statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     expect(await paymentOf(id)).toMatchObject({ refunds: [{ status: 'pending' }] })
     await passInTruth()
     expect(await paymentOf(id)).toMatchObject({ refunds: [{ status: 'pending' }] })
@@ -399,7 +399,7 @@ describe('while a clock is being advanced', () => {
       message: `Clock ${clock} is being advanced. Try again when it is ready.`,
     })
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({ status: 'paid' })
-    await platform.workOff()
+    await platform.runDue()
     expect((await seller.pay(offer)).statusCode).toBe(200)
   })
 
@@ -415,7 +415,7 @@ describe('while a clock is being advanced', () => {
       ...offers.map((offer) => seller.pay(offer)),
     ])
     expect(ordered?.statusCode).toBe(202)
-    await platform.workOff()
+    await platform.runDue()
     for (const [index, { statusCode }] of paid.entries()) {
       const id = offers[index]?.id ?? ''
       const { status } = (await seller.get(`/policies/${id}`)).json<{ status: string }>()
@@ -428,7 +428,7 @@ describe('a payment that waits for its policy while its clock is told to go on',
   it('is made before the clock goes on, or not at all', { retry: 3 }, async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-06-01' } } })
-    await platform.workOff()
+    await platform.runDue()
     const row = `select from policies where id = '${offer.id}' for update`
     const { paying, wentOn } = await holding(platform, row, async () => {
       const waiting = bikesOn(clock).pay(offer)
@@ -455,7 +455,7 @@ describe('a worker that was thought dead', () => {
     const data = { start_date: '2031-06-01' }
     const offer = await madeOffer(bikesOn(clock), { quote: { data } })
     const policy = await soldPolicy(bikesOn(clock), { quote: { data } })
-    await platform.workOff()
+    await platform.runDue()
     await beginAdvance(platform, clock, '2033-01-01T10:00:00Z')
     const news = 'lock table events in share row exclusive mode'
     const { thoughtDead } = await holding(platform, news, async () => {

@@ -55,7 +55,7 @@ async function handOutAll(): Promise<string> {
   await seller.get(`/offers/${offer.id}`)
   await seller.get(new URL(offerAssets(offer)).pathname + new URL(offerAssets(offer)).search)
   const sold = await soldPolicy(seller)
-  await platform.workOff()
+  await platform.runDue()
   await seller.get(`/payments/${sold.payment_id}`)
   const policy = await seller.get(`/policies/${sold.id}`)
   return policy.json<{ insurer_policy_id: string }>().insurer_policy_id

@@ -128,7 +128,7 @@ describe('a payment provider', () => {
       const policy = (await seller.get(`/policies/${offer.id}`)).json()
       expect(policy).toMatchObject({ status: 'paid' })
       await seller.cancel(offer.id, policy.version_id, { termination_date: '2027-03-31' })
-      await platform.workOff()
+      await platform.runDue()
       expect(await refundsOf(platform, offer.id)).toMatchObject([{ amount: 17_578, status: 'ok' }])
     }
   })

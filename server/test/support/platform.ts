@@ -3,7 +3,7 @@ import { Logger, type TaskList, runTaskListOnce } from 'graphile-worker'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
-import { openPress } from '../../src/documents/index.ts'
+import { openPdfRenderer } from '../../src/documents/index.ts'
 import type { DemoFile } from '../../src/demo/index.ts'
 import {
   type App,
@@ -14,7 +14,7 @@ import {
 } from '../../src/http/index.ts'
 import type { TaskHandlers } from '../../src/jobs/index.ts'
 import { createLog } from '../../src/log.ts'
-import { openWorkshopThreads } from '../../src/management/index.ts'
+import { openFolderThreads } from '../../src/management/index.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import { openPricingRoom } from '../../src/pricing/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
@@ -43,7 +43,7 @@ export interface TestPlatform extends Platform {
   readonly refused: ReadonlyMap<string, string | null>
   readonly connection: TestConnection
   /** Runs all jobs that are due by the test's clock, until none is left; or only those of some tasks. */
-  workOff(only?: readonly (keyof TaskHandlers)[]): Promise<void>
+  runDue(only?: readonly (keyof TaskHandlers)[]): Promise<void>
   /**
    * Fails where a call has refused what it does not list, and so does not document, where an answer
    * does not fit its documented schema, and where an event does not have the form of its type.
@@ -60,14 +60,14 @@ export interface TestBook {
 
 export const testSandboxSecret = Buffer.from('the sandbox secret of the tests.')
 
-/** All platforms of a test process share one press: starting one takes longer than most tests. */
-const press = openPress({ isBrief: true })
+/** All platforms of a test process share one renderer: starting one takes longer than most tests. */
+const renderer = openPdfRenderer({ isBrief: true })
 
 /** And the threads for prices and for folders. */
 const pricingRoom = openPricingRoom()
 /** A busy machine may take longer to compile a workbook than a customer should wait. */
 const defaultPatienceMs = 60_000
-const workshopThreads = openWorkshopThreads()
+const folderThreads = openFolderThreads()
 const compiledSchemas = whenUsed(openCompiledSchemas())
 
 /** The whole platform on a database of its own, with the demo insurer and the example products. */
@@ -116,10 +116,10 @@ export async function openTestPlatform(
     keyRing: beside?.platform.keyRing ?? book?.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
     publicUrl,
     sandboxSecret: testSandboxSecret,
-    press,
+    renderer,
     pricingRoom,
     preparationPatienceMs,
-    workshopThreads,
+    folderThreads,
     clockPatienceMs: 0,
     isAnybodyServed: () => false, // Tests ask for much, and wait for what is due besides.
     impactPace: { partRows: 25, niceness: 0 },
@@ -155,7 +155,7 @@ export async function openTestPlatform(
     refused,
     connection: database.connection,
     demo: book?.demo ?? inject('demo'),
-    workOff: (only = wanted) => workOff(platform, queue, clock, only),
+    runDue: (only = wanted) => runDue(platform, queue, clock, only),
     close: async () => {
       await app.close()
       await queue.end()
@@ -195,7 +195,7 @@ function openQueue(connection: TestConnection): pg.Pool {
   return pool
 }
 
-async function workOff(
+async function runDue(
   platform: Platform,
   queue: pg.Pool,
   clock: TestClock,

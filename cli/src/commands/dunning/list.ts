@@ -14,7 +14,7 @@ interface Options {
 }
 
 const states = ['open', 'cured', 'lapsed', 'ended']
-const steps = ['overdue', 'reminded', 'noticed', 'suspended']
+const steps = ['overdue', 'reminded', 'notice_sent', 'suspended']
 
 export function addDunningList(dunning: Command): void {
   addCommand(dunning, 'list', {

@@ -12,7 +12,7 @@ export function addInvoicesWriteOff(invoices: Command): void {
     summary: 'Give up what is open of an invoice',
     details:
       'Names it by its number or its id. Nobody is asked for it any more; what comes in for it all the\n' +
-      'same is booked as usual.',
+      'same is posted as usual.',
     examples: ['bindery invoices write-off 2027-000123 --reason "The company was dissolved."'],
   })
     .requiredOption('--reason <text>', 'why, for the books; name no person in it')

@@ -28,6 +28,6 @@ async function dismiss(
     'Those that wait for you are listed by: bindery receipts list',
   )
   output.show(receipt, (paint) => [
-    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is dismissed; nothing is booked.`,
+    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is dismissed; nothing is posted.`,
   ])
 }

@@ -22,7 +22,7 @@ export function addReceiptsImport(receipts: Command): void {
   addCommand(receipts, 'import <file>', {
     summary: "Import a bank's CSV file",
     details:
-      'Lines that name the number or the reference of an invoice are booked, all others wait for you:\n' +
+      'Lines that name the number or the reference of an invoice are posted, all others wait for you:\n' +
       'bindery receipts list. A line is imported once, in however many files it comes. Where a line\n' +
       'cannot be read, nothing is taken. A dash reads standard input.',
     examples: [

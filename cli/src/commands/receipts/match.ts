@@ -31,6 +31,6 @@ async function match(
     'Those that wait for you are listed by: bindery receipts list',
   )
   output.show(receipt, (paint) => [
-    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is booked for invoice ${invoice.number ?? invoice.id}.`,
+    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is posted for invoice ${invoice.number ?? invoice.id}.`,
   ])
 }

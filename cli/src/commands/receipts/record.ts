@@ -39,6 +39,6 @@ async function record({ options, output, server }: Work<Options>, name: string):
     ...(reference === undefined ? {} : { reference }),
   })
   output.show(payment, (paint) => [
-    `${paint.green('✓')} ${money(amount, currency)} is booked for invoice ${number ?? id}.`,
+    `${paint.green('✓')} ${money(amount, currency)} is posted for invoice ${number ?? id}.`,
   ])
 }

@@ -19,7 +19,7 @@ const states = [
   'declined',
   'blocked',
   'knocked_out',
-  'withdrawn',
+  'voided',
   'done',
 ]
 

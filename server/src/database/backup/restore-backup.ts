@@ -139,7 +139,7 @@ async function readEntries(
   })
   const source = createReadStream(file, { signal })
   const plain = createGunzip()
-  // A failure of either end is heard where the entries are read.
+  // A failure of either end is inferred where the entries are read.
   source.on('error', (error) => plain.destroy(error))
   source.pipe(plain)
   const hash = createHash('sha256')

@@ -29,7 +29,7 @@ export async function connectAsSuperuser(endpoint: Endpoint, name: string): Prom
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })
-  client.on('error', () => undefined) // The end of the session is heard through 'end'.
+  client.on('error', () => undefined) // The end of the session is inferred through 'end'.
   try {
     await client.connect()
     return client

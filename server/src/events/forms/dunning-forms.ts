@@ -19,7 +19,7 @@ const letter = {
 }
 const closed = {
   policy_id,
-  step: oneOf(['overdue', 'reminded', 'noticed', 'suspended'], 'How far it had come.'),
+  step: oneOf(['overdue', 'reminded', 'notice_sent', 'suspended'], 'How far it had come.'),
 }
 const hold = {
   policy_id: optional(text('The policy that is held.')),
@@ -35,7 +35,7 @@ export const dunningForms = {
     currency,
   }),
   'dunning.reminded': firstForm('The customer was reminded.', letter),
-  'dunning.noticed': firstForm('The customer was told the last day for paying.', {
+  'dunning.notice_sent': firstForm('The customer was told the last day for paying.', {
     ...letter,
     grace_until: day('That day.'),
   }),

@@ -84,9 +84,9 @@ export const paymentForms = {
 }
 
 export const receiptForms = {
-  'receipt.recorded': firstForm('Money that came by itself was booked for an invoice.', {
+  'receipt.recorded': firstForm('Money that came by itself was posted for an invoice.', {
     policy_id,
-    invoice_id: text('The invoice that it was booked for.'),
+    invoice_id: text('The invoice that it was posted for.'),
     amount: payment.amount,
     currency,
     received_on: day('The day on which it came.'),
@@ -110,7 +110,7 @@ export const receiptForms = {
 export const mandateForms = {
   'mandate.given': firstForm('The next instalments can be taken.', mandate),
   'mandate.replaced': firstForm('Another mandate has taken its place.', mandate),
-  'mandate.withdrawn': firstForm('The customer has withdrawn it.', mandate),
+  'mandate.revoked': firstForm('The customer has revoked it.', mandate),
   'mandate.declined': firstForm('Its provider takes nothing by it any more.', mandate),
 }
 

@@ -38,5 +38,5 @@ export const renewalForms = {
     ...term,
     problems,
   }),
-  'renewal.withdrawn': firstForm('The next term is gone: the policy was cancelled.', term),
+  'renewal.voided': firstForm('The next term is gone: the policy was cancelled.', term),
 }

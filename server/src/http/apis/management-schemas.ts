@@ -19,7 +19,7 @@ import {
   newAccessTokenSchema,
 } from '../accounts/access-tokens/access-token.ts'
 import { accountSchema, createDistributorBody } from '../accounts/account.ts'
-import { bookCheckSchema } from '../book-checks/book-check.ts'
+import { portfolioCheckSchema } from '../portfolio-checks/portfolio-check.ts'
 import { askForImpactBody, impactSchema, impactSummarySchema } from '../impacts/impact.ts'
 import { importedSchema, managedDatasetSchema } from '../datasets/dataset.ts'
 import {
@@ -118,7 +118,7 @@ const schemas = [
   previewDocumentsBody,
   previewedDocumentsSchema,
   explainedQuoteSchema,
-  bookCheckSchema,
+  portfolioCheckSchema,
   clockSchema,
   createClockBody,
   advanceClockBody,

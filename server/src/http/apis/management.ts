@@ -45,7 +45,7 @@ import { addKnownMembers } from '../body/known-members.ts'
 import { addKnownParameters } from '../query/known-parameters.ts'
 import { addRecordReceipt } from '../receipts/record-receipt.ts'
 import { addRemovePaymentProvider } from '../payments/providers/remove-payment-provider.ts'
-import { addRehearseRenewals } from '../renewals/rehearse-renewals.ts'
+import { addDryRunRenewals } from '../renewals/dry-run-renewals.ts'
 import { addResolvePayment } from '../payments/resolve-payment.ts'
 import { addResolveRefund } from '../payments/resolve-refund.ts'
 import { addRevokeAccessToken } from '../accounts/access-tokens/revoke-access-token.ts'
@@ -60,7 +60,7 @@ import { addSearchLeads } from '../leads/search-leads.ts'
 import { addSearchQuotes } from '../quotes/search-quotes.ts'
 import { addSearchReceipts } from '../receipts/search-receipts.ts'
 import { addSearchRenewals } from '../renewals/search-renewals.ts'
-import { addShowBookCheck } from '../book-checks/show-book-check.ts'
+import { addShowPortfolioCheck } from '../portfolio-checks/show-portfolio-check.ts'
 import { addShowClock } from '../test-clocks/show-clock.ts'
 import { addShowDunningCase } from '../dunning/show-dunning-case.ts'
 import { addShowDataset } from '../datasets/show-dataset.ts'
@@ -70,7 +70,7 @@ import { addShowPolicyHistory } from '../policies/show-policy-history.ts'
 import { addShowProductVersion } from '../products/show-product-version.ts'
 import { addShowProduct } from '../products/show-product.ts'
 import { addStopImpact } from '../impacts/stop-impact.ts'
-import { addStartBookCheck } from '../book-checks/start-book-check.ts'
+import { addStartPortfolioCheck } from '../portfolio-checks/start-portfolio-check.ts'
 import { addValidateProduct } from '../products/folders/validate-product.ts'
 import { addWriteOffInvoice } from '../invoices/write-off-invoice.ts'
 import { addCreateWebhook } from '../webhooks/create-webhook.ts'
@@ -108,7 +108,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addListPaymentProviders(app, deps)
   addDeclarePaymentProvider(app, deps)
   addRemovePaymentProvider(app, deps)
-  addFolderCalls(app, deps.workshop, (scope) => {
+  addFolderCalls(app, deps.folderWorkers, (scope) => {
     addValidateProduct(scope, deps)
     addPlanProduct(scope, deps)
     addPushProduct(scope, deps)
@@ -127,8 +127,8 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addExplainQuote(app, deps)
   addExplainPolicy(app, deps)
   addFillQuoteWorkbook(app, deps)
-  addStartBookCheck(app, deps)
-  addShowBookCheck(app, deps)
+  addStartPortfolioCheck(app, deps)
+  addShowPortfolioCheck(app, deps)
   addAskForImpact(app, deps)
   addListImpacts(app, deps)
   addShowImpact(app, deps)
@@ -151,7 +151,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addSearchOffers(app, deps)
   addSearchPolicies(app, deps)
   addSearchRenewals(app, deps)
-  addRehearseRenewals(app, deps)
+  addDryRunRenewals(app, deps)
   addSearchDunning(app, deps)
   addHoldDunning(app, deps)
   addListHolds(app, deps)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Payment, findWaiting, hearCustomer } from '../../payments/index.ts'
+import { type Payment, findWaiting, customerAnswers } from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
 
@@ -40,7 +40,7 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
       const waiting = await findWaiting(deps, params.paymentId, token)
       const isConfirmed = Reflect.get(Object(request.body), 'answer') === 'ok'
       const payment =
-        waiting === null ? null : await hearCustomer(deps, waiting, { token, isConfirmed })
+        waiting === null ? null : await customerAnswers(deps, waiting, { token, isConfirmed })
       return reply
         .code(payment === null ? 404 : 200)
         .header('content-security-policy', policy)

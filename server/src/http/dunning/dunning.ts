@@ -47,7 +47,7 @@ const summary = {
   ),
   step: oneOf(
     caseSteps,
-    'How far it has come: nothing was written yet, the customer was `reminded`, `noticed` with a last ' +
+    'How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last ' +
       'day for paying, or the cover is `suspended` since that day.',
   ),
   overdue_since: day('The first day on which something was overdue.'),

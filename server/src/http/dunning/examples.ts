@@ -6,7 +6,7 @@ export const dunningCaseExample = {
   product_id: ids.product,
   livemode: false,
   state: 'open',
-  step: 'noticed',
+  step: 'notice_sent',
   overdue_since: '2029-01-02',
   overdue: 146_241,
   currency: 'eur',

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Listed, type Refusal } from '../../kernel/index.ts'
 import { datasetBeingPrepared } from '../../datasets/index.ts'
-import { pressDoesNotStart } from '../../documents/index.ts'
-import { workshopStopped } from '../../management/index.ts'
+import { rendererDoesNotStart } from '../../documents/index.ts'
+import { folderWorkersStopped } from '../../management/index.ts'
 import { versionDoesNotCompile } from '../../products/index.ts'
 import { callOf } from './call.ts'
 import { commonErrors } from './common-errors.ts'
@@ -34,9 +34,9 @@ export const toldAnywhere: readonly Listed[] = [
   uploadLost,
   stopping,
   datasetBeingPrepared,
-  pressDoesNotStart,
+  rendererDoesNotStart,
   versionDoesNotCompile,
-  workshopStopped,
+  folderWorkersStopped,
 ]
 
 /** Documents what routes list, and remembers it, so that nothing else is said unnoticed. */

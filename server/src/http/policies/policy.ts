@@ -56,8 +56,8 @@ const mandateSchema = Type.Object(
     provider: text('The payment provider that collects.'),
     method: text('The payment method.'),
     status: oneOf(
-      ['active', 'replaced', 'withdrawn', 'declined'],
-      '`active`: instalments are collected by it. `withdrawn`: its provider says that it is there ' +
+      ['active', 'replaced', 'revoked', 'declined'],
+      '`active`: instalments are collected by it. `revoked`: its provider says that it is there ' +
         'no longer. `declined`: for good. A payment of an open invoice brings another.',
     ),
   },

@@ -13,7 +13,7 @@ import { viewPolicy } from './view-policy.ts'
 export async function showWholePolicy(
   deps: Pick<
     HttpDeps,
-    'db' | 'clock' | 'keyRing' | 'catalogue' | 'datasets' | 'printShop' | 'links'
+    'db' | 'clock' | 'keyRing' | 'catalogue' | 'datasets' | 'renderService' | 'links'
   >,
   viewer: Viewer,
   policy: Policy,
@@ -30,7 +30,7 @@ export async function showWholePolicy(
   const data = await deps.datasets.shown(policy, viewer.account.id)
   const view = { ...policy, data }
   const moment = asked === null ? now : momentOf(policy, asked)
-  const product = await deps.printShop.definition(policy.productVersionId)
+  const product = await deps.renderService.definition(policy.productVersionId)
   // Orders are made on what the policy is.
   const orders =
     asked !== null || product === undefined ? [] : actionsOpenTo(viewer, policy, product.life, now)

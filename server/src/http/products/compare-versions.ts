@@ -48,7 +48,7 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
       const after = readVersionId(request.params.versionId)
       const before = readVersionId(request.query.against)
       const { account } = callerOf(request)
-      return [...(await deps.workshop.compare(account, { before, after }))]
+      return [...(await deps.folderWorkers.compare(account, { before, after }))]
     },
   )
 }

@@ -29,7 +29,7 @@ export function addDismissReceipt(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'dismissReceipt',
         summary: 'Dismiss a receipt',
-        description: 'Says that an unmatched receipt pays no invoice. Nothing is booked.',
+        description: 'Says that an unmatched receipt pays no invoice. Nothing is posted.',
         tags: ['Management'],
         params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),
         body: named(dismissReceiptBody),

@@ -109,7 +109,7 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
           description:
             'Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the ' +
             'columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names ' +
-            'the number or the reference of an invoice is booked for it; what does not is listed by ' +
+            'the number or the reference of an invoice is posted for it; what does not is listed by ' +
             '`GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it ' +
             'comes: two lines are the same if amount, currency, day and reference are, unless the bank ' +
             'calls them differently. Where a line cannot be read, nothing of the file is taken. At most ' +

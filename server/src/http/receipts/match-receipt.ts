@@ -44,7 +44,7 @@ export function addMatchReceipt(app: App, deps: HttpDeps): void {
         operationId: 'matchReceipt',
         summary: 'Match a receipt with an invoice',
         description:
-          'For those that `GET /manage/receipts?state=unmatched` lists. It is booked for this invoice, ' +
+          'For those that `GET /manage/receipts?state=unmatched` lists. It is posted for this invoice, ' +
           'as if it had named it.',
         tags: ['Management'],
         params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),

@@ -82,8 +82,8 @@ export const bankReceiptSchema = Type.Object(
     livemode: flag('True for live, false for test.'),
     state: oneOf(
       receiptStates,
-      '`matched` is booked, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` ' +
-        'is about to be booked.',
+      '`matched` is posted, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` ' +
+        'is about to be posted.',
     ),
     why,
     amount: amount('What came in.'),
@@ -92,7 +92,7 @@ export const bankReceiptSchema = Type.Object(
     reference: text('What the bank had with it.'),
     bank_id: textOrNull('What the bank calls it, where it tells.'),
     invoice_id: textOrNull('The invoice that it was matched with.'),
-    payment_id: textOrNull('The payment that it was booked as.'),
+    payment_id: textOrNull('The payment that it was posted as.'),
     reason: textOrNull('Why it was dismissed.'),
     imported_at: timestampText('When its file was imported.'),
   },
@@ -107,7 +107,7 @@ export const importedReceiptsSchema = Type.Object(
     new: count('How many receipts were not known before.'),
     known: count('How many were imported before.'),
     outgoing: count('How many lines are no receipts, as nothing came in.'),
-    matched: count('How many of the new ones are booked.'),
+    matched: count('How many of the new ones are posted.'),
     unmatched: count('How many of the new ones wait for you.'),
     receipts: Type.Array(
       Type.Object({

@@ -53,7 +53,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         response: {
           200: exampled(
             named(paymentSummarySchema),
-            'The payment that it was booked as.',
+            'The payment that it was posted as.',
             recordedReceiptExample,
           ),
         },

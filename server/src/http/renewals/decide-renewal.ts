@@ -10,7 +10,7 @@ import {
 } from '../../renewals/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { viewRenewal } from './view-renewal.ts'
-import { promiseReasons, readPolicyId } from '../policies/transactions/policy-order.ts'
+import { promiseReasons, readPolicyId } from '../policies/transactions/transaction-request.ts'
 import {
   acceptQuery,
   askerOf,
@@ -20,7 +20,7 @@ import {
   renewalResponse,
   tokenOf,
   undecidedReasons,
-} from './renewal-order.ts'
+} from './renewal-request.ts'
 
 export function addDecideRenewal(app: App, deps: HttpDeps, verb: 'accept' | 'decline'): void {
   const isAccept = verb === 'accept'

@@ -44,7 +44,7 @@ export const renewalSchema = Type.Object(
       renewalStates,
       '`scheduled` until the next term has a price; then `offered`, or `blocked` because what is ' +
         'known does not fit the product any more, or `knocked_out`. An offer is `accepted` or ' +
-        '`declined`. It is `withdrawn` while the policy is cancelled, and `done` once the policy ' +
+        '`declined`. It is `voided` while the policy is cancelled, and `done` once the policy ' +
         'has the next term.',
     ),
     kind: renewalKind,

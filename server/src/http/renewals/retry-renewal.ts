@@ -5,8 +5,8 @@ import type { App, HttpDeps } from '../deps.ts'
 import { retryRenewalBody } from './renewal.ts'
 import { named } from '../wire/schema.ts'
 import { viewRenewal } from './view-renewal.ts'
-import { readPolicyId } from '../policies/transactions/policy-order.ts'
-import { givenReason, renewalParams, renewalResponse, undecidedReasons } from './renewal-order.ts'
+import { readPolicyId } from '../policies/transactions/transaction-request.ts'
+import { givenReason, renewalParams, renewalResponse, undecidedReasons } from './renewal-request.ts'
 
 export function addRetryRenewal(app: App, deps: HttpDeps): void {
   app.post(

@@ -9,7 +9,7 @@ import {
   renewalParams,
   renewalResponse,
   tokenOf,
-} from './renewal-order.ts'
+} from './renewal-request.ts'
 
 export function addShowRenewal(app: App, deps: HttpDeps): void {
   app.get(

@@ -3,7 +3,7 @@ import { type ChangeFeed, openDatabase } from '../../database/index.ts'
 import { openDatasets } from '../../datasets/index.ts'
 import { openRaters, priceHere } from '../../pricing/index.ts'
 import { openCatalogue } from '../../products/index.ts'
-import { openPricer } from '../price-book.ts'
+import { openPricer } from '../price-portfolio.ts'
 import { countAll } from './count-all.ts'
 import type { Inbox } from './inbox.ts'
 import type { FromChild, ToChild } from './messages.ts'
@@ -20,7 +20,7 @@ const nobodyTells: ChangeFeed = {
   close: () => Promise.resolve(),
 }
 
-/** Counts a book and prices it: beside each other, since both take long where others come first. */
+/** Counts a portfolio and prices it: beside each other, since both take long where others come first. */
 export async function carryOut(
   { connection, order }: Extract<ToChild, { kind: 'order' }>,
   inbox: Inbox,
@@ -44,7 +44,7 @@ export async function carryOut(
   await restFrom(begunMs, inbox.mustYield) // It has compiled the draft.
   const count = async () => {
     if (order.total !== null) return
-    await tell({ kind: 'counted', total: await countAll(pricer.book, inbox.mustYield) })
+    await tell({ kind: 'counted', total: await countAll(pricer.portfolio, inbox.mustYield) })
   }
   await Promise.all([count(), priceAll(pricer, order, inbox, tell)])
 }

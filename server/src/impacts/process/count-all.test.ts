@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Book } from '../read-book.ts'
+import type { Portfolio } from '../read-portfolio.ts'
 import { countAll } from './count-all.ts'
 
 /** As the database counts: no more at a time than it is asked for, and nothing after the last. */
-function bookOf(size: number, limits: number[] = []): Pick<Book, 'count'> {
+function bookOf(size: number, limits: number[] = []): Pick<Portfolio, 'count'> {
   const ids = Array.from({ length: size }, (_, at) => String(at).padStart(6, '0'))
   return {
     async count({ after, limit }) {

@@ -1,20 +1,20 @@
-import type { Book } from '../read-book.ts'
+import type { Portfolio } from '../read-portfolio.ts'
 import { restFrom } from './take-rests.ts'
 
 const stretchMax = 20_000
 /** While somebody is served, the database counts for a few milliseconds at a time. */
 const yieldingStretchMax = 500
 
-/** How many there are in a book, counted bit by bit: the database is others' as well. */
+/** How many there are in a portfolio, counted bit by bit: the database is others' as well. */
 export async function countAll(
-  book: Pick<Book, 'count'>,
+  portfolio: Pick<Portfolio, 'count'>,
   mustYield: () => boolean,
 ): Promise<number> {
   let total = 0
   let after: string | null = null
   do {
     const begunMs = performance.now()
-    const { count, last } = await book.count({
+    const { count, last } = await portfolio.count({
       after,
       limit: mustYield() ? yieldingStretchMax : stretchMax,
     })

@@ -3,7 +3,7 @@ import { openInbox } from './inbox.ts'
 import { loadGently } from './load-gently.ts'
 import type { FromChild } from './messages.ts'
 
-// The whole life of a process that prices a book by a draft, and ends. It writes nothing: whoever
+// The whole life of a process that prices a portfolio by a draft, and ends. It writes nothing: whoever
 // started it writes down what it tells, part by part.
 
 const lookEveryMs = 100

@@ -38,7 +38,7 @@ export type ImpactEnd =
   | { readonly end: 'unwanted' }
   | { readonly end: 'failed'; readonly reason: string }
 
-/** Has a book priced by a process of its own, which ends with it, with its order, or with us. */
+/** Has a portfolio priced by a process of its own, which ends with it, with its order, or with us. */
 export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   const child = startChild(work.niceness ?? nicenessDefault)
   if (child.pid !== undefined) work.started(child.pid)
@@ -61,13 +61,13 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   child.once('exit', (code, signal) => {
     const how = signal === null ? `with ${code}` : `by ${signal}`
     const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
-    reject(new ProcessLost(`the process that prices the book ended ${how}: ${why}`))
+    reject(new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`))
   })
-  let heard: Promise<unknown> = Promise.resolve()
+  let inferred: Promise<unknown> = Promise.resolve()
   child.on('message', (message: FromChild) => {
     listen()
     // One after the other: it is done when all that it told before is written down.
-    heard = heard
+    inferred = inferred
       .then(() => hear(child, work, message))
       .then((end) => {
         if (end !== null) resolve(end)
@@ -145,7 +145,7 @@ async function hear(
   }
 }
 
-/** Where it is gone, its end is heard of. */
+/** Where it is gone, its end is inferred of. */
 function say(child: ChildProcess, message: ToChild): void {
   child.send(message, () => undefined)
 }

@@ -1,6 +1,6 @@
 import type { ToChild } from './messages.ts'
 
-/** What a process that prices a book hears from whoever started it. */
+/** What a process that prices a portfolio hears from whoever started it. */
 export interface Inbox {
   readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
   /** Whether somebody is served, who comes before it. */

@@ -33,7 +33,7 @@ export type FromChild =
   /** A sign of life: where others come first, loading takes most of a minute. */
   | { readonly kind: 'loaded' }
   | { readonly kind: 'counted'; readonly total: number }
-  /** The next part of the book, with everything counted so far. */
+  /** The next part of the portfolio, with everything counted so far. */
   | {
       readonly kind: 'part'
       readonly place: string

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { BookPricer } from '../price-book.ts'
+import type { PortfolioPricer } from '../price-portfolio.ts'
 import { priceAll } from './price-all.ts'
 
-/** A book whose pages end at these places, with nothing on them. */
-function emptyPages(places: readonly string[]): BookPricer {
+/** A portfolio whose pages end at these places, with nothing on them. */
+function emptyPages(places: readonly string[]): PortfolioPricer {
   return {
-    book: {
+    portfolio: {
       count: async () => ({ count: 0, last: null }),
       read: async ({ after }) => ({ entries: [], place: places[nextTo(after)] ?? null }),
     },

@@ -1,5 +1,5 @@
-import type { BookPricer } from '../price-book.ts'
-import type { Book, BookPage } from '../read-book.ts'
+import type { PortfolioPricer } from '../price-portfolio.ts'
+import type { Portfolio, PortfolioPage } from '../read-portfolio.ts'
 import { packLines, rowLine } from '../row-lines.ts'
 import { Counter } from '../tally/tally.ts'
 import type { Inbox } from './inbox.ts'
@@ -16,7 +16,7 @@ const yieldingPageRowsMax = 50
 
 /** Prices all that is left of an order, and tells what it found, part by part. */
 export async function priceAll(
-  pricer: BookPricer,
+  pricer: PortfolioPricer,
   order: Pick<SentOrder, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
   inbox: Pick<Inbox, 'mustYield' | 'untilKept'>,
   tell: (message: FromChild) => Promise<void>,
@@ -39,7 +39,7 @@ export async function priceAll(
   const rowsMax = () =>
     Math.min(order.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
   let toldPlace = place
-  for await (const page of pagesAhead(pricer.book, place, rowsMax)) {
+  for await (const page of pagesAhead(pricer.portfolio, place, rowsMax)) {
     await inSlices(page.entries, inbox.mustYield, async (entries) => {
       for (const row of await Promise.all(entries.map((entry) => pricer.price(entry)))) {
         if (row === null) continue
@@ -58,21 +58,21 @@ export async function priceAll(
   await kept
 }
 
-interface FullPage extends BookPage {
+interface FullPage extends PortfolioPage {
   readonly place: string
 }
 
 /** Page after page; while one is worked on, the next is read. */
 async function* pagesAhead(
-  book: Book,
+  portfolio: Portfolio,
   after: string | null,
   rowsMax: () => number,
 ): AsyncGenerator<FullPage> {
-  let next = book.read({ after, limit: rowsMax() })
+  let next = portfolio.read({ after, limit: rowsMax() })
   for (;;) {
     const { entries, place } = await next
     if (place === null) return
-    next = book.read({ after: place, limit: rowsMax() })
+    next = portfolio.read({ after: place, limit: rowsMax() })
     next.catch(() => undefined) // Whoever waits for it hears of it.
     yield { entries, place }
   }

@@ -17,7 +17,7 @@ export type Verdict =
   | { readonly outcome: 'refused'; readonly fields: readonly string[] }
   /** The draft has no price: where its calculation ended, and why. */
   | { readonly outcome: 'failed'; readonly place: string; readonly reason: string }
-  /** The draft does not sell it at all: what it lacks that the book has. */
+  /** The draft does not sell it at all: what it lacks that the portfolio has. */
   | { readonly outcome: 'not_sold'; readonly missing: string }
 
 export type Outcome = Verdict['outcome']

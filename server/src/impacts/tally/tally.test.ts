@@ -42,7 +42,7 @@ const share = (place: string, amount: number): RowShare => ({
   amount,
 })
 
-describe('what was counted of a book', () => {
+describe('what was counted of a portfolio', () => {
   it('names the ten that rise and the ten that fall most, the greatest first, the earlier of two alike', () => {
     const change = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 40, maxLength: 60 })
     fc.assert(

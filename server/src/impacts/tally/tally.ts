@@ -13,7 +13,7 @@ const groupsMax = 100
 /** What is counted together where there are too many. */
 const others = '(others)'
 
-/** What is known of a part of the book that was priced: as plain data, so that it can be kept. */
+/** What is known of a part of the portfolio that was priced: as plain data, so that it can be kept. */
 export interface Counts extends Record<Outcome, number> {
   readonly count: number
   /** Of those that both have a price, before and after. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../database/index.ts'
 import { type ExplainedDifference, explainDifference, prepareSwaps } from '../../pricing/index.ts'
 import { selectPricingFiles } from '../../products/index.ts'
-import type { PricedSide, SharesWish } from '../workshop/orders.ts'
+import type { PricedSide, SharesWish } from '../folder-workers/folder-tasks.ts'
 
 /** The shares of the difference between two prices, cell by cell. Takes as long as both take to compile. */
 export async function shareOut(

@@ -6,15 +6,15 @@ import type { ExplainedDifference, Share } from '../../pricing/index.ts'
 import type { Catalogue, LoadedItem, LoadedVersion } from '../../products/index.ts'
 import { type Quote, findQuotedPrice } from '../../quotes/index.ts'
 import { priceMovedOn, pricedOutside } from '../reasons.ts'
-import type { Workshop } from '../workshop/open-workshop.ts'
-import type { PricedSide } from '../workshop/orders.ts'
+import type { FolderWorkers } from '../folder-workers/open-folder-workers.ts'
+import type { PricedSide } from '../folder-workers/folder-tasks.ts'
 import { type TwoPrices, type WantedPrices, findTwoPrices } from './find-two-prices.ts'
 
 interface Deps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
-  readonly workshop: Pick<Workshop, 'shares'>
+  readonly folderWorkers: Pick<FolderWorkers, 'shares'>
 }
 
 /** Why a policy costs another price than before. */
@@ -39,7 +39,7 @@ export async function whyItChanged(
   if (old.item.pricing.kind === 'http' || now.item.pricing.kind === 'http') {
     throw pricedOutside(policy.id)
   }
-  const explained = await deps.workshop.shares(await insurerOf(deps, policy), {
+  const explained = await deps.folderWorkers.shares(await insurerOf(deps, policy), {
     key: `${before.quote.id} ${after.quote.id}`,
     before: old.side,
     after: now.side,

@@ -24,7 +24,7 @@ export const sandboxVoids = ['ok', 'captured', 'timeout'] as const
 export const sandboxRefunds = ['ok', 'failed', 'pending', 'stuck', 'timeout'] as const
 /**
  * What the mandate does that a payment gives: every instalment is collected, or declined so that
- * trying again may help or never will; `third_try` is declined twice; a `withdrawn` one is there no
+ * trying again may help or never will; `third_try` is declined twice; a `revoked` one is there no
  * longer. Others are as for payments. With `none` the payment gives no mandate.
  */
 export const sandboxMandates = [
@@ -33,7 +33,7 @@ export const sandboxMandates = [
   'soft_decline',
   'hard_decline',
   'third_try',
-  'withdrawn',
+  'revoked',
   'late',
   'charge_back',
   'pending',
@@ -44,7 +44,7 @@ export const sandboxMandates = [
 /** So often a mandate may change what it does. */
 export const sandboxTurnsMax = 50
 
-const declines = ['soft_decline', 'hard_decline', 'withdrawn'] as const
+const declines = ['soft_decline', 'hard_decline', 'revoked'] as const
 const plays = [...sandboxOutcomes, ...declines]
 type Play = (typeof plays)[number]
 
@@ -162,5 +162,5 @@ function dayOf(text: unknown): string | null {
 
 function playOf(mandate: Script['mandate'], attempt: number): Play {
   if (mandate === 'third_try') return attempt < 3 ? 'soft_decline' : 'ok'
-  return mandate === 'none' ? 'withdrawn' : mandate
+  return mandate === 'none' ? 'revoked' : mandate
 }

@@ -12,7 +12,7 @@ const headersOf = (text: string, key: Uint8Array = secret) =>
   signatureHeaders({ id: 'msg_1', at: now, body: text }, [key])
 
 /** What the provider hears, just then, of a body that was signed as it came. */
-const heard = (text: string, headers = headersOf(text), at = now) =>
+const inferred = (text: string, headers = headersOf(text), at = now) =>
   sandbox({ secret, publicUrl: 'https://api.insurer.example' }).readCallback?.(headers, text, at)
 
 /** As much of a payment as the sandbox looks at. */
@@ -28,7 +28,7 @@ const payment = (changes: Partial<Payment> = {}) =>
 
 describe('a callback of the sandbox', () => {
   it('tells of a payment that was made, and of the mandate that it gave', () => {
-    const callback = heard(body)
+    const callback = inferred(body)
     expect(callback?.paymentId).toBe('t1')
     const made = { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null }
     expect(callback?.answerFor(payment())).toEqual({ ...made, mandate: { reference: 'sandbox' } })
@@ -37,7 +37,7 @@ describe('a callback of the sandbox', () => {
   })
 
   it('tells of a payment that was not', () => {
-    const callback = heard(JSON.stringify({ payment_id: 't1', status: 'failed' }))
+    const callback = inferred(JSON.stringify({ payment_id: 't1', status: 'failed' }))
     expect(callback?.answerFor(payment())).toEqual({
       status: 'failed',
       errorCode: 'not_confirmed',
@@ -47,16 +47,18 @@ describe('a callback of the sandbox', () => {
   })
 
   it('is believed only as it was signed, with the secret, and for five minutes', () => {
-    expect(heard(body.replace('t1', 't2'), headersOf(body))).toBeNull()
-    expect(heard(body, headersOf(body, Buffer.from('another secret, as long as that')))).toBeNull()
-    expect(heard(body, {})).toBeNull()
-    expect(heard(body, headersOf(body), now.add({ seconds: 301 }))).toBeNull()
+    expect(inferred(body.replace('t1', 't2'), headersOf(body))).toBeNull()
+    expect(
+      inferred(body, headersOf(body, Buffer.from('another secret, as long as that'))),
+    ).toBeNull()
+    expect(inferred(body, {})).toBeNull()
+    expect(inferred(body, headersOf(body), now.add({ seconds: 301 }))).toBeNull()
   })
 
   it.each(['[]', '"ok"', '{}', '{"payment_id":1,"status":"ok"}', '{"payment_id":"t1"}'])(
     'that says %s is refused, although it is signed',
     (text) => {
-      expect(() => heard(text)).toThrow('must name a payment_id and a status')
+      expect(() => inferred(text)).toThrow('must name a payment_id and a status')
     },
   )
 })
@@ -92,7 +94,7 @@ describe('the mandate of a sandbox payment', () => {
       soft_decline: four('soft, then soft'),
       hard_decline: four('hard, then hard'),
       third_try: ['soft, then soft', 'soft, then soft', 'ok, then ok', 'ok, then ok'],
-      withdrawn: four('withdrawn, then withdrawn'),
+      revoked: four('revoked, then revoked'),
       late: four('pending, then ok'),
       charge_back: four('ok, then charged_back'),
       pending: four('pending, then pending'),

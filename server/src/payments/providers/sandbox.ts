@@ -40,7 +40,7 @@ export function sandbox(options: {
     referenceFor: (order) => writeScript(scriptOf(order)),
     charge: (payment, _order, signal) => charge(payment, signal),
     nextAction: (payment) => confirmation(payment, options),
-    hearCustomer(payment, { token, isConfirmed }) {
+    customerAnswers(payment, { token, isConfirmed }) {
       const expected = Buffer.from(confirmationToken(options.secret, payment.id))
       const given = Buffer.from(token)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
@@ -110,8 +110,8 @@ function find(payment: Payment, now: Temporal.Instant): PaymentNews {
       return declined('card_declined', 'The card was declined.', 'soft')
     case 'hard_decline':
       return declined('card_closed', 'The card was closed.', 'hard')
-    case 'withdrawn':
-      return declined('mandate_withdrawn', 'The mandate was withdrawn.', 'withdrawn')
+    case 'revoked':
+      return declined('mandate_revoked', 'The mandate was revoked.', 'revoked')
     case 'unreached':
       return declined('unknown_charge', 'There is no such charge.', 'soft')
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Decimal, isZero } from '@bindery/spreadsheet/decimal'
 import { anything, FormulaError } from '@bindery/spreadsheet/formulas'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import type { CompilePricingResult, ForeseenPrices, PricingFiles } from '../pricing-types.ts'
+import type { CompilePricingResult, PreviewedPrices, PricingFiles } from '../pricing-types.ts'
 import { type CheckedOutput, checkOutputs, constantOutputs } from '../premium/check-outputs.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
@@ -12,7 +12,7 @@ import type { CompiledOutput } from './model.ts'
 import { outputValue } from './output-value.ts'
 import { readFormulaFile } from './read-formula-file.ts'
 import { readTable } from './read-table.ts'
-import { rehearse } from './rehearse.ts'
+import { timeFormulas } from './time-formulas.ts'
 import type { Table } from './scope.ts'
 import type { YamlMap } from './yaml-reader.ts'
 
@@ -66,7 +66,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       outputs: model.outputs.map(({ name }) => name),
       contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
       warnings,
-      ...(source.isAccepted ? {} : { foreseen: foreseenOf(source.file, checked) }),
+      ...(source.isAccepted ? {} : { previewed: previewOf(source.file, checked) }),
       evaluate: (input, options) => {
         try {
           return evaluate(model, input, options?.trace === true)
@@ -76,15 +76,15 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
           return { outcome: 'failed', place: source.file, reason: `internal error: ${name}` }
         }
       },
-      rehearse: (input) => rehearse(model, input),
+      timeFormulas: (input) => timeFormulas(model, input),
     },
   }
 }
 
-function foreseenOf(
+function previewOf(
   file: string,
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
-): ForeseenPrices {
+): PreviewedPrices {
   return { file, constants: constantOutputs(outputs), saved: null }
 }
 

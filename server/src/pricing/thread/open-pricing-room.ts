@@ -8,7 +8,7 @@ import type {
   PricingFiles,
   PricingInput,
 } from '../pricing-types.ts'
-import { type LogicFacts, type PriceOrder, unknownLogic } from './orders.ts'
+import { type LogicFacts, type PriceOrder, unknownLogic } from './tasks.ts'
 import { pricingInPreparation } from '../reasons.ts'
 
 const heapMebibytesMax = 2_048

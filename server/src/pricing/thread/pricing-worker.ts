@@ -1,4 +1,4 @@
-import { type Host, Handed, serveOrders } from '../../threads/index.ts'
+import { type Host, Handed, serveTasks } from '../../threads/index.ts'
 import { compilePricing } from '../compile-pricing.ts'
 import { type HttpPricingConnection, type RaterResponse, refusalOf } from '../http/index.ts'
 import type {
@@ -16,7 +16,7 @@ import {
   type PriceOrder,
   type SentInput,
   unknownLogic,
-} from './orders.ts'
+} from './tasks.ts'
 
 /** What is compiled takes a multiple of its files' room; the least recently asked for goes first. */
 const filesBytesKeptMax = 192 * 1024 * 1024
@@ -36,7 +36,7 @@ const logics = new Map<number, Logic>()
 let bytesKept = 0
 
 // The whole of the thread on which what is on sale is compiled and priced.
-serveOrders({
+serveTasks({
   start: () => null,
   file: ({ folder, path, bytes }: FileOrder) => {
     folders.getOrInsertComputed(folder, () => new Map()).set(path, bytes)

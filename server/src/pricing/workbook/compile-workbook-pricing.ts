@@ -9,7 +9,7 @@ import type { Problem } from '../../kernel/index.ts'
 import type {
   CompilePricingResult,
   FilledFile,
-  ForeseenPrices,
+  PreviewedPrices,
   PricingInput,
 } from '../pricing-types.ts'
 import { checkPace } from './check-pace.ts'
@@ -73,14 +73,14 @@ export async function compileWorkbookPricing(
       ],
       ...(isAccepted
         ? {}
-        : { foreseen: { file, constants: workbook.constants, saved: gate.saved } }),
+        : { previewed: { file, constants: workbook.constants, saved: gate.saved } }),
       evaluate: workbook.evaluate,
       fill: async (input) => fill(workbook, bytes, input),
     },
   }
 }
 
-type Gate = SavedValuesCheck & Pick<ForeseenPrices, 'saved'>
+type Gate = SavedValuesCheck & Pick<PreviewedPrices, 'saved'>
 
 const acceptedBefore: Gate = { problems: [], warnings: [], saved: null }
 

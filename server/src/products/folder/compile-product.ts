@@ -72,26 +72,26 @@ export async function compileProduct(
   files: ProductFiles,
   options: CompileProductOptions,
 ): Promise<CompileProductResult> {
-  const workshop = new Workshop(product, files, options)
+  const folderWorkers = new FolderWorkers(product, files, options)
   const items = new Map<string, CompiledItem>()
   for (const item of product.definition.items) {
-    const compiled = await workshop.compileItem(item)
+    const compiled = await folderWorkers.compileItem(item)
     if (compiled !== null) items.set(item.key, compiled)
   }
   const variables = checkPricingVariables(
     product.definition,
-    workshop.variableCheckers,
-    workshop.sound,
+    folderWorkers.variableCheckers,
+    folderWorkers.sound,
   )
   const isNew = options.isAccepted !== true
   const problems = [
-    ...workshop.problems,
+    ...folderWorkers.problems,
     ...variables.problems,
     ...(isNew ? checkPublicOutputs(product.definition, items) : []),
-    ...(isNew ? checkRenewal(product.definition, workshop.sound, quoteFileIn(files)) : []),
+    ...(isNew ? checkRenewal(product.definition, folderWorkers.sound, quoteFileIn(files)) : []),
   ]
   const warnings = [
-    ...workshop.warnings,
+    ...folderWorkers.warnings,
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
     ...warnOfLetters(product.definition),
@@ -123,7 +123,7 @@ interface NamedFields {
 }
 
 /** Compiles each file once, however many items share it, so no problem is told twice. */
-class Workshop {
+class FolderWorkers {
   readonly problems: Problem[] = []
   readonly warnings: Problem[] = []
   readonly variableCheckers = new Set<Checker>()

@@ -17,7 +17,7 @@ export function warnOfLetters({ dunning, documents }: ProductDefinition): Proble
       file: 'product.yaml',
       place: 'dunning',
       message: `Nobody is written to: there is no document for ${missing.join(', ')}.`,
-      fix: 'Add it to documents/, or write yourself when an event such as dunning.noticed tells of it.',
+      fix: 'Add it to documents/, or write yourself when an event such as dunning.notice_sent tells of it.',
     },
   ]
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../kernel/index.ts'
 import {
   type CompiledPricing,
-  type Rehearsal,
+  type FormulaTimes,
   type WatchedPricing,
   priceMsMax,
   watchPace,
@@ -35,7 +35,7 @@ export function watchPrices(
         if (item === undefined || item.pricing.kind === 'http') continue
         const folder = { product, compiled, files: compiled.files }
         const { quote } = sampleAnswers(folder, definition, today, 'everything')
-        watched.get(item.pricing)?.rehearse({ data: quote, variables, today })
+        watched.get(item.pricing)?.timeFormulas({ data: quote, variables, today })
       }
       const problems: Problem[] = []
       for (const [pricing, { findSlow }] of watched) {
@@ -47,10 +47,10 @@ export function watchPrices(
   }
 }
 
-function tooSlow({ foreseen, kind }: CompiledPricing, { slowest: place }: Rehearsal): Problem {
+function tooSlow({ previewed, kind }: CompiledPricing, { slowest: place }: FormulaTimes): Problem {
   const message = `A price takes more than ${priceMsMax} ms to compute`
   return {
-    file: foreseen?.file ?? (kind === 'workbook' ? 'pricing.xlsx' : 'pricing.yaml'),
+    file: previewed?.file ?? (kind === 'workbook' ? 'pricing.xlsx' : 'pricing.yaml'),
     place,
     message: place === '' ? `${message}.` : `${message}, and this takes the longest.`,
     fix: 'Look values up by their key, compute over smaller tables, and put what does not depend on the customer into a table.',

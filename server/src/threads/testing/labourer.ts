@@ -1,11 +1,11 @@
 import { notFound } from '../../kernel/index.ts'
-import { type Host, serveOrders } from '../index.ts'
+import { type Host, serveTasks } from '../index.ts'
 
 const nothingThere = notFound('Thing', { code: 'thing', when: 'Never.', example: 'one' })
 
 // For tests: a thread that does as it is told, also what it should not.
 const added: number[] = []
-serveOrders({
+serveTasks({
   add: ([one, other]: [number, number]) => {
     added.push(one)
     return one + other

@@ -166,20 +166,21 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
         return manager.get(`/manage/quotes/${quotes.json<{ id: string }[]>()[0]?.id}/workbook`)
       },
     },
-    showBookCheck: {
-      book_check: () => manager.get('/manage/book_checks/chk_01b0acc58e204f0f8ac2c5d1e9a7'),
+    showPortfolioCheck: {
+      portfolio_check: () =>
+        manager.get('/manage/portfolio_checks/chk_01b0acc58e204f0f8ac2c5d1e9a7'),
     },
-    startBookCheck: {
-      invalid_member: () => manager.post('/manage/book_checks?subject=cents'),
+    startPortfolioCheck: {
+      invalid_member: () => manager.post('/manage/portfolio_checks?subject=cents'),
       idempotency_key_reused: async () => {
         const order = (payload: object) =>
           platform.app.inject({
             method: 'POST',
-            url: '/manage/book_checks',
+            url: '/manage/portfolio_checks',
             payload,
             headers: {
               authorization: `Bearer ${platform.demo.insurer.test.secret}`,
-              'idempotency-key': 'reused by startBookCheck',
+              'idempotency-key': 'reused by startPortfolioCheck',
             },
           })
         await order({})
@@ -346,7 +347,7 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
       not_in_doubt: async () => refund(await refundThat(platform, seller, 'ok'), 'ok'),
       may_be_made: async () => {
         const id = await refundThat(platform, seller, 'stuck')
-        await at('2028-11-22T09:15:00Z', () => platform.workOff())
+        await at('2028-11-22T09:15:00Z', () => platform.runDue())
         return refund(id, 'retry')
       },
       refund_not_owed: async () =>

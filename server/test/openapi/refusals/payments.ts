@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
-import { ordersOn } from '../../builders/orders.ts'
+import { ordersOn } from '../../builders/transactions.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
@@ -47,7 +47,7 @@ export function paymentRefusals(
       proposal_over: async () => {
         const proposed = await proposedChange(stage)
         await seller.change(proposed.id, proposed.version_id, { data: { company_city: 'Potsdam' } })
-        await platform.workOff()
+        await platform.runDue()
         return seller.pay(proposed)
       },
       invoice_closed: async () => {
@@ -101,7 +101,7 @@ async function proposedChange({ platform, seller }: Stage) {
   )
   const { token: quote_token } = quote.json<{ token: string }>()
   const accepted = await seller.change(id, version_id, { quote_token })
-  await platform.workOff()
+  await platform.runDue()
   const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
   const status = await seller.get(new URL(href).pathname)
   const { token } = status.json<{ payment: { token: string } }>().payment

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import type { Response } from 'light-my-request'
 import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { pushedDraft } from '../../builders/draft.ts'
-import { ordersOn } from '../../builders/orders.ts'
+import { ordersOn } from '../../builders/transactions.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
@@ -89,7 +89,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           async (seller) => {
             const { id, version_id } = await soldPolicy(seller)
             await seller.cancel(id, version_id, lastDay)
-            await stage.platform.workOff()
+            await stage.platform.runDue()
             return (await seller.get(`/policies/${id}`)).json<{ id: string; version_id: string }>()
           },
           (seller, { id, version_id }) => seller.reinstate(id, version_id),
@@ -220,7 +220,7 @@ function quoteTokenRefusals({ at, platform, seller }: Stage, change: Given): Ref
       const { id, version_id } = await soldPolicy(seller)
       const quote_token = await quoted(id)
       await seller.change(id, version_id, moved)
-      await platform.workOff()
+      await platform.runDue()
       const policy = await seller.get(`/policies/${id}`)
       const version = policy.json<{ version_id: string }>().version_id
       return change(seller, id, version, { quote_token })
@@ -270,7 +270,7 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
     policy_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      await platform.workOff()
+      await platform.runDue()
       return change(seller, id, version_id, moved)
     },
     policy_expired: async () => {
@@ -286,7 +286,7 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
     const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
     const { id, version_id } = await soldPolicy(by, { quote })
     await by.cancel(id, version_id, lastDay)
-    await platform.workOff()
+    await platform.runDue()
     const policy = await by.get(`/policies/${id}`)
     return { id, version_id: policy.json<{ version_id: string }>().version_id }
   }
@@ -368,7 +368,7 @@ function cancellationRefusals(
     already_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, lastDay)
-      await platform.workOff()
+      await platform.runDue()
       return cancel(id, version_id, lastDay)
     },
     policy_expired: async () => {

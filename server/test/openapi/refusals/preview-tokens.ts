@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { ordersOn } from '../../builders/orders.ts'
+import { ordersOn } from '../../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -89,7 +89,7 @@ export function previewTokenRefusals(
       await platform.handlers.assemble_transaction(order)
       // What is owed to the customer is credit now, and given back a moment later.
       const seen = await token(id)
-      await platform.workOff()
+      await platform.runDue()
       return given(id, seen)
     },
   }

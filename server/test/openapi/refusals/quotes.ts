@@ -147,7 +147,7 @@ function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
     policy_cancelled: async () => {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, { termination_date: '2029-06-30' })
-      await platform.workOff()
+      await platform.runDue()
       return change(id)
     },
     policy_expired: async () => {

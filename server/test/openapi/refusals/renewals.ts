@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { newClock } from '../../builders/clock.ts'
 import { managerOn } from '../../builders/manager.ts'
-import { ordersOn } from '../../builders/orders.ts'
+import { ordersOn } from '../../builders/transactions.ts'
 import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -27,7 +27,7 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
   const manager = managerOn(stage.platform)
   const found = (query: string) => () => manager.get(`/manage/renewals?${query}`)
   const days = 'from=2029-12-01&to=2029-12-31'
-  const rehearsed = (query: string) => () => manager.get(`/manage/renewals/rehearsal?${query}`)
+  const dryRun = (query: string) => () => manager.get(`/manage/renewals/dry_run?${query}`)
   return {
     searchRenewals: {
       limit: found('limit=0'),
@@ -37,13 +37,13 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
       days_out_of_order: found('from=2027-01-31&to=2027-01-30'),
       unknown_state: found('state=lost'),
     },
-    rehearseRenewals: {
-      limit: rehearsed(`${days}&limit=0`),
-      both_directions: rehearsed(`${days}&starting_after=a&ending_before=b`),
-      invalid_member: rehearsed(`${days}&product_version_id=${'x'.repeat(301)}`),
-      not_a_date: rehearsed('from=soon&to=2029-12-31'),
-      days_out_of_order: rehearsed('from=2027-01-31&to=2027-01-30'),
-      product_version: rehearsed(`${days}&product_version_id=prv_01af108424003b7d814717e52b7b`),
+    dryRunRenewals: {
+      limit: dryRun(`${days}&limit=0`),
+      both_directions: dryRun(`${days}&starting_after=a&ending_before=b`),
+      invalid_member: dryRun(`${days}&product_version_id=${'x'.repeat(301)}`),
+      not_a_date: dryRun('from=soon&to=2029-12-31'),
+      days_out_of_order: dryRun('from=2027-01-31&to=2027-01-30'),
+      product_version: dryRun(`${days}&product_version_id=prv_01af108424003b7d814717e52b7b`),
     },
     showRenewal: {
       policy: () => show(seller, unknownPolicy),
@@ -181,7 +181,7 @@ function undecided(stage: Stage, ask: Asked): Refusals {
     modification_in_progress: async () => ask(seller, await cancelled()),
     policy_cancelled: async () => {
       const id = await cancelled()
-      await platform.workOff()
+      await platform.runDue()
       return ask(seller, id)
     },
     policy_expired: async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type AccessTokenId, isId } from '../../../kernel/index.ts'
-import { withdrawAccessToken, accessTokenNotFound } from '../../../management/index.ts'
+import { revokeManagedToken, accessTokenNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -29,7 +29,7 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const tokenId = readTokenId(request.params.tokenId)
       const replay = replayOf(reply, viewToken)
-      return viewToken(await withdrawAccessToken(deps, callerOf(request), tokenId, replay))
+      return viewToken(await revokeManagedToken(deps, callerOf(request), tokenId, replay))
     },
   )
 }

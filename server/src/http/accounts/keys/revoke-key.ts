@@ -1,4 +1,4 @@
-import { withdrawKey, keyNotFound } from '../../../management/index.ts'
+import { revokeManagedKey, keyNotFound } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -25,7 +25,9 @@ export function addRevokeKey(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const keyId = readKeyId(request.params.keyId)
-      return viewKey(await withdrawKey(deps, callerOf(request), keyId, replayOf(reply, viewKey)))
+      return viewKey(
+        await revokeManagedKey(deps, callerOf(request), keyId, replayOf(reply, viewKey)),
+      )
     },
   )
 }

@@ -12,14 +12,14 @@ import { changePolicyBody } from './change.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { changeTokenHeader } from './change-link.ts'
-import { changeReasons, readChange } from './change-order.ts'
+import { changeReasons, readChange } from './endorsement-request.ts'
 import { changerOf } from './changer.ts'
 import {
   acceptedOrder,
   promiseReasons,
   readIfMatch,
   readPolicyId,
-} from '../transactions/policy-order.ts'
+} from '../transactions/transaction-request.ts'
 
 export function addChangePolicy(app: App, deps: HttpDeps): void {
   app.patch(

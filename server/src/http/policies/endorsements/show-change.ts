@@ -8,7 +8,7 @@ import { ids } from '../../wire/example-ids.ts'
 import { viewQuestion } from '../../forms/form.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { changerOf } from './changer.ts'
-import { readPolicyId } from '../transactions/policy-order.ts'
+import { readPolicyId } from '../transactions/transaction-request.ts'
 
 export function addShowChange(app: App, deps: HttpDeps): void {
   app.get(

@@ -20,7 +20,7 @@ import { invalidMember } from '../../reasons.ts'
 import { preferredLanguages } from '../../headers/preferred-languages.ts'
 import { priceChangeSchema, viewPriceChange } from './price-change.ts'
 import { named } from '../../wire/schema.ts'
-import { askerOf, noticeQuery, renewalParams } from '../../renewals/renewal-order.ts'
+import { askerOf, noticeQuery, renewalParams } from '../../renewals/renewal-request.ts'
 
 const versionText = (description: string) =>
   Type.Optional(Type.String({ maxLength: 100, description }))

@@ -8,8 +8,8 @@ import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedOrderSchema, cancelPolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { cancellationReasons } from './cancellation-order.ts'
-import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './policy-order.ts'
+import { cancellationReasons } from './cancellation-request.ts'
+import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './transaction-request.ts'
 import { missingMember } from '../../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {

@@ -20,7 +20,7 @@ import {
   promiseReasons,
   readIfMatch,
   readPolicyId,
-} from './policy-order.ts'
+} from './transaction-request.ts'
 
 /** Why a reinstatement is refused, be it ordered or only looked at. */
 export const reinstatementReasons = [

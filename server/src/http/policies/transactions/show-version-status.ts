@@ -14,7 +14,7 @@ import { versionStatusSchema } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { changerOf } from '../endorsements/changer.ts'
-import { readPolicyId } from './policy-order.ts'
+import { readPolicyId } from './transaction-request.ts'
 
 export function addShowVersionStatus(app: App, deps: HttpDeps): void {
   app.get(

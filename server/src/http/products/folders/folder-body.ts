@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, parseJson } from '../../../kernel/index.ts'
-import type { Workshop } from '../../../management/index.ts'
+import type { FolderWorkers } from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App } from '../../deps.ts'
 import { bodyTooLarge } from '../../reasons.ts'
@@ -10,7 +10,7 @@ import { bodyTooLarge } from '../../reasons.ts'
 const smallBytesMax = 512 * 1024
 
 /** Product folders as JSON: large ones are taken apart where nobody waits behind them. */
-export function addFolderBodies(scope: App, workshop: Workshop): void {
+export function addFolderBodies(scope: App, folderWorkers: FolderWorkers): void {
   scope.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     async (request: FastifyRequest, payload: IncomingMessage) => {
@@ -21,7 +21,10 @@ export function addFolderBodies(scope: App, workshop: Workshop): void {
         request.rawBody = text
         return value
       }
-      const { files, members, hash } = await workshop.unpack(callerOf(request).account.id, parts)
+      const { files, members, hash } = await folderWorkers.unpack(
+        callerOf(request).account.id,
+        parts,
+      )
       request.folder = files
       request.rawBody = hash
       return members

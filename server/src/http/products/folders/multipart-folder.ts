@@ -3,7 +3,7 @@ import multipart, { type FastifyMultipartBaseOptions, type Multipart } from '@fa
 import type { FastifyRequest } from 'fastify'
 import { type JsonObject, Refusal, parseJson, unreadableBody } from '../../../kernel/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'
-import type { Workshop } from '../../../management/index.ts'
+import type { FolderWorkers } from '../../../management/index.ts'
 import type { App } from '../../deps.ts'
 import { addFolderBodies } from './folder-body.ts'
 import { fileTwice, folderTooLarge, noFileName, notMultipart } from './reasons.ts'
@@ -54,12 +54,12 @@ const options: FastifyMultipartBaseOptions & { preservePath: true; defParamChars
 /** A place for calls that take a product folder as JSON, or in parts with one file each. */
 export function addFolderCalls(
   app: App,
-  workshop: Workshop,
+  folderWorkers: FolderWorkers,
   addRoutes: (scope: App) => void,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    addFolderBodies(scope, workshop)
+    addFolderBodies(scope, folderWorkers)
     await scope.register(multipart, options)
     scope.decorateRequest('folder', null)
     scope.addHook('preValidation', async (request) => {

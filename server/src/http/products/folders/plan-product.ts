@@ -33,7 +33,7 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const files = filesOf(request, request.body.files)
-      const plan = await deps.workshop.plan(callerOf(request).account, files)
+      const plan = await deps.folderWorkers.plan(callerOf(request).account, files)
       return {
         valid: plan.problems.length === 0,
         problems: viewProblems(plan.problems),

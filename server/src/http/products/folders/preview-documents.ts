@@ -82,7 +82,7 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { files, document: designation = null, language = null } = request.body
-      const previewed = await deps.workshop.preview(
+      const previewed = await deps.folderWorkers.preview(
         callerOf(request).account,
         filesOf(request, files),
         { designation, language },

@@ -142,12 +142,16 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
     async (request) => {
       const { files, item = null, integration = null, vary = [] } = request.body
       const data = request.body.data as JsonObject // Our parser gives JSON and the schema an object.
-      const priced = await deps.workshop.price(callerOf(request).account, filesOf(request, files), {
-        item,
-        integration,
-        data,
-        vary,
-      })
+      const priced = await deps.folderWorkers.price(
+        callerOf(request).account,
+        filesOf(request, files),
+        {
+          item,
+          integration,
+          data,
+          vary,
+        },
+      )
       if (priced.outcome === 'mistakes') {
         return { outcome: priced.outcome, result: viewProblems(priced.problems), steps: [] }
       }

@@ -228,7 +228,7 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { body } = request
-      const draft = await deps.workshop.draft(
+      const draft = await deps.folderWorkers.draft(
         callerOf(request).account,
         filesOf(request, body.files),
         { names: namesIn(body), said: saidIn(body) },

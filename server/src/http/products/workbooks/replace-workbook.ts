@@ -84,7 +84,7 @@ export function addReplaceWorkbook(app: App, deps: HttpDeps): void {
       const files = filesOf(request, request.body.files)
       if (files.size !== 2 || !files.has(before) || !files.has(after)) throw notTwoWorkbooks()
       const { account } = callerOf(request)
-      const carried = await deps.workshop.replaceWorkbook(account, files, { before, after })
+      const carried = await deps.folderWorkers.replaceWorkbook(account, files, { before, after })
       const written = carried.ok ? new Map([['pricing.xlsx', carried.bytes]]) : new Map()
       return sendFolder(request, reply, written, viewReplaced(carried))
     },

@@ -26,7 +26,7 @@ export interface ProposedField {
   readonly help: string | null
 }
 
-export interface HeardField {
+export interface InferredField {
   readonly name: string
   readonly place: string
   readonly reference: string
@@ -39,18 +39,18 @@ export interface HeardField {
   readonly help: string | null
 }
 
-/** Turns what was heard of an input into a rule string with its reasons. */
+/** Turns what was inferred of an input into a rule string with its reasons. */
 export function proposeField(
-  heard: HeardField,
+  inferred: InferredField,
   calendar: Calendar,
 ): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
-  const { name, place, reference, required, label, help } = heard
-  const value = typeof heard.value === 'object' ? null : heard.value
-  const fitting = heard.said.filter((said) => misfitOf(said, value) === null)
-  const misfits = heard.said.flatMap((said) => tellMisfit(said, value, place))
-  const { type, reason } = typeOf(heard, value, fitting)
+  const { name, place, reference, required, label, help } = inferred
+  const value = typeof inferred.value === 'object' ? null : inferred.value
+  const fitting = inferred.said.filter((said) => misfitOf(said, value) === null)
+  const misfits = inferred.said.flatMap((said) => tellMisfit(said, value, place))
+  const { type, reason } = typeOf(inferred, value, fitting)
   const written = writeRules(type, fitting, place, calendar)
-  const isPercent = type === 'numeric' && isShownInPercent(heard.style)
+  const isPercent = type === 'numeric' && isShownInPercent(inferred.style)
   const parts = [
     ...(type === null ? [] : [{ rule: type, reason }]),
     ...(required.is ? [{ rule: 'required', reason: required.reason }] : []),
@@ -74,7 +74,7 @@ export function proposeField(
     told: [
       ...(type === null ? [unclear(name, place)] : []),
       ...misfits,
-      ...doubtsOf(heard, value, type, written.rules.length + misfits.length > 0),
+      ...doubtsOf(inferred, value, type, written.rules.length + misfits.length > 0),
       ...written.told,
     ],
   }
@@ -145,7 +145,7 @@ const kinds: Readonly<Record<FieldType, string>> = {
 }
 
 function typeOf(
-  { name, place, style }: HeardField,
+  { name, place, style }: InferredField,
   value: PlainValue | null,
   said: readonly Said[],
 ): { readonly type: FieldType | null; readonly reason: string } {
@@ -232,7 +232,7 @@ const wholeKinds: ReadonlySet<string> = new Set(['number', 'grouped', 'currency'
 
 /** What may have been meant otherwise than it is taken. */
 function doubtsOf(
-  { name, place, style }: HeardField,
+  { name, place, style }: InferredField,
   value: PlainValue | null,
   type: FieldType | null,
   hasRules: boolean,

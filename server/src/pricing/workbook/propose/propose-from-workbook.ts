@@ -21,14 +21,14 @@ import type { Problem } from '../../../kernel/index.ts'
 import type { InputCell, NamedCell, WorkbookLayout } from '../layout.ts'
 import { LayoutReader } from '../layout-reader.ts'
 import { type SaleCells, noSaleCells } from '../write-layout.ts'
-import { hearCondition } from './hear-condition.ts'
-import { findLookups, hearLookups, type Lookup } from './hear-lookups.ts'
-import { hearValidation } from './hear-validation.ts'
+import { inferCondition } from './infer-condition.ts'
+import { findLookups, inferLookups, type Lookup } from './infer-lookups.ts'
+import { inferRulesFromValidation } from './infer-rules-from-validation.ts'
 import { LooksOf } from './looks-of.ts'
 import { type ProposedField, proposeField } from './propose-field.ts'
 import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
 import { declines, readSaved, type SavedAnswers } from './read-saved.ts'
-import { nothingHeard, type Heard } from './said.ts'
+import { nothingInferred, type Inferred } from './said.ts'
 import { type LayoutWish, sayLayout } from './say-layout.ts'
 import type { ProposedLayout } from './propose-layout.ts'
 import type { Site } from './site.ts'
@@ -189,10 +189,12 @@ class Proposer {
     const standing = { grid, row, column, place, saved: value, isText }
     const validation = this.#looks.validationOf(cell)
     const validated =
-      validation === null ? nothingHeard : hearValidation(validation, standing, this.#site)
+      validation === null
+        ? nothingInferred
+        : inferRulesFromValidation(validation, standing, this.#site)
     const valid = this.#valid(input)
     const lookups = this.#lookupsOf(input, grid.id(row, column))
-    const heard = [validated, valid, hearLookups(lookups, { place, saved: value, isPriced })]
+    const inferred = [validated, valid, inferLookups(lookups, { place, saved: value, isPriced })]
     const { field, told } = proposeField(
       {
         name,
@@ -200,14 +202,14 @@ class Proposer {
         reference: referenceTo(cell),
         value,
         style,
-        said: heard.flatMap(({ said }) => said),
+        said: inferred.flatMap(({ said }) => said),
         required: this.#required(input),
         label: validation?.promptTitle || (this.#labels.get(place) ?? null),
         help: validation?.prompt || null,
       },
       this.#site.calendar,
     )
-    return { field, told: [...heard.flatMap((one) => one.told), ...told] }
+    return { field, told: [...inferred.flatMap((one) => one.told), ...told] }
   }
 
   /** Where an answer that is not valid declines the risk, a rule would make a mistake of that. */
@@ -235,22 +237,22 @@ class Proposer {
   }
 
   /** What the valid column says. Where it declines a risk, a rule would make a mistake of that. */
-  #valid({ cell, isValid, knocksOut }: InputCell): Heard {
+  #valid({ cell, isValid, knocksOut }: InputCell): Inferred {
     const condition = isValid === null ? undefined : this.cellAt(isValid)
     const grid = isValid === null ? undefined : this.#site.references.grid(isValid.sheet)
-    if (isValid === null || condition?.formula == null || grid === undefined) return nothingHeard
-    if (knocksOut) return nothingHeard
+    if (isValid === null || condition?.formula == null || grid === undefined) return nothingInferred
+    if (knocksOut) return nothingInferred
     const parsed = parseFormula(condition.formula, 'cells')
-    if (!parsed.ok) return nothingHeard
+    if (!parsed.ok) return nothingInferred
     const { row, column } = isValid
     const own = this.#site.references.grid(cell.sheet)?.id(cell.row, cell.column) ?? -1
-    const { constraints, isWhole } = hearCondition(
+    const { constraints, isWhole } = inferCondition(
       parsed.expression,
       own,
       { grid, row, column },
       this.#site,
     )
-    if (constraints.length === 0) return nothingHeard
+    if (constraints.length === 0) return nothingInferred
     const reason = `${placeOf(isValid)}${isWhole ? '' : ', which says more and is checked by the workbook'}`
     return { said: [{ constraints, reason }], told: [] }
   }

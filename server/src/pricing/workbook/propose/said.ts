@@ -49,9 +49,9 @@ export interface Said {
 }
 
 /** What was understood, and what was not, each with its fix. */
-export interface Heard {
+export interface Inferred {
   readonly said: readonly Said[]
   readonly told: readonly WorkbookProblem[]
 }
 
-export const nothingHeard: Heard = { said: [], told: [] }
+export const nothingInferred: Inferred = { said: [], told: [] }

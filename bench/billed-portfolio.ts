@@ -1,0 +1,124 @@
+import { readRingKey } from '@bindery/server/src/config.ts'
+import { superuser } from '@bindery/server/src/database/embedded/create-cluster.ts'
+import type { MandateId, PolicyId } from '@bindery/server/src/kernel/index.ts'
+import { bindingOf } from '@bindery/server/src/policies/secret-store.ts'
+import { type KeyRing, seal } from '@bindery/server/src/sealing/index.ts'
+import pg from 'pg'
+import { loadSyntheticPortfolio, syntheticPolicy } from './synthetic-portfolio.ts'
+import { benchKeys } from './start-server.ts'
+
+/** As many as are written with each statement, by so many at once. */
+const partPolicies = 10_000
+const writers = 2
+
+/**
+ * Fills an empty database with policies by the year, each charged once and paid by a card that has left
+ * a mandate of the sandbox, which collects whatever it is asked for.
+ */
+export async function billedPortfolio(
+  connection: pg.ClientConfig,
+  policies: number,
+): Promise<void> {
+  await loadSyntheticPortfolio(connection, policies)
+  const key = readRingKey(benchKeys)
+  if (key === null) throw new Error('the key of the benchmark is one')
+  let next = 0
+  const write = () =>
+    onPortfolio(connection, async (client) => {
+      for (let from = next; from < policies; from = next) {
+        next += partPolicies
+        const range = [syntheticPolicy(from), syntheticPolicy(from + partPolicies)]
+        for (const statement of laidAndCharged) await client.query(statement, range)
+        await keepMandates(client, key, range)
+      }
+    })
+  await Promise.all(Array.from({ length: writers }, write))
+  await onPortfolio(connection, (client) => client.query('vacuum (analyze)'))
+}
+
+/**
+ * Lets the next year of so many policies fall due in half an hour: with a first day that has come, so
+ * that it is collected as soon as it is issued.
+ */
+export async function instalmentsFallDue(connection: pg.ClientConfig, due: number): Promise<void> {
+  await onPortfolio(connection, async (client) => {
+    await client.query(
+      `insert into deadlines (policy_id, kind, key, due_at)
+       select id, 'instalment', current_date::text, now() - random() * interval '30 minutes'
+       from policies where ${synthetic} order by id desc limit $1`,
+      [due],
+    )
+    await client.query('vacuum (analyze) deadlines')
+  })
+}
+
+/** What the sandbox calls each mandate, sealed as the platform seals it. */
+async function keepMandates(client: pg.Client, key: KeyRing[0], range: string[]): Promise<void> {
+  const { rows } = await client.query<{ id: MandateId; policyId: PolicyId }>(
+    `select id, policy_id as "policyId" from mandates where policy_id >= $1 and policy_id < $2`,
+    range,
+  )
+  const sealed = rows.map(({ id, policyId }) =>
+    seal([key], bindingOf('mandate', policyId, id), Buffer.from('sandbox')),
+  )
+  await client.query(
+    `insert into policy_secrets (policy_id, kind, subject, ring_key_id, sealed_key, sealed_data)
+     select policy_id, 'mandate', id, $1, key, data
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) as s(policy_id, id, key, data)`,
+    [
+      key.id,
+      rows.map(({ policyId }) => policyId),
+      rows.map(({ id }) => id),
+      sealed.map(({ sealedKey }) => sealedKey),
+      sealed.map(({ sealedData }) => sealedData),
+    ],
+  )
+}
+
+async function onPortfolio(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  // The server itself works with a role that may not do so.
+  const client = new pg.Client({ ...connection, user: superuser })
+  await client.connect()
+  try {
+    // What stays as it was written is written here for the first time.
+    await client.query('set session_replication_role = replica')
+    await client.query('set synchronous_commit = off') // A portfolio that is lost is made again.
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const synthetic = `id like 'tpol%0000000000000000' and status = 'paid'`
+const inPart = `id >= $1 and id < $2 and status = 'paid'`
+const firstDay = `(current_date - interval '1 year')::date`
+const lastDay = `current_date - 1`
+
+const laidAndCharged = [
+  `update policy_versions v set terms = jsonb_build_array(jsonb_build_object(
+     'first_day', ${firstDay}, 'last_day', null, 'plan_id', p.plan_id, 'frequency', 'year'))
+   from policies p where p.version_id = v.id and p.${inPart.replaceAll('and ', 'and p.')}`,
+  `insert into policy_segments (version_id, first_day, policy_id, kind, quote_id, content_id,
+     payment, tax, fee, commission)
+   select version_id, ${firstDay}, id, 'cover', quote_id, 'pco_' || substr(id, 6),
+     gross_payment_amount, 100, 0, 0 from policies where ${inPart}`,
+  `insert into charges (policy_id, number, period_first_day, version_id, period_last_day, whole_days,
+     amount, tax, fee, commission, charged_at)
+   select id, 1, ${firstDay}, version_id, ${lastDay}, ${lastDay} - ${firstDay} + 1,
+     gross_payment_amount, 100, 0, 0, created_at from policies where ${inPart}`,
+  `insert into invoices (id, policy_id, kind, insurer_id, product_id, livemode, currency, version_id, state, total,
+     open, issue_day, due_day, lines, charges_from, charges_to, created_at, closed_at)
+   select 'bil_' || substr(id, 6), id, 'sale', insurer_id, product_id, livemode, currency, version_id, 'settled',
+     gross_payment_amount, 0, ${firstDay}, ${firstDay}, '[]', 1, 1, created_at, created_at
+   from policies where ${inPart}`,
+  `insert into balances (policy_id, receivable, customer_credit, cash, collected_elsewhere)
+   select id, 0, 0, gross_payment_amount, 0 from policies where ${inPart}`,
+  `update payments set provider = 'sandbox', method = 'card' where policy_id in (
+     select id from policies where ${inPart})`,
+  `insert into mandates (id, policy_id, provider, method, state, given_by, created_at)
+   select 'man_' || substr(policy_id, 6), policy_id, 'sandbox', 'card', 'active', id, created_at
+   from payments where policy_id in (select id from policies where ${inPart})`,
+]

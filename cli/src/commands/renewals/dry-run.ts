@@ -1,0 +1,93 @@
+import type { Command } from 'commander'
+import { type Work, action, addCommand } from '../../command.ts'
+import { assertInOrder, day } from '../../day.ts'
+import { money } from '../../output/money.ts'
+import { nameOf } from '../../output/renewals.ts'
+import { table } from '../../output/table.ts'
+
+interface Options {
+  readonly from: string
+  readonly to: string
+  readonly draft?: string
+}
+
+/** What all of them come to. Nothing grows with their number. */
+interface Sums {
+  readonly states: Map<string, number>
+  readonly problems: Map<string, number>
+  readonly premiums: Map<string, { count: number; before: number; after: number }>
+}
+
+const rowsPerPage = 50
+
+export function addRenewalsDryRun(renewals: Command): void {
+  addCommand(renewals, 'dry-run', {
+    summary: 'Tell what the renewals of some days would be, and change nothing',
+    details:
+      'Prices the next terms of all policies whose term ends on these days, on the newest published\n' +
+      'version or on a draft: how many are offered, blocked or knocked out, by which fields, and what\n' +
+      'the premiums come to before and after.',
+    examples: [
+      'bindery renewals dry-run --from 2027-03-01 --to 2027-03-31',
+      'bindery renewals dry-run --from 2027-03-01 --to 2027-03-31 --draft prv_01af10842400',
+    ],
+  })
+    .requiredOption('--from <day>', 'of terms that end on this day or later', day)
+    .requiredOption('--to <day>', 'of terms that end on this day or earlier', day)
+    .option('--draft <version>', 'on this version of the product, by its id')
+    .action(action(dryRun))
+}
+
+async function dryRun({ options, output, server }: Work<Options>): Promise<void> {
+  const { from, to, draft } = options
+  assertInOrder(options)
+  const { client } = await server()
+  const sums: Sums = { states: new Map(), problems: new Map(), premiums: new Map() }
+  const pages = client.manage.renewals.dryRun({
+    from,
+    to,
+    limit: rowsPerPage,
+    ...(draft === undefined ? {} : { product_version_id: draft }),
+  })
+  await output.during('Dry run', async () => {
+    for await (const renewal of pages) {
+      count(sums.states, renewal.state)
+      for (const problem of renewal.problems) count(sums.problems, nameOf(problem))
+      const { currency, gross_payment_amount: after } = renewal
+      if (after === null) continue
+      const sum = sums.premiums.getOrInsert(currency, { count: 0, before: 0, after: 0 })
+      sum.count += 1
+      sum.before += renewal.gross_payment_amount_before
+      sum.after += after
+    }
+  })
+  const told = {
+    states: Object.fromEntries(sums.states),
+    problems: Object.fromEntries(sums.problems),
+    premiums: Object.fromEntries(sums.premiums),
+  }
+  output.show(told, (paint) =>
+    sums.states.size === 0
+      ? ['No term ends on these days that another may follow.']
+      : [
+          ...table(['state', 'renewals'], counted(sums.states), paint),
+          ...(sums.problems.size === 0
+            ? []
+            : ['', ...table(['does not fit', 'renewals'], counted(sums.problems), paint)]),
+          ...[...sums.premiums].flatMap(([currency, { count: offered, before, after }]) => [
+            '',
+            `${offered === 1 ? '1 premium of' : `${offered} premiums of`} ${money(before, currency)} in all ${offered === 1 ? 'becomes' : 'become'} ${money(after, currency)}.`,
+          ]),
+        ],
+  )
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+function counted(counts: ReadonlyMap<string, number>): string[][] {
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, times]) => [name, String(times)])
+}

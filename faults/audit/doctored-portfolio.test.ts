@@ -1,0 +1,352 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lifeOf, monthlyBike } from '@bindery/server/test/builders/life.ts'
+import { managerOn } from '@bindery/server/test/builders/manager.ts'
+import {
+  type OfferCreated,
+  type Seller,
+  madeOffer,
+  sellerOn,
+} from '@bindery/server/test/builders/sale.ts'
+import { receivedByBank, receivedByHand } from '@bindery/server/test/builders/tracked.ts'
+import { type TestPlatform, openTestPlatform } from '@bindery/server/test/support/platform.ts'
+import { insertJobGivenUp, insertJobOfDeadWorker } from '@bindery/server/test/support/queue.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FaultyDatabase } from '../installation/database.ts'
+import { type Ledger, openLedger } from '../ledger.ts'
+import { auditPortfolio } from './portfolio.ts'
+import { auditMoney } from './money.ts'
+import { auditOrders } from './transactions.ts'
+
+let platform: TestPlatform
+let client: pg.Client
+let folder: string
+let ledgers = 0
+
+const sold = ['by invoice', 'by card', 'by month', 'by a closed card', 'by another closed card']
+const keys = [...sold, ...sold.map((_, n) => `quote ${n + 1}`), 'cancellation', 'line']
+
+/**
+ * A portfolio with a sale by invoice that was cancelled, one by card that holds, one by the month, one that is
+ * suspended, and one that has lapsed.
+ */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bindery-doctored-'))
+  platform = await openTestPlatform()
+  client = new pg.Client({ ...platform.db.connection, types: undefined })
+  await client.connect()
+  const seller = sellerOn(platform)
+  const [cancelled, held] = [
+    await offerOn(seller, 'quote 1', 'by invoice'),
+    await offerOn(seller, 'quote 2', 'by card'),
+  ]
+  await seller.pay(cancelled)
+  await seller.pay(held, { provider: 'sandbox', method: 'card' })
+  const policy = (await seller.get(`/policies/${cancelled.id}`)).json<{
+    version_id: string
+    start_date: string
+  }>()
+  const day = Temporal.PlainDate.from(policy.start_date.slice(0, 10)).add({ days: 100 })
+  await seller.cancel(cancelled.id, policy.version_id, {
+    cancellation_reason: 'cancellation',
+    termination_date: day.toString(),
+  })
+  await lifeByTheMonth()
+  await unpaidLife('quote 4', 'by a closed card', '2027-05-20')
+  await unpaidLife('quote 5', 'by another closed card', '2027-07-10')
+  platform.clock.advance({ minutes: 10 })
+  await platform.runDue() // What is cancelled has its credit note.
+  await platform.handlers.sweep({}) // Invoices get their numbers.
+  await platform.runDue()
+})
+afterAll(async () => {
+  await client.end()
+  await platform.close()
+  await rm(folder, { recursive: true })
+})
+
+/**
+ * Its first instalment is charged back after a week, and paid with another card, of which the next is
+ * taken. Its bank tells of money besides.
+ */
+async function lifeByTheMonth(): Promise<void> {
+  const bike = monthlyBike('2027-03-01', '2027-03-02', 'charge_back')
+  const quote = { ...bike.quote, order: 'quote 3' }
+  const life = await lifeOf(platform, { ...bike, quote })
+  await mark(life.id, 'by month')
+  await life.to('2027-04-12')
+  await life.payOpen()
+  await life.to('2027-05-10')
+  const manager = managerOn(platform)
+  const found = await manager.get(`/manage/invoices?policy_id=${life.id}&kind=instalment`)
+  const [invoice] = found.json<{ id: string }[]>()
+  const received = { id: invoice?.id ?? '', amount: 100, currency: 'chf', on: '2027-05-10' }
+  await receivedByHand(platform, received)
+  await receivedByBank(platform, received, { isSettled: true, mark: 'line' })
+}
+
+/** One whose card is closed: nobody pays for it, up to a day. */
+async function unpaidLife(quoteKey: string, offerKey: string, until: string): Promise<void> {
+  const bike = monthlyBike('2027-03-01', '2027-03-02', 'hard_decline')
+  const life = await lifeOf(platform, { ...bike, quote: { ...bike.quote, order: quoteKey } })
+  await mark(life.id, offerKey)
+  await life.to(until)
+}
+
+async function mark(id: string, order: string): Promise<void> {
+  await client.query(`begin; select from policies where id = '${id}' for update`)
+  await client.query(`update policies set metadata = '{"order": "${order}"}' where id = '${id}'`)
+  await client.query('commit')
+}
+
+/** Marked with the orders for it, as the harness marks what it orders. */
+function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<OfferCreated> {
+  return madeOffer(seller, {
+    quote: { data: { order: quoteKey } },
+    offer: { metadata: { order: offerKey } },
+  })
+}
+
+const doctored = [
+  'policy_versions',
+  'charges',
+  'invoice_numbers',
+  'postings',
+  'mandates',
+  'bank_receipts',
+  'fees',
+  'dunning_letters',
+]
+
+async function auditWith(doctoring: string): Promise<string[]> {
+  const database: FaultyDatabase = {
+    postmaster: () => Promise.resolve(null),
+    async ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[] = []) {
+      return (await client.query<Row>(statement, values)).rows
+    },
+  }
+  const ledger: Ledger = openLedger(join(folder, `${ledgers++}.jsonl`))
+  for (const key of keys) ledger.order({ key, call: 'offer', policyId: null })
+  const policies = await database.ask<{ id: string }>('select id from policies')
+  for (const { id } of policies) {
+    ledger.order({ key: `payment of ${id}`, call: 'payment', policyId: id })
+    ledger.order({ key: `another payment of ${id}`, call: 'payment', policyId: id })
+  }
+  await client.query('begin')
+  try {
+    await client.query('select from policies for update') // Even a forger keeps the order of locks.
+    for (const table of doctored) {
+      await client.query(`alter table ${table} disable trigger user`) // But not our promises.
+    }
+    await client.query(doctoring)
+    await auditPortfolio(database, ledger)
+    await auditMoney(database, ledger)
+    await auditOrders(database, ledger)
+  } finally {
+    await client.query('rollback')
+    await ledger.close()
+  }
+  return ledger.violations.map(({ rule }) => rule)
+}
+
+describe('the auditor', () => {
+  it('finds nothing in a portfolio that is right', async () => {
+    expect(await auditWith('select')).toEqual([])
+  })
+
+  it.each([
+    [
+      'a policy that was issued without a payment',
+      `update payments set status = 'failed' where received_on is null`,
+    ],
+    [
+      'a payment that nobody settled',
+      `update payments set status = 'pending' where received_on is null and charged_back_at is null`,
+    ],
+    ['a payment without a policy', `update policies set status = 'ready'`],
+    ['an offer that is neither free nor sold', `update policies set status = 'accepted'`],
+    [
+      'a payment of another amount than the policy costs',
+      'update payments set amount = amount - 1',
+    ],
+    [
+      'a modification that nobody finished',
+      `update policy_versions set state = 'processing' where kind = 'cancellation'`,
+    ],
+    [
+      'a cancellation that left the policy as it was',
+      `update policies set status = 'paid' where status = 'cancelled'`,
+    ],
+    [
+      'a policy with two active versions, or none',
+      `update policy_versions set state = 'superseded'`,
+    ],
+    ['a cancellation was not refunded exactly once', 'delete from refunds'],
+    ['a cancellation was not refunded exactly once', 'update refunds set amount = amount + 1'],
+    ['more given back than was taken', 'update refunds set amount = amount * 10'],
+    [
+      'money that was neither applied nor given back',
+      `update payments set unapplied_at = now() where status = 'ok'`,
+    ],
+    ['an invoice without its number', 'delete from invoice_numbers'],
+    ['a gap in the numbers of invoices', 'delete from invoice_numbers where number = 1'],
+    ['charges that are not counted from 1 on', 'delete from charges where number = 1'],
+    ['charges that an invoice tells of otherwise', 'update charges set amount = amount + 1'],
+    [
+      'a period that was left out, or asked for twice',
+      `update charges set period_first_day = period_first_day + 1 where number > 1`,
+    ],
+    [
+      'an instalment that nobody saw to',
+      `update deadlines set done_at = null where kind = 'instalment' and clock_id is not null`,
+    ],
+    [
+      'an invoice that was collected twice by one try',
+      `update payments set invoice_id = (
+         select invoice_id from payments where mandate_id is not null and status = 'ok')
+       where mandate_id is not null`,
+    ],
+    [
+      'a collection that is not as its provider says',
+      `update payments set reference = 'sandbox-hard_decline' where mandate_id is not null`,
+    ],
+    [
+      'a collection by a mandate that had ended',
+      `update mandates set ended_at = created_at where ended_at is not null`,
+    ],
+    [
+      'a mandate without the payment that gave it',
+      `update payments set charged_back_at = null, status = 'failed' where id in (
+         select given_by from mandates)`,
+    ],
+    [
+      'a mandate that was declined and is still used',
+      `update payments set reference = 'sandbox-revoked', status = 'failed' where mandate_id in (
+         select id from mandates where state = 'active')`,
+    ],
+    [
+      'a charge-back that is not in the portfolios',
+      `delete from postings where cause like 'charge-back %'`,
+    ],
+    [
+      'a receipt that is not in the portfolios',
+      `update payments set amount = amount + 1 where received_on is not null`,
+    ],
+    [
+      'an invoice that was paid twice',
+      `drop index payments_one_live;
+       update payments set status = 'ok', charged_back_at = null where charged_back_at is not null`,
+    ],
+    [
+      'a policy with two mandates at once',
+      `drop index mandates_one_active; update mandates set state = 'active', ended_at = null`,
+    ],
+    [
+      'a line of a bank that was posted twice',
+      `update payments set reference = (select reference from bank_receipts)
+       where received_on is not null`,
+    ],
+    [
+      'two lines of a bank that were posted as one',
+      `drop index bank_receipts_of_payment;
+       insert into bank_receipts select (jsonb_populate_record(b,
+         '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
+    ],
+    [
+      'a line of a bank that was taken twice',
+      `drop index bank_receipts_of_payment;
+       alter table bank_receipts drop constraint bank_receipts_once;
+       insert into bank_receipts select (jsonb_populate_record(b, '{"id": "rcp_again"}')).*
+       from bank_receipts b`,
+    ],
+    [
+      'a line of a bank that nobody saw to',
+      `update bank_receipts set state = 'waiting', payment_id = null, invoice_id = null`,
+    ],
+    [
+      'an Idempotency-Key had two effects',
+      `drop index bank_receipts_of_payment;
+       insert into bank_receipts select (jsonb_populate_record(b,
+         '{"id": "rcp_again", "ordinal": 2}')).* from bank_receipts b`,
+    ],
+    ['a refund that nobody settled', `update refunds set status = 'pending'`],
+    ['an issued policy without its documents', `delete from documents where occasion = 'policy'`],
+    [
+      'a cancelled policy without its documents',
+      `delete from documents where occasion = 'cancellation'`,
+    ],
+    [
+      'arrears that nobody follows',
+      `update dunning_cases set state = 'cured', closed_at = now() where state = 'open';
+       update deadlines set done_at = now() where kind = 'dunning'`,
+    ],
+    [
+      'a case that nobody looks at again',
+      `update deadlines set done_at = now() where kind = 'dunning'`,
+    ],
+    [
+      'a policy that lapsed without a case, or a case without the lapse',
+      `update dunning_cases set state = 'ended' where state = 'lapsed'`,
+    ],
+    [
+      'cover that is suspended without a case, or a case without the suspension',
+      `update policies set suspended_since = null`,
+    ],
+    [
+      'a letter that states another sum than its invoices',
+      `update dunning_letters set total = total + 1 where kind = 'notice'`,
+    ],
+    [
+      'a letter that was written twice',
+      `update dunning_letters set kind = 'reminder', number = 2, grace_until = null, day = (
+         select day from dunning_letters r where r.case_id = dunning_letters.case_id
+           and r.kind = 'reminder')
+       where kind = 'notice'`,
+    ],
+    [
+      'a fee that no letter asks for, or two do',
+      `update dunning_letters set fee_invoice_id = null where fee_invoice_id is not null`,
+    ],
+    ['a letter without its document', `delete from documents where occasion = 'notice'`],
+    ['a fee that is not in the portfolios', 'update fees set amount = amount + 1'],
+    ['a job that was given up', insertJobGivenUp.text],
+    ['a job that a dead worker holds', insertJobOfDeadWorker.text],
+    ['an Idempotency-Key had two effects', `update policies set metadata = '{"order": "by card"}'`],
+    [
+      'an Idempotency-Key had two effects',
+      `update quotes set customer_input = '{"order": "quote 1"}'`,
+    ],
+    ['something that nobody ordered', `update policies set metadata = '{"order": "by nobody"}'`],
+    ...[
+      'offer.created',
+      'policy.issued',
+      'policy.cancellation_requested',
+      'policy.cancelled',
+      'payment.pending',
+      'payment.ok',
+      'payment.charged_back',
+      'receipt.recorded',
+      'mandate.given',
+      'mandate.declined',
+      'dunning.opened',
+      'dunning.cured',
+      'dunning.lapsed',
+      'refund.created',
+      'refund.ok',
+    ].flatMap((type) => {
+      const rule = `a change that was not told of exactly once: ${type}`
+      return [
+        [rule, `delete from events where type = '${type}'`],
+        [
+          rule,
+          `insert into events select id || '_again', type, livemode, insurer_id, distributor_id,
+             subject_id, data, created_at from events where type = '${type}'`,
+        ],
+      ]
+    }),
+  ] as [string, string][])('finds %s', async (rule, doctoring) => {
+    expect(await auditWith(doctoring)).toContain(rule)
+  })
+})

@@ -1,0 +1,242 @@
+import { selectJobsGivenUp, selectJobsHeldTooLong } from '@bindery/server/test/support/queue.ts'
+import type { FaultyDatabase } from '../installation/database.ts'
+import type { Ledger } from '../ledger.ts'
+import { waitsForItsClock } from './settle.ts'
+
+/** Looks for contradictions in the whole portfolio. */
+export async function auditPortfolio(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+  for (const [rule, statement] of Object.entries(contradictions)) {
+    const rows = await database.ask(statement)
+    if (rows.length > 0) ledger.violate(rule, rows)
+  }
+}
+
+/**
+ * What must never be found in the portfolio once everything has settled, whatever was killed and when.
+ * Each statement finds the rows that contradict its sentence.
+ */
+const contradictions: Readonly<Record<string, string>> = {
+  'a policy that was paid twice': `
+    select policy_id, array_agg(id) from payments where status = 'ok' and invoice_id is null
+    group by policy_id having count(*) > 1`,
+  'a policy that was issued without a payment': `
+    select id from policies where issued_at is not null and not exists (
+      select from payments where policy_id = policies.id and status = 'ok')`,
+  'a payment without a policy': `
+    select id, policy_id from payments p where status = 'ok' and not exists (
+      select from policies where id = p.policy_id and status in ('paid', 'cancelled'))`,
+  'a payment of another amount than the policy costs': `
+    select p.id, p.amount, policies.gross_payment_amount from payments p
+    join policies on policies.id = policy_id
+    where p.invoice_id is null and p.amount <> gross_payment_amount`,
+  'an offer that is neither free nor sold': `
+    select id, status from policies where status not in ('ready', 'paid', 'cancelled')`,
+  'a payment that nobody settled': `
+    select id, policy_id, provider, reference, created_at from payments
+    where status = 'pending' and not ${waitsForItsClock}`,
+  'a refund that nobody settled': `
+    select id, payment_id, created_at from refunds where status = 'pending'`,
+  'a modification that nobody finished': `
+    select id, policy_id, kind, created_at from policy_versions
+    where state in ('processing', 'failed')`,
+  'a policy with two active versions, or none': `
+    select policy_id from policy_versions group by policy_id
+    having count(*) filter (where state = 'active') <> 1`,
+  'a policy that does not stand on its active version': `
+    select p.id from policies p join policy_versions v on v.policy_id = p.id and v.state = 'active'
+    where v.id <> p.version_id`,
+  'a policy that was cancelled twice': `
+    select policy_id from policy_versions where kind = 'cancellation' and state <> 'failed'
+    group by policy_id having count(*) > 1`,
+  'a cancellation that left the policy as it was': `
+    select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
+    where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
+  'two refunds of one payment for one cancellation': `
+    select policy_version_id, payment_id from refunds where policy_version_id is not null
+    group by policy_version_id, payment_id having count(*) > 1`,
+  'money that was neither applied nor given back': `
+    select p.id, p.amount, count(r.id)::int as refunds from payments p
+    left join refunds r on r.payment_id = p.id and r.policy_version_id is null
+      and r.status = 'ok' and r.amount = p.amount
+    group by p.id having count(r.id) <> max((p.unapplied_at is not null)::int)`,
+  'a refund that failed': `
+    select id, payment_id, reason from refunds where status = 'failed'`,
+  'money that could neither be applied nor called so': `
+    select id from payments where unapplied_at is not null and status <> 'failed'`,
+  'more given back than was taken': `
+    select p.id, p.amount, sum(r.amount) from payments p join refunds r on r.payment_id = p.id
+    where r.status <> 'failed' group by p.id, p.amount having sum(r.amount) > p.amount`,
+  'an invoice without its number': `
+    select id, state from invoices i where state not in ('proposed', 'void') and not exists (
+      select from invoice_numbers n where n.invoice_id = i.id)`,
+  'a gap in the numbers of invoices': `
+    select s.insurer_id, s.livemode, s.year, s.last, count(n.number) as given from invoice_series s
+    left join invoice_numbers n
+      on (n.insurer_id, n.livemode, n.year) = (s.insurer_id, s.livemode, s.year)
+    group by s.insurer_id, s.livemode, s.year, s.last
+    having count(n.number) <> s.last or max(n.number) <> s.last`,
+  'charges that are not counted from 1 on': `
+    select policy_id from charges group by policy_id
+    having count(*) <> max(number) or min(number) <> 1`,
+  'charges that an invoice tells of otherwise': `
+    select i.id from invoices i where charges_from is not null and (
+      select coalesce(sum((line ->> 'amount')::bigint), 0) from jsonb_array_elements(i.lines) line
+      where line ->> 'kind' <> 'balance') <> (
+      select coalesce(sum(c.amount), 0) from charges c where c.policy_id = i.policy_id
+        and c.number between i.charges_from and i.charges_to)`,
+  'a period that was left out, or asked for twice': `
+    select * from (
+      select policy_id, period_first_day, lag(period_last_day) over (
+        partition by policy_id order by period_first_day) as before
+      from (select distinct policy_id, period_first_day, period_last_day from charges) p) as periods
+    where period_first_day <> before + 1`,
+  'an instalment that nobody saw to': `
+    select d.policy_id, d.kind, d.key, d.due_at from deadlines d join clocks c on c.id = d.clock_id
+    where d.done_at is null and d.due_at <= c.at and d.key not like 'order %'`,
+  'an invoice that was paid twice': `
+    select invoice_id, array_agg(id) from payments
+    where invoice_id is not null and status = 'ok' and received_on is null and not on_account
+    group by invoice_id having count(*) > 1`,
+  'an invoice that was collected twice by one try': `
+    select invoice_id, attempt, array_agg(id) from payments where mandate_id is not null
+    group by invoice_id, attempt having count(*) > 1`,
+  'a collection that is not as its provider says': `
+    select id, status, reference from payments where mandate_id is not null and status <> case
+      when reference ~ '^sandbox-(soft_decline|hard_decline|revoked|unreached)' then 'failed'
+      when charged_back_at is not null or unapplied_at is not null or status = 'pending' then status
+      else 'ok' end`,
+  'a collection by a mandate that had ended': `
+    select p.id, p.created_at, m.ended_at from payments p join mandates m on m.id = p.mandate_id
+    where p.created_at > m.ended_at`,
+  'a policy with two mandates at once': `
+    select policy_id from mandates where state = 'active' group by policy_id having count(*) > 1`,
+  'a mandate without the payment that gave it': `
+    select m.id from mandates m where not exists (
+      select from payments p where p.id = m.given_by and (p.status = 'ok' or p.charged_back_at is not null))`,
+  'a mandate that was declined and is still used': `
+    select m.id, p.id as payment from mandates m join payments p on p.mandate_id = m.id
+    where m.state = 'active' and p.reference ~ '^sandbox-(hard_decline|revoked)'`,
+  'a charge-back that is not in the portfolios': `
+    select id, amount from payments p where charged_back_at is not null and p.amount <> (
+      select coalesce(sum(amount), 0) from postings b
+      where b.policy_id = p.policy_id and b.cause = 'charge-back ' || p.id and b.debit = 'receivable')`,
+  'a receipt that is not in the portfolios': `
+    select id, amount from payments p where received_on is not null and p.amount <> (
+      select coalesce(sum(amount), 0) from postings b
+      where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit = 'cash')`,
+  'two lines of a bank that were posted as one': `
+    select payment_id from bank_receipts where payment_id is not null
+    group by payment_id having count(*) > 1`,
+  'a line of a bank that was taken twice': `
+    select digest, ordinal from bank_receipts
+    group by insurer_id, livemode, digest, ordinal having count(*) > 1`,
+  'a line of a bank that was posted twice': `
+    select p.reference, array_agg(p.id) from payments p
+    where received_on is not null and reference in (select reference from bank_receipts)
+    group by p.insurer_id, p.livemode, p.reference having count(*) > (
+      select count(*) from bank_receipts b where b.state = 'matched'
+        and (b.insurer_id, b.livemode, b.reference) = (p.insurer_id, p.livemode, p.reference))`,
+  'a line of a bank that nobody saw to': `
+    select id, imported_at from bank_receipts where state = 'waiting'`,
+  'an issued policy without its documents': `
+    select id from policies where issued_at is not null and not exists (
+      select from documents d where d.policy_id = policies.id and d.occasion = 'policy')`,
+  'a cancelled policy without its documents': `
+    select id from policies where status = 'cancelled' and not exists (
+      select from documents d where d.policy_id = policies.id
+        and d.occasion in ('cancellation', 'lapse'))`,
+  'arrears that nobody follows': `
+    select i.id, i.due_day from invoices i join policies p on p.id = i.policy_id
+    join clocks c on c.id = p.clock_id
+    where i.state = 'open' and i.kind <> 'fee' and p.status = 'paid'
+      and i.due_day < (c.at at time zone p.time_zone)::date
+      and not exists (select from dunning_cases d where d.policy_id = p.id and d.state = 'open')
+      and not exists (select from deadlines d where d.policy_id = p.id and d.done_at is null
+        and d.kind in ('collection', 'dunning'))
+      and not exists (select from payments y where y.policy_id = p.id and y.status = 'pending')`,
+  'a case that nobody looks at again': `
+    select c.id, c.policy_id, c.step from dunning_cases c where c.state = 'open' and not exists (
+      select from deadlines d where d.policy_id = c.policy_id and d.kind = 'dunning'
+        and d.key = c.id and d.done_at is null)`,
+  'a policy that lapsed without a case, or a case without the lapse': `
+    select p.id from policies p where (
+      select count(*) from policy_versions v
+      where v.policy_id = p.id and v.kind = 'lapse' and v.state in ('active', 'superseded')) <> (
+      select count(*) from dunning_cases c where c.policy_id = p.id and c.state = 'lapsed')`,
+  'cover that is suspended without a case, or a case without the suspension': `
+    select p.id, p.suspended_since from policies p where p.status = 'paid'
+      and (p.suspended_since is not null) <> exists (
+        select from dunning_cases c where c.policy_id = p.id and c.state = 'open'
+          and c.step = 'suspended')`,
+  'a letter that states another sum than its invoices': `
+    select l.id from dunning_letters l where l.total <> (
+      select coalesce(sum((one ->> 'open')::bigint), 0) from jsonb_array_elements(l.invoices) one)`,
+  'a letter that was written twice': `
+    select policy_id, kind, day from dunning_letters where void_at is null
+    group by policy_id, kind, day having count(*) > 1`,
+  'a letter without its document': `
+    select l.id, l.kind from dunning_letters l where not exists (
+      select from documents d where d.subject_id = l.id)`,
+  'a fee that no letter asks for, or two do': `
+    select f.invoice_id from fees f left join dunning_letters l on l.fee_invoice_id = f.invoice_id
+    group by f.invoice_id having count(l.id) <> 1`,
+  'a fee that is not in the portfolios': `
+    select f.invoice_id from fees f where f.amount <> (
+      select coalesce(sum(b.amount), 0) from postings b where b.policy_id = f.policy_id
+        and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
+  'a job that was given up': selectJobsGivenUp.text,
+  'a job that a dead worker holds': selectJobsHeldTooLong.text,
+  ...eachToldOnce(),
+}
+
+/** Every change of a state has exactly one event; a sentence for each kind of change. */
+function eachToldOnce(): Record<string, string> {
+  const changes = [
+    ['offer.created', 'policies', 'true'],
+    ['policy.issued', 'policies', 'issued_at is not null'],
+    ['policy.cancelled', 'policies', `status = 'cancelled'`],
+    ['payment.pending', 'payments', `provider <> 'invoice'`],
+    [
+      'payment.ok',
+      'payments',
+      `received_on is null and (status = 'ok' or charged_back_at is not null)`,
+    ],
+    ['receipt.recorded', 'payments', 'received_on is not null'],
+    ['payment.charged_back', 'payments', 'charged_back_at is not null'],
+    ['mandate.given', 'mandates', 'true'],
+    ['mandate.declined', 'mandates', `state = 'declined'`],
+    ['mandate.revoked', 'mandates', `state = 'revoked'`],
+    ['mandate.replaced', 'mandates', `state = 'replaced'`],
+    // Money that comes although a payment had failed makes good what can be made good.
+    [
+      'payment.failed',
+      'payments',
+      `(status = 'failed' and charged_back_at is null) or late_at is not null`,
+    ],
+    ['payment.late', 'payments', 'late_at is not null'],
+    ['payment.in_doubt', 'payments', 'doubt is not null'],
+    ['refund.created', 'refunds', 'true'],
+    ['refund.ok', 'refunds', `status = 'ok'`],
+    ['refund.failed', 'refunds', `status = 'failed'`],
+    ['dunning.opened', 'dunning_cases', 'true'],
+    ['dunning.cured', 'dunning_cases', `state = 'cured'`],
+    ['dunning.lapsed', 'dunning_cases', `state = 'lapsed'`],
+  ] as const
+  const once = changes.map(([type, table, holds]) => [
+    `a change that was not told of exactly once: ${type}`,
+    `select s.id, count(e.id)::int as told from ${table} s
+     left join events e on e.subject_id = s.id and e.type = '${type}'
+     group by s.id having count(e.id) <> max((${holds})::int)`,
+  ])
+  const requested = `
+    select policy_id, count(*)::int as cancellations, (
+      select count(*)::int from events e
+      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested') as told
+    from policy_versions v where kind = 'cancellation' group by policy_id
+    having count(*) <> (select count(*) from events e
+      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested')`
+  return Object.fromEntries([
+    ...once,
+    ['a change that was not told of exactly once: policy.cancellation_requested', requested],
+  ]) as Record<string, string>
+}

@@ -1,0 +1,357 @@
+import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
+import {
+  type BillingPeriod,
+  type PeriodPrice,
+  type Timeline,
+  free,
+  isFree,
+  minus,
+  periodsOf,
+  plus,
+  pricePeriod,
+} from '../timelines/index.ts'
+import { writeOffCause } from './post-write-off.ts'
+import type { Invoice } from './invoice.ts'
+import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
+import { feeCause } from './charge-fee.ts'
+import { chargeBackCause } from './post-charge-back.ts'
+import { chargeCause } from './rebill.ts'
+
+/** All that is written of one policy's money. */
+export interface PolicyPortfolio {
+  readonly charges: readonly {
+    readonly number: number
+    readonly versionId: PolicyVersionId
+    readonly period: BillingPeriod
+    readonly amount: PeriodPrice
+  }[]
+  readonly invoices: readonly (Pick<
+    Invoice,
+    'id' | 'kind' | 'state' | 'total' | 'open' | 'lines' | 'chargesFrom' | 'chargesTo'
+  > & {
+    /** Its number, where it has one; and whether it waits for it. */
+    readonly number: number | null
+    readonly isWaiting: boolean
+    /** Whether the numbers before and after it are there, as far as any were given. */
+    readonly isInOrder: boolean
+  })[]
+  /** What belongs to no period, by the invoice that asks for it. */
+  readonly fees: readonly { readonly invoiceId: InvoiceId; readonly amount: number }[]
+  readonly postings: readonly Posting[]
+  readonly balances: Balances | undefined
+}
+
+/** What those say who took money and gave it back. */
+export interface MoneyMoved {
+  /** Payments that were made; not those on account, with which nothing came. */
+  readonly received: readonly {
+    readonly id: PaymentId
+    readonly amount: number
+    /** What it pays; null for the sale. */
+    readonly invoiceId: InvoiceId | null
+    /** It came by itself, so it may be of any amount. */
+    readonly isReceipt: boolean
+    /** It was made, and taken back later. */
+    readonly isChargedBack: boolean
+  }[]
+  /** Refunds of what the ledger owes. */
+  readonly returned: readonly {
+    readonly id: RefundId
+    readonly paymentId: PaymentId
+    readonly amount: number
+    readonly hasFailed: boolean
+  }[]
+}
+
+/** What does not hold, and where. */
+export interface Fault {
+  readonly kind: FaultKind
+  readonly message: string
+}
+
+export type FaultKind =
+  | 'period_price'
+  | 'period_unknown'
+  | 'period_uncharged'
+  | 'charge_count'
+  | 'invoice_lines'
+  | 'invoice_charges'
+  | 'invoice_number'
+  | 'invoice_open'
+  | 'invoice_payment'
+  | 'balances'
+  | 'posting_of_charge'
+  | 'posting_of_fee'
+  | 'posting_of_payment'
+  | 'posting_of_charge_back'
+  | 'posting_of_refund'
+  | 'posting_of_write_off'
+  | 'posting_without_cause'
+  | 'refund_beyond_payment'
+
+/** Everything that must hold between a policy's timeline, its charges, invoices, postings and money. */
+export function ledgerFaults(
+  post: PolicyPortfolio,
+  timeline: Timeline,
+  moved: MoneyMoved,
+): Fault[] {
+  return [
+    ...periodFaults(post, timeline),
+    ...countFaults(post),
+    ...numberFaults(post),
+    ...invoiceFaults(post, moved),
+    ...postingFaults(post, moved),
+    ...balanceFaults(post),
+    ...refundFaults(moved),
+  ]
+}
+
+/** The charges of a period sum to its price under the timeline that holds. */
+function periodFaults({ charges }: PolicyPortfolio, timeline: Timeline): Fault[] {
+  const first = timeline.terms.flatMap((term) => periodsOf(term, term.firstDay)).at(0)
+  const periods = new Map<string, { period: BillingPeriod; charged: PeriodPrice }>()
+  for (const { period, amount } of charges) {
+    const day = period.firstDay.toString()
+    const charged = plus(periods.get(day)?.charged ?? free, amount)
+    periods.set(day, { period, charged })
+  }
+  const faults: Fault[] = []
+  if (first === undefined || !periods.has(first.firstDay.toString())) {
+    faults.push({ kind: 'period_uncharged', message: 'The first period has no charge.' })
+  }
+  for (const [day, { period, charged }] of periods) {
+    if (!isPeriodOf(timeline, period)) {
+      const message = `A charge is for a period from ${day} to ${period.lastDay}, which there is not.`
+      faults.push({ kind: 'period_unknown', message })
+      continue
+    }
+    const price = pricePeriod(timeline, period)
+    if (isFree(minus(price, charged))) continue
+    const message = `The period from ${day} costs ${told(price)}, and was charged ${told(charged)}.`
+    faults.push({ kind: 'period_price', message })
+  }
+  return faults
+}
+
+/** Charges are counted from 1 on, and an invoice's lines tell of those that it takes in. */
+function countFaults({ charges, invoices }: PolicyPortfolio): Fault[] {
+  const numbers = charges.map(({ number }) => number).toSorted((one, other) => one - other)
+  const counted = numbers.every((number, n) => number === n + 1)
+  const count: Fault[] = counted
+    ? []
+    : [{ kind: 'charge_count', message: `The charges are counted ${numbers.join(', ')}.` }]
+  const taken = new Map<number, InvoiceId>()
+  const told = invoices.flatMap(({ id, lines, chargesFrom, chargesTo }): Fault[] => {
+    if (chargesFrom === null || chargesTo === null) return []
+    const within = charges.filter(({ number }) => number >= chargesFrom && number <= chargesTo)
+    const owed = within.reduce((sum, { amount }) => sum + amount.payment, 0)
+    const said = lines
+      .filter(({ kind }) => kind !== 'balance')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    const twice = within.find(({ number }) => taken.has(number))
+    for (const { number } of within) taken.set(number, id)
+    const range = `charges ${chargesFrom} to ${chargesTo}`
+    if (chargesTo > charges.length) {
+      return [{ kind: 'invoice_charges', message: `${id} takes in ${range}, which there are not.` }]
+    }
+    if (twice !== undefined) {
+      const message = `${id} takes in charge ${twice.number} once more.`
+      return [{ kind: 'invoice_charges', message }]
+    }
+    if (owed === said) return []
+    const message = `${id} tells of ${said}, and its ${range} sum to ${owed}.`
+    return [{ kind: 'invoice_charges', message }]
+  })
+  return [...count, ...told]
+}
+
+/** What is owed or was paid has a number or waits for one, and there is none missing beside it. */
+function numberFaults({ invoices }: PolicyPortfolio): Fault[] {
+  return invoices.flatMap(({ id, state, number, isWaiting, isInOrder }): Fault[] => {
+    const isCounted = state !== 'proposed' && state !== 'void'
+    if (!isCounted && number !== null) {
+      return [
+        { kind: 'invoice_number', message: `${id} is ${state}, and has the number ${number}.` },
+      ]
+    }
+    if (isCounted && (number === null) !== isWaiting) {
+      const message = `${id} ${isWaiting ? 'waits for a number and has one' : 'has no number and waits for none'}.`
+      return [{ kind: 'invoice_number', message }]
+    }
+    if (isInOrder) return []
+    return [
+      { kind: 'invoice_number', message: `Beside the number ${number} of ${id} one is missing.` },
+    ]
+  })
+}
+
+function isPeriodOf(timeline: Timeline, period: BillingPeriod): boolean {
+  return timeline.terms.some((term) =>
+    periodsOf(term, period.firstDay).some(
+      (one) =>
+        one.firstDay.equals(period.firstDay) &&
+        one.lastDay.equals(period.lastDay) &&
+        one.wholeDays === period.wholeDays,
+    ),
+  )
+}
+
+function told({ payment, tax, fee, commission }: PeriodPrice): string {
+  return `${payment} (tax ${tax}, fee ${fee}, commission ${commission})`
+}
+
+/**
+ * Lines sum to the total, no more is open than is owed, and a payment is for an invoice that asks for as
+ * much: of that no more is open than it left.
+ */
+function invoiceFaults({ invoices, balances }: PolicyPortfolio, { received }: MoneyMoved): Fault[] {
+  const lines = invoices.flatMap(({ id, kind, lines, total }): Fault[] => {
+    const sum = lines.reduce((all, { amount }) => all + amount, 0)
+    const asked = kind === 'credit_note' ? -total : total
+    if (sum === asked) return []
+    return [{ kind: 'invoice_lines', message: `The lines of ${id} sum to ${sum}, not ${asked}.` }]
+  })
+  const open = invoices
+    .filter(({ state }) => state === 'open')
+    .reduce((all, invoice) => all + invoice.open, 0)
+  const receivable = balances?.receivable ?? 0
+  const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
+  const sale = invoices.find(({ kind }) => kind === 'sale')
+  const paidFor = (invoiceId: InvoiceId | null) =>
+    invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
+  const paid = received.flatMap(({ id, amount, invoiceId, isReceipt }): Fault[] => {
+    const invoice = paidFor(invoiceId)
+    const isAsked = invoice !== undefined && !['proposed', 'void'].includes(invoice.state)
+    const isAsMuch = isReceipt || (invoiceId === null ? amount === invoice?.total : true)
+    const own = received.filter((one) => paidFor(one.invoiceId)?.id === invoice?.id)
+    const kept = sumOf(own.filter(({ isChargedBack }) => !isChargedBack))
+    // By what was charged back it is open again, also where it had been paid twice: the other money
+    // is credit, or has paid for something else.
+    const back = sumOf(own.filter(({ isChargedBack }) => isChargedBack))
+    const left = Math.max(0, back, (invoice?.total ?? 0) - kept)
+    if (isAsked && isAsMuch && invoice.open <= left) return []
+    const standing = invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
+    const message = `Payment ${id} of ${amount} is for ${standing ?? 'an invoice that is not there'}.`
+    return [{ kind: 'invoice_payment', message }]
+  })
+  const isTooOpen = open > receivable
+  return [
+    ...lines,
+    ...(isTooOpen ? [{ kind: 'invoice_open', message: openMessage } as const] : []),
+    ...paid,
+  ]
+}
+
+function sumOf(moved: readonly { readonly amount: number }[]): number {
+  return moved.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */
+function postingFaults(
+  { charges, fees, invoices, postings }: PolicyPortfolio,
+  moved: MoneyMoved,
+): Fault[] {
+  const of = (isMeant: (cause: string) => boolean) => postings.filter(({ cause }) => isMeant(cause))
+  const faults: Fault[] = []
+  const known = new Set<string>()
+  for (const { versionId, period, amount } of charges) {
+    const cause = chargeCause(versionId, period)
+    known.add(cause)
+    const posted = of((one) => one === cause)
+    const { payment, tax, fee } = amount
+    const expected = [payment - tax - fee, tax, fee]
+    const found = [
+      0 - changeOf('premium', posted),
+      0 - changeOf('tax', posted),
+      0 - changeOf('fees', posted),
+    ]
+    if (found.join() !== expected.join()) {
+      const message = `For "${cause}", premium, tax and fees ${found.join(', ')} are posted, not ${expected.join(', ')}.`
+      faults.push({ kind: 'posting_of_charge', message })
+    }
+  }
+  for (const { id, kind, total } of invoices) {
+    const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
+    const posted =
+      0 -
+      changeOf(
+        'fees',
+        of((one) => one === feeCause(id)),
+      )
+    if (fee > 0) known.add(feeCause(id))
+    if (fee === posted && fee === (kind === 'fee' ? total : 0)) continue
+    const message = `Invoice ${id} over ${total} asks for a fee of ${fee}, and ${posted} is posted.`
+    faults.push({ kind: 'posting_of_fee', message })
+  }
+  for (const { id, amount, isChargedBack } of moved.received) {
+    const cause = `payment ${id}`
+    known.add(cause)
+    const found = comeIn(of((one) => one === cause))
+    if (found !== amount) {
+      const message = `Payment ${id} is of ${amount}, and ${found} is posted.`
+      faults.push({ kind: 'posting_of_payment', message })
+    }
+    if (isChargedBack) known.add(chargeBackCause(id))
+    const takenBack = 0 - comeIn(of((one) => one === chargeBackCause(id)))
+    const expected = isChargedBack ? amount : 0
+    if (takenBack !== expected) {
+      const message = `Of payment ${id} ${expected} was charged back, and ${takenBack} is posted.`
+      faults.push({ kind: 'posting_of_charge_back', message })
+    }
+  }
+  for (const { id, amount, hasFailed } of moved.returned) {
+    const posted = of((one) => one.startsWith(`refund ${id} `))
+    for (const { cause } of posted) known.add(cause)
+    const [found, expected] = [0 - comeIn(posted), hasFailed ? 0 : amount]
+    if (found === expected) continue
+    const message = `Refund ${id} gives back ${expected}, and ${found} is posted.`
+    faults.push({ kind: 'posting_of_refund', message })
+  }
+  for (const { id, state, total } of invoices) {
+    const cause = writeOffCause(id)
+    const found = writtenOffBy(of((one) => one === cause))
+    if (found !== 0) known.add(cause)
+    const isRight = state === 'written_off' ? found > 0 && found <= total : found === 0
+    if (isRight) continue
+    const message = `Invoice ${id} over ${total} is ${state}, and ${found} of it is posted as written off.`
+    faults.push({ kind: 'posting_of_write_off', message })
+  }
+  for (const cause of new Set(postings.map((posting) => posting.cause))) {
+    if (known.has(cause)) continue
+    const message = `Nothing is known of "${cause}", for which there are postings.`
+    faults.push({ kind: 'posting_without_cause', message })
+  }
+  return faults
+}
+
+function comeIn(postings: readonly Posting[]): number {
+  return changeOf('cash', postings) + changeOf('collected_elsewhere', postings)
+}
+
+function balanceFaults({ postings, balances }: PolicyPortfolio): Fault[] {
+  const sums = {
+    receivable: changeOf('receivable', postings),
+    credit: 0 - changeOf('customer_credit', postings),
+    cash: changeOf('cash', postings),
+    elsewhere: changeOf('collected_elsewhere', postings),
+    writtenOff: writtenOffBy(postings),
+    chargedBack: chargedBackBy(postings),
+  }
+  const [found, expected] = [JSON.stringify(balances ?? null), JSON.stringify(sums)]
+  if (found === expected) return []
+  return [
+    { kind: 'balances', message: `The balances are ${found}, the postings sum to ${expected}.` },
+  ]
+}
+
+/** Of no payment more is given back than it was. */
+function refundFaults({ received, returned }: MoneyMoved): Fault[] {
+  return received.flatMap(({ id, amount }): Fault[] => {
+    const back = returned
+      .filter(({ paymentId, hasFailed }) => paymentId === id && !hasFailed)
+      .reduce((sum, one) => sum + one.amount, 0)
+    if (back <= amount) return []
+    const message = `Of payment ${id}, which was ${amount}, ${back} is given back.`
+    return [{ kind: 'refund_beyond_payment', message }]
+  })
+}

@@ -1,0 +1,67 @@
+import type { PolicyId, RefundId } from '../kernel/index.ts'
+import type { Transaction } from '../database/index.ts'
+import { shrink } from './preview-billing.ts'
+import { selectBalances, selectOpenInvoices, writePaid } from './ledger-store.ts'
+import { type Entry, type Till, postEntries } from './postings.ts'
+
+/** A refund of what the customer is owed. One that failed can be attempted again. */
+interface PostedRefund {
+  readonly policyId: PolicyId
+  readonly refundId: RefundId
+  readonly attempt: number
+  readonly amount: number
+  readonly till: Till
+}
+
+/** The credit is on its way back. With the policy locked, as all that is posted. */
+export async function postRefund(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause: causeOf(refund) }], now)
+}
+
+/** It did not arrive: the customer is owed it again. */
+export async function postFailedRefund(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} failed`
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'failed_refund', cause }], now)
+}
+
+/** It had failed, and a person gave it back in another way. */
+export async function postRefundByHand(
+  tx: Transaction,
+  refund: PostedRefund,
+  now: Temporal.Instant,
+): Promise<void> {
+  const cause = `${causeOf(refund)} by hand`
+  await postRefundEntries(tx, refund, [{ ...refund, kind: 'refund', cause }], now)
+}
+
+async function postRefundEntries(
+  tx: Transaction,
+  { policyId }: PostedRefund,
+  entries: readonly Entry[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const { postings, balances } = postEntries(await balancesOf(tx, policyId), entries)
+  // What comes back to a customer who owes by now has paid for that.
+  const open = await selectOpenInvoices(tx, policyId)
+  const asked = open.reduce((sum, invoice) => sum + invoice.open, 0)
+  const shrunk = shrink(open, asked - balances.receivable)
+  await writePaid(tx, { policyId, postings, balances, shrunk, now })
+}
+
+async function balancesOf(tx: Transaction, policyId: PolicyId) {
+  const balances = await selectBalances(tx, policyId)
+  if (balances === undefined) throw new Error(`the money of policy ${policyId} is not posted yet`)
+  return balances
+}
+
+function causeOf({ refundId, attempt }: PostedRefund): string {
+  return `refund ${refundId} ${attempt}`
+}

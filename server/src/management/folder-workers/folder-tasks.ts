@@ -1,0 +1,92 @@
+import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
+import type { RendererKit, RenderTask, PreviewWish } from '../../documents/index.ts'
+import type { Account } from '../../identity/index.ts'
+import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
+import type { DraftWish } from '../draft-from-workbook.ts'
+import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
+
+/** What every piece of work in the folderWorkers is told. */
+export interface Setting {
+  readonly insurer: Account
+  /** The moment it is asked at, as a text. */
+  readonly now: string
+  readonly raterRules: RaterRules
+}
+
+export interface FileOrder {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface PriceWish {
+  readonly item: string | null
+  readonly integration: string | null
+  readonly data: JsonObject
+  /** Answers to price with each of their allowed values too. */
+  readonly vary: readonly string[]
+}
+
+export interface CompareOrder extends Setting {
+  readonly before: ProductVersionId
+  readonly after: ProductVersionId
+}
+
+/** A price with everything that it came from, as it can be sent. */
+export interface PricedSide {
+  readonly productVersionId: ProductVersionId
+  /** The folder of the item that prices it. */
+  readonly prefix: string
+  readonly input: {
+    readonly data: JsonObject
+    readonly variables: JsonObject
+    readonly today: string
+  }
+}
+
+/** Two prices whose difference is to be explained. */
+export interface SharesWish {
+  /** Tells them from all others: neither ever changes. */
+  readonly key: string
+  readonly before: PricedSide
+  readonly after: PricedSide
+  readonly order: AnswerOrder
+}
+
+/** The paths of the workbook in the folder and of the one that takes its place. */
+export interface ReplaceOrder extends Setting {
+  readonly before: string
+  readonly after: string
+}
+
+export type CheckOrder = Setting & CheckOptions
+export type SharesOrder = Setting & SharesWish
+export type PriceFolderOrder = Setting & PriceWish
+export type DraftOrder = Setting & DraftWish
+export type PreviewOrder = Setting & PreviewWish
+
+/** The next items of a dataset; a transaction that is run again begins with the first. */
+export interface PortionOrder {
+  readonly dataset: number
+  readonly isFirst: boolean
+}
+
+/** The items of datasets stay on the thread until they are asked for, some at a time. */
+export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
+  readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
+}
+
+/** What a thread asks for while it tries documents out. */
+export interface DocumentQuestion {
+  readonly kitId: string
+  /** Null where it was sent before. */
+  readonly kit: RendererKit | null
+  readonly task: RenderTask
+}
+
+/** What a request brought as one JSON body. */
+export interface Unpacked {
+  readonly files: ReadonlyMap<string, Uint8Array>
+  readonly members: JsonObject
+  /** Tells the body from every other. */
+  readonly hash: string
+}

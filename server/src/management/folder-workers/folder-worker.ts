@@ -1,0 +1,240 @@
+import { type Json, parseJson } from '../../kernel/index.ts'
+import type { Queryable, Statement } from '../../database/index.ts'
+import { type ItemsById, type LookedUp, portionsOf, translatedIn } from '../../datasets/index.ts'
+import {
+  type DocumentTrials,
+  type PdfRenderer,
+  type Rendered,
+  type Preview,
+  openDocumentTrials,
+} from '../../documents/index.ts'
+import {
+  type Raters,
+  type RaterResponse,
+  carryLayout,
+  raterRefusalOf,
+} from '../../pricing/index.ts'
+import {
+  type TryDocuments,
+  type CheckedProduct,
+  type FolderMistakes,
+  type ValidateDeps,
+  factsOf,
+  validateProduct,
+} from '../../products/index.ts'
+import type { LookUp } from '../../quotes/index.ts'
+import { type Host, Handed, serveTasks } from '../../threads/index.ts'
+import { compareVersions, planProduct } from '../compare-versions.ts'
+import { draftFromWorkbook } from '../draft-from-workbook.ts'
+import { previewFolder } from '../preview-folder.ts'
+import { priceFolder } from '../price-folder.ts'
+import { shareOut } from '../why/share-out.ts'
+import { boundDifferences, boundProblems } from './bound-answer.ts'
+import type {
+  CheckOrder,
+  CompareOrder,
+  DraftOrder,
+  FileOrder,
+  DocumentQuestion,
+  PortionOrder,
+  PreviewOrder,
+  PriceFolderOrder,
+  ReplaceOrder,
+  SentFolder,
+  Setting,
+  SharesOrder,
+  Unpacked,
+} from './folder-tasks.ts'
+import { unpackBody } from './unpack-body.ts'
+
+/** Of all documents of a preview together: they travel in one answer. */
+const previewBytesMax = 8 * 1024 * 1024
+
+/** The folder that is being worked on: there is one at a time. */
+let files = new Map<string, Uint8Array>()
+let checked: CheckedProduct | null = null
+const portions = new Map<number, ReturnType<typeof portionsOf>>()
+let bodyParts: Uint8Array[] = []
+
+/** Whoever gave the order that is being carried out, and which kits it was sent. */
+let host: { readonly asker: Host; readonly kits: Set<string> } | null = null
+
+/** Documents are made by whoever gave the order: a thread that is ended would leave its processes behind. */
+const renderer: PdfRenderer = {
+  carryOut: async (kit, task) => {
+    if (host === null) throw new Error('documents are tried out for somebody')
+    const { asker, kits } = host
+    const question: DocumentQuestion = { kitId: kit.kit, kit: kits.has(kit.kit) ? null : kit, task }
+    kits.add(kit.kit)
+    return (await asker.ask('document', question)) as Rendered // As the renderer answers it.
+  },
+  pid: null,
+  close: async () => undefined,
+}
+const trials: DocumentTrials = openDocumentTrials(renderer)
+
+// The whole of the thread on which product folders are read, compiled and tried out.
+serveTasks({
+  start: () => null,
+  file: ({ path, bytes }: FileOrder) => void files.set(path, bytes),
+  check,
+  plan: async (setting: Setting, asker: Host) => {
+    const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
+    return {
+      problems: boundProblems(plan.problems),
+      warnings: boundProblems(plan.warnings),
+      differences: boundDifferences(plan.differences),
+      datasets: plan.datasets,
+    }
+  },
+  compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {
+    const caller = { account: setting.insurer }
+    const deps = depsOf(setting, asker)
+    return boundDifferences(await compareVersions(deps, caller, before, after))
+  },
+  price: async ({ item, integration, data, vary, ...setting }: PriceFolderOrder, asker: Host) => {
+    const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
+    const order = { files, item, integration, data, vary }
+    const priced = await priceFolder(deps, { account: setting.insurer }, order)
+    if (priced.outcome !== 'mistakes') return priced
+    return { ...priced, problems: boundProblems(priced.problems) }
+  },
+  shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
+  preview,
+  draft,
+  replaceWorkbook: ({ before, after }: ReplaceOrder) => {
+    const named = (file: string) => ({ file, bytes: files.get(file) ?? new Uint8Array() })
+    const carried = carryLayout(named(before), named(after))
+    if (carried.ok) return carried
+    return { ...carried, problems: boundProblems(carried.problems) }
+  },
+  /** The next one, until there is none. */
+  portion: ({ dataset, isFirst }: PortionOrder) => {
+    if (isFirst) portions.delete(dataset)
+    const items = checked?.datasets[dataset]?.items ?? []
+    return portions.getOrInsertComputed(dataset, () => portionsOf(items)).next().value ?? null
+  },
+  body: (part: Uint8Array) => void bodyParts.push(part),
+  unpack,
+  close: () => {
+    files = new Map()
+    checked = null
+    portions.clear()
+    bodyParts = []
+  },
+})
+
+async function check(
+  { casesMayFail, ...setting }: CheckOrder,
+  asker: Host,
+): Promise<{ ok: true; folder: SentFolder } | FolderMistakes> {
+  const deps = depsOf(setting, asker)
+  const result = await validateProduct(deps, setting.insurer, files, { casesMayFail })
+  if (!result.ok) {
+    const warnings = boundProblems(result.warnings)
+    return { ok: false, problems: boundProblems(result.problems), warnings }
+  }
+  checked = result
+  const facts = factsOf(result, files)
+  const datasets = result.datasets.map(({ definition, items }) => ({
+    definition,
+    translatedFields: translatedIn(items),
+  }))
+  const warnings = boundProblems(facts.warnings)
+  const failedCases = boundProblems(facts.failedCases)
+  return { ok: true, folder: { ...facts, warnings, failedCases, datasets } }
+}
+
+async function preview({ designation, language, ...setting }: PreviewOrder, asker: Host) {
+  const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
+  const order = { files, designation, language }
+  const previewed = await previewFolder(deps, { account: setting.insurer }, order)
+  if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
+  return boundPreview(previewed)
+}
+
+async function draft({ names, said, ...setting }: DraftOrder, asker: Host) {
+  const caller = { account: setting.insurer }
+  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, said })
+  if (!drafted.ok) return { ...drafted, problems: boundProblems(drafted.problems) }
+  const { told, warnings } = drafted
+  return { ...drafted, told: boundProblems(told), warnings: boundProblems(warnings) }
+}
+
+function boundPreview(previewed: Extract<Preview, { ok: true }>) {
+  const { documents } = previewed
+  const bytes = documents.reduce((sum, { content }) => sum + content.length, 0)
+  if (bytes <= previewBytesMax) return previewed
+  const limit = previewBytesMax / 1024 / 1024
+  const message = `The documents have more than ${limit} MiB together.`
+  const fix = 'Ask for one document, or one language, at a time.'
+  return { ok: false, problems: [{ file: 'documents/', place: '', message, fix }] }
+}
+
+function unpack(): Handed<Unpacked> {
+  const unpacked = unpackBody(Buffer.concat(bodyParts), parseJson)
+  bodyParts = []
+  const owned = [...unpacked.files].map(([path, bytes]) => [path, new Uint8Array(bytes)] as const)
+  return new Handed(
+    { ...unpacked, files: new Map(owned) },
+    owned.map(([, { buffer }]) => buffer),
+  )
+}
+
+function depsOf(
+  { now, raterRules }: Setting,
+  asker: Host,
+): ValidateDeps & { readonly tryDocuments: TryDocuments } {
+  host = { asker, kits: new Set() }
+  const moment = Temporal.Instant.from(now)
+  return {
+    db: databaseOf(asker),
+    clock: () => moment,
+    raters: ratersOf(raterRules, asker),
+    tryDocuments: trials.tryDocuments,
+  }
+}
+
+/** Statements are carried out by whoever ordered the work; the thread has no connection of its own. */
+function databaseOf(asker: Host): Queryable {
+  return {
+    query: async <Row>(statement: Statement) => {
+      const rows = await asker.ask('query', statement)
+      return (rows as Record<string, unknown>[]).map(withBuffers) as Row[] // As each statement says.
+    },
+  }
+}
+
+/** Buffers arrive as plain bytes. */
+function withBuffers(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Uint8Array
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : value,
+    ]),
+  )
+}
+
+function ratersOf(rules: Setting['raterRules'], asker: Host): Raters {
+  return {
+    rules,
+    refusalOf: (url) => raterRefusalOf(url, rules),
+    ask: async ({ url, ...question }) =>
+      (await asker.ask('rater', { ...question, url: url.href })) as RaterResponse, // As its own connection answers.
+    close: async () => undefined,
+  }
+}
+
+function lookUpOf(asker: Host): LookUp {
+  return async (references, literals): Promise<LookedUp> => {
+    const found = await asker.ask('lookUp', { references, literals })
+    // As the folderWorkers answers it.
+    const { items, known } = found as { items: ItemsById; known: readonly boolean[] }
+    const keyOf = (literal: { datasetId: string; field: string | null; value: Json }) =>
+      JSON.stringify([literal.datasetId, literal.field, literal.value])
+    const answers = new Map(literals.map((literal, at) => [keyOf(literal), known[at] ?? false]))
+    return { items, hasLiteral: (literal) => answers.get(keyOf(literal)) ?? false }
+  }
+}

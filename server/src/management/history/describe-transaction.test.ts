@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { ReadTransaction } from '../../policy-transactions/index.ts'
+import { tellOrder } from './describe-transaction.ts'
+
+const effectiveDay = Temporal.PlainDate.from('2027-03-01')
+const changed = (done: object): ReadTransaction =>
+  ({
+    version: { kind: 'endorsement', effectiveDay },
+    done: { timeline: { terms: [], segments: [], ending: null }, ...done },
+  }) as unknown as ReadTransaction // All that a sentence speaks of.
+
+it.each([
+  [
+    'en',
+    { replaced: [{ place: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
+    'deductible from 500 to 1,000 from 1 March 2027; €12.40 back',
+  ],
+  [
+    'de',
+    { replaced: [{ place: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
+    'deductible von 500 auf 1.000 ab 1. März 2027; 12,40 € zurück',
+  ],
+  [
+    'it',
+    { replaced: [{ place: ['damage_cover'], before: false, after: true }], amount: 990 },
+    'damage cover da no a sì dal 1 marzo 2027; 9,90 € addebitati',
+  ],
+  [
+    'en',
+    {
+      replaced: [
+        { place: ['owner', 'first_name'], before: null, after: 'Nora' },
+        { place: ['note'], before: 'x'.repeat(200), after: null },
+      ],
+      amount: 0,
+    },
+    `owner first name is Nora, note from ${'x'.repeat(80)}… to nothing from 1 March 2027`,
+  ],
+] as const)('in %s: %j', (language, done, sentence) => {
+  expect(tellOrder(changed(done), 'eur', language)?.replaceAll(/\s/g, ' ')).toBe(sentence)
+})
+
+it('what was not done is not told', () => {
+  const { version } = changed({})
+  expect(tellOrder({ version, done: null }, 'eur', 'en')).toBeNull()
+})

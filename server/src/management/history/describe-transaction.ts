@@ -1,0 +1,60 @@
+import type { Json } from '../../kernel/index.ts'
+import { endDayOf } from '../../policies/index.ts'
+import type { ReadTransaction } from '../../policy-transactions/index.ts'
+import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
+import { localeOf, tellAmount, tellDay, tellValue } from './format-values.ts'
+
+/**
+ * What an order did, in the words of the trade: `deductible from 500 to 1,000 from 1 March 2027;
+ * EUR 12.40 back`. Null where it did nothing, or not yet.
+ */
+export function tellOrder(
+  { version, done }: ReadTransaction,
+  currency: string,
+  language: HistoryLanguage,
+): string | null {
+  if (done === null) return null
+  const words: HistoryWords = historyWords[language]
+  const locale = localeOf[language]
+  const day = (one: Temporal.PlainDate) => tellDay(one, locale)
+  const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
+  const told = (): string => {
+    switch (version.kind) {
+      case 'offer': {
+        const last = endDayOf(done.timeline)
+        return words.sold(day(version.effectiveDay), last && day(last))
+      }
+      case 'endorsement': {
+        const replaced = done.replaced.map(({ place, before, after }) => {
+          const field = place.join(' ').replaceAll('_', ' ')
+          const value = (one: Json) => tellValue(one, words, locale)
+          if (before === null) return words.added(field, value(after))
+          return words.replaced(field, value(before), value(after))
+        })
+        return words.changedFrom(replaced.join(', ') || words.nothing, day(version.effectiveDay))
+      }
+      case 'cancellation':
+        return words.cancelled(day(lastDay))
+      case 'lapse':
+        return words.lapsed(day(lastDay))
+      case 'reinstatement': {
+        const { gap_until: gapUntil } = version.details
+        const covered = gapUntil === null ? version.effectiveDay : dayAfter(gapUntil)
+        return words.reinstated(day(covered))
+      }
+      case 'renewal':
+        return words.renewed(day(version.effectiveDay))
+      case 'suspension':
+        return words.suspended(day(version.effectiveDay))
+      case 'resumption':
+        return words.resumed(day(version.effectiveDay))
+    }
+  }
+  const amount = tellAmount(Math.abs(done.amount), currency, locale)
+  if (done.amount === 0) return told()
+  return `${told()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
+}
+
+function dayAfter(day: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(day).add({ days: 1 })
+}

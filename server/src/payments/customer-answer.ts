@@ -1,0 +1,32 @@
+import type { Payment } from './payment.ts'
+import { selectPayment } from './payment-store.ts'
+import type { CustomerSaid } from './provider.ts'
+import { isPaymentId } from './find-payment.ts'
+import { recordOutcome } from './record-outcome.ts'
+import type { SettleDeps } from './settle-payment.ts'
+
+/** A payment that waits for its customer, for the page on which it is confirmed; null where there is none. */
+export async function findWaiting(
+  { db, providers }: Pick<SettleDeps, 'db' | 'providers'>,
+  paymentId: string,
+  token: string,
+): Promise<Payment | null> {
+  const payment = isPaymentId(paymentId) ? await selectPayment(db, paymentId) : undefined
+  if (payment === undefined) return null
+  const provider = providers.get(payment.provider)
+  const isShown =
+    (provider?.customerAnswers?.(payment, { token, isConfirmed: true }) ?? null) !== null
+  return isShown ? payment : null
+}
+
+/** What the customer said is what the provider says then: written down as everything that it says. */
+export async function customerAnswers(
+  deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'keyRing' | 'providers'>,
+  payment: Payment,
+  said: CustomerSaid,
+): Promise<Payment> {
+  const answer = deps.providers.get(payment.provider)?.customerAnswers?.(payment, said) ?? null
+  // Said again, or after it was given up, it changes nothing.
+  if (answer === null || payment.status !== 'pending') return payment
+  return recordOutcome(deps, payment, answer)
+}

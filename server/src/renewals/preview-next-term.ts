@@ -1,0 +1,82 @@
+import { type Clock, type JsonObject, type Moment, deepMerge, startOfDay } from '../kernel/index.ts'
+import type { Database } from '../database/index.ts'
+import { momentOfTransaction } from '../deadlines/index.ts'
+import type { Charged } from '../ledger/index.ts'
+import { type Policy, type PolicyTimeline, findPolicy, readBilled } from '../policies/index.ts'
+import {
+  type TransactionRequest,
+  applyRenewal,
+  assertActionRequestable,
+} from '../policy-transactions/index.ts'
+import type { LoadedVersion } from '../products/index.ts'
+import type { Quote } from '../quotes/index.ts'
+import { previewNext, rowOf, stateKept } from './preview-next.ts'
+import type { PreviewRenewalDeps } from './preview-renewal.ts'
+import { notToBeRenewed, nothingToRetry, renewalDeclined, renewalTooLate } from './reasons.ts'
+import { type Renewal, isRetried, nothingGiven } from './renewal.ts'
+import { selectRenewal } from './renewal-store.ts'
+
+/** A renewal that is looked at: as it stands, or with what would be given for the next term. */
+export interface RenewalOrder extends TransactionRequest {
+  readonly answers: JsonObject
+  readonly data: JsonObject
+}
+
+/** The next term of a policy as it would be. */
+export interface NextTerm {
+  readonly policy: Policy
+  readonly moment: Moment
+  readonly charged: Charged
+  readonly before: PolicyTimeline
+  /** The same as before where it has no price. */
+  readonly after: PolicyTimeline
+  readonly renewal: Renewal
+  /** Its price; null where it has none. */
+  readonly quote: Quote | null
+  /** The version that it is sold on. */
+  readonly product: LoadedVersion
+}
+
+/**
+ * What the next term of a policy would be, were it priced now: refused where nobody could decide on it
+ * any more. What was offered is told as it was offered. Nothing is written.
+ */
+export async function previewNextTerm(
+  deps: PreviewRenewalDeps & { readonly db: Database; readonly clock: Clock },
+  order: RenewalOrder,
+): Promise<NextTerm> {
+  const policy = await findPolicy(deps.db, order.caller, order.policyId, deps.clock())
+  const moment = await momentOfTransaction(deps.db, deps.clock, policy)
+  assertActionRequestable('renewal', policy, order, moment.now)
+  const { id, termLastDay, timeZone } = policy
+  if (termLastDay === null) throw notToBeRenewed(id)
+  const firstDay = termLastDay.add({ days: 1 })
+  const begins = startOfDay(firstDay, timeZone)
+  if (Temporal.Instant.compare(begins, moment.now) <= 0) {
+    throw renewalTooLate(id, firstDay.toString())
+  }
+  const row = (await selectRenewal(deps.db, id, firstDay)) ?? null
+  if (row?.state === 'declined') throw renewalDeclined(id)
+  const given = givenBy(order, row)
+  const { timeline: before, charged } = await readBilled(deps.db, policy)
+  const previewed = await previewNext(deps, { policy, row, given }, moment)
+  const product = await deps.catalogue.version(previewed.productVersionId)
+  if (product === undefined) throw new Error(`version ${previewed.productVersionId} is gone`)
+  const found = rowOf(policy, row, previewed)
+  const seen = { policy, moment, charged, before, product }
+  const { outcome } = previewed
+  if (outcome.state !== 'priced') return { ...seen, after: before, renewal: found, quote: null }
+  const { quote, answers, places } = outcome
+  const state = stateKept(row, found, outcome.isKept) ?? 'offered'
+  const says = { answers, places, content_id: null, quote_id: quote.id }
+  const laid = applyRenewal(policy, before, { days: previewed.days, quote, product, details: says })
+  return { ...seen, after: laid.timeline, renewal: { ...found, state }, quote }
+}
+
+/** What is given anew is taken where a retry would take it. */
+function givenBy({ policyId, answers, data }: RenewalOrder, row: Renewal | null) {
+  const given = row?.given ?? nothingGiven
+  if (Object.keys(answers).length === 0 && Object.keys(data).length === 0) return given
+  if (row === null || !isRetried(row)) throw nothingToRetry(policyId, row?.state ?? 'scheduled')
+  return { answers: deepMerge(given.answers, answers), data: deepMerge(given.data, data) }
+}

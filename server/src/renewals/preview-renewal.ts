@@ -1,0 +1,378 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type FieldError,
+  type JsonObject,
+  type Moment,
+  type Place,
+  type ProductVersionId,
+  Refusal,
+  clockIn,
+  differingPlaces,
+  isJsonObject,
+  deepMerge,
+  mintId,
+} from '../kernel/index.ts'
+import type { Reader } from '../database/index.ts'
+import { publishedOn } from '../deadlines/index.ts'
+import type { Datasets } from '../datasets/index.ts'
+import {
+  type ContentDocument,
+  type Policy,
+  type PolicyTimeline,
+  documentOf,
+  selectContents,
+} from '../policies/index.ts'
+import {
+  type Catalogue,
+  type Cover,
+  type LoadedItem,
+  type LoadedVersion,
+  type RenewalKind,
+  type RenewedAnswer,
+  type Terms,
+  coverSaid,
+  coverYearsMax,
+} from '../products/index.ts'
+import {
+  type OnCalculationFailed,
+  type Quote,
+  calculationFailed,
+  checkData,
+  expandedInput,
+  knockout,
+  priceAnswers,
+  selectQuotes,
+} from '../quotes/index.ts'
+import { type TermDays, nextTerm, segmentOn } from '../timelines/index.ts'
+import type { GivenForTerm, RenewalProblem } from './renewal.ts'
+
+export interface PreviewRenewalDeps {
+  readonly db: Reader
+  readonly catalogue: Catalogue
+  readonly datasets: Pick<Datasets, 'lookUp'>
+  readonly onCalculationFailed: OnCalculationFailed
+}
+
+export interface RenewalToPreview {
+  readonly policy: Policy
+  readonly timeline: PolicyTimeline
+  readonly given: GivenForTerm
+  /** On which version; the newest that is published where it is null. */
+  readonly productVersionId: ProductVersionId | null
+  /** A price that was found before, which stays where answers and version do. */
+  readonly quoted: Quote | null
+}
+
+/** The next term of a policy as it would be. */
+export interface PreviewedRenewal {
+  readonly days: TermDays
+  readonly kind: Exclude<RenewalKind, 'none'>
+  readonly productVersionId: ProductVersionId
+  readonly paymentBefore: number
+  readonly outcome: RenewalOutcome
+}
+
+export type RenewalOutcome =
+  | ({ readonly state: 'priced' } & PricedTerm)
+  | { readonly state: 'blocked'; readonly problems: readonly RenewalProblem[] }
+  | { readonly state: 'knocked_out'; readonly code: string }
+
+interface PricedTerm {
+  readonly quote: Quote
+  /** Whether the price was found before. */
+  readonly isKept: boolean
+  /** The answers that it says anew. */
+  readonly answers: readonly string[]
+  /** What of the policy it says anew, and all that is known then; null where that stays. */
+  readonly places: readonly Place[]
+  readonly known: ContentDocument | null
+}
+
+/**
+ * Prices the next term of a policy: what is known on the last day of the term, with what the product
+ * sets and what was given for it laid over, by the rules and prices of another version. Outside of any
+ * transaction, since a rater may be asked; nothing is written.
+ */
+export async function previewRenewal(
+  deps: PreviewRenewalDeps,
+  order: RenewalToPreview,
+  moment: Moment,
+): Promise<PreviewedRenewal> {
+  const { policy, timeline, given } = order
+  const term = timeline.terms.at(-1)
+  if (term === undefined || term.lastDay === null) {
+    throw new Error(`policy ${policy.id} has no term that ends`)
+  }
+  const held = segmentOn(timeline, term.lastDay)
+  const [[before], [content], integration, onClock] = await Promise.all([
+    selectQuotes(deps.db, [held.quoteId]),
+    selectContents(deps.db, [held.contentId]),
+    deps.catalogue.integration(policy.integrationId),
+    publishedOn(deps.db, policy),
+  ])
+  if (before === undefined || content === undefined) {
+    throw new Error(`what policy ${policy.id} says of ${term.lastDay} is gone`)
+  }
+  const newest = order.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
+  const version = newest === null ? undefined : await deps.catalogue.version(newest)
+  // Where nothing is published, what was sold still tells how long the next term would be.
+  const sold = await versionOf(deps, policy)
+  const { renewal } = (version ?? sold).definition
+  const days = nextTerm(
+    { firstDay: term.firstDay, lastDay: term.lastDay },
+    term.isOpen ? Temporal.Duration.from(renewal.term) : agreedDuration(before),
+  )
+  const previewed = {
+    days,
+    kind: keptKind(renewal.kind, sold.definition.renewal.kind),
+    productVersionId: version?.id ?? policy.productVersionId,
+    paymentBefore: held.price.payment,
+  }
+  const blocked = (problems: readonly RenewalProblem[]): PreviewedRenewal => {
+    return { ...previewed, outcome: { state: 'blocked', problems } }
+  }
+  if (version === undefined) return blocked([{ code: 'product' }])
+  // What is published on the clock came with its integrations, which are published nowhere else.
+  const inVersionId =
+    (onClock === null
+      ? integration?.liveIntegrationVersionId
+      : integration?.newestIntegrationVersionId) ?? null
+  const integrationVersion =
+    inVersionId === null ? undefined : await deps.catalogue.integrationVersion(inVersionId)
+  const item = version.items.get(policy.itemId)
+  const misfits = misfitsOf(policy, version, days, {
+    item,
+    hasIntegration: integrationVersion !== undefined,
+  })
+  if (misfits.length > 0 || item === undefined || integrationVersion === undefined) {
+    return blocked(misfits)
+  }
+  const set = answersSet(renewal.set, item, days, before.customerInput)
+  const customerInput = deepMerge(deepMerge(before.customerInput, set), given.answers)
+  const now = momentOfAsking(clockIn(policy.timeZone, moment.now), days, renewal.noticeDays)
+  const answers = await checkData(deps.datasets, version, {
+    checker: item.quoteChecker,
+    document: { data: customerInput },
+    now,
+  })
+  const datasetItems =
+    answers.items.size === 0
+      ? null
+      : Object.fromEntries([...answers.items.values()].map(({ id, values }) => [id, values]))
+  const known = await checkKnown(deps, {
+    policy,
+    sold,
+    version,
+    item,
+    now,
+    quote: { customerInput, datasetItems },
+    before: documentOf(content),
+    data: given.data,
+  })
+  const errors = [
+    ...answers.errors.map((error) => ({ code: 'answer', error }) as const),
+    ...known.errors.map((error) => ({ code: 'field', error }) as const),
+  ]
+  if (errors.length > 0) return blocked(errors)
+  const said = {
+    answers: [...new Set([...Object.keys(set), ...Object.keys(given.answers)])],
+    places: known.places,
+    known: known.places.length === 0 ? null : known.after,
+  }
+  const { quoted } = order
+  const isKept =
+    quoted !== null &&
+    quoted.productVersionId === version.id &&
+    quoted.cover.startDay.equals(days.firstDay) &&
+    isDeepStrictEqual(quoted.customerInput, customerInput)
+  if (isKept) return { ...previewed, outcome: { state: 'priced', quote: quoted, isKept, ...said } }
+  const terms = { version, item, planId: policy.planId, integrationVersion }
+  const cover = { startDay: days.firstDay, endDay: term.isOpen ? null : days.lastDay }
+  const priced = await price(deps, terms, cover, {
+    data: answers.expanded,
+    today: days.firstDay,
+    // The product has set these itself.
+    held: Object.keys(set),
+  })
+  if (priced.state !== 'priced') return { ...previewed, outcome: priced }
+  const { premium } = priced
+  const quote: Quote = {
+    ...before,
+    id: mintId('qu', moment),
+    productVersionId: version.id,
+    planId: policy.planId,
+    integrationVersionId: integrationVersion.id,
+    pricingLogicId: item.pricingLogicId,
+    pricingRevisionId: item.pricingRevisionId,
+    customerInput,
+    datasetItems,
+    premium,
+    quotedOn: days.firstDay,
+    cover: {
+      strategy: coverSaid(premium, answers.expanded).strategy,
+      ...cover,
+    },
+    createdAt: moment.now,
+    expiresAt: moment.now,
+    change: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
+  }
+  return { ...previewed, outcome: { state: 'priced', quote, isKept: false, ...said } }
+}
+
+async function versionOf(deps: PreviewRenewalDeps, policy: Policy): Promise<LoadedVersion> {
+  const version = await deps.catalogue.version(policy.productVersionId)
+  if (version === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
+  return version
+}
+
+/** A product that is no longer renewed blocks what it was to renew, in the way that it was to. */
+function keptKind(kind: RenewalKind, sold: RenewalKind): PreviewedRenewal['kind'] {
+  if (kind !== 'none') return kind
+  return sold === 'none' ? 'on_acceptance' : sold
+}
+
+/** The duration for which the last term was sold, where it was sold for one. */
+function agreedDuration(quote: Quote): Temporal.Duration | null {
+  const { strategy, duration } = coverSaid(quote.premium, expandedInput(quote))
+  if (strategy !== 'start_plus_duration' || typeof duration !== 'string') return null
+  return Temporal.Duration.from(duration)
+}
+
+function misfitsOf(
+  policy: Policy,
+  { definition, plans }: LoadedVersion,
+  days: TermDays,
+  found: { readonly item: LoadedItem | undefined; readonly hasIntegration: boolean },
+): RenewalProblem[] {
+  const lastYear = policy.startDay.add({ years: coverYearsMax })
+  const misfits = {
+    not_renewed: definition.renewal.kind === 'none',
+    item: found.item === undefined,
+    plan: !plans.has(policy.planId),
+    integration: !found.hasIntegration,
+    currency: definition.currency !== policy.currency,
+    language: !definition.languages.includes(policy.language),
+    too_long: Temporal.PlainDate.compare(days.lastDay, lastYear) >= 0,
+  } as const
+  const codes = Object.keys(misfits) as (keyof typeof misfits)[] // It has no others.
+  return codes.filter((code) => misfits[code]).map((code) => ({ code }))
+}
+
+/** What the product makes of answers, as far as this item is asked for them. */
+function answersSet(
+  set: Readonly<Record<string, RenewedAnswer>>,
+  { definition }: LoadedItem,
+  { firstDay, lastDay }: TermDays,
+  before: JsonObject,
+): JsonObject {
+  const asked = new Set(definition.quoteRules.quote.map(({ name }) => name))
+  const told = Object.entries(set).filter(([name]) => asked.has(name))
+  return Object.fromEntries(
+    told.flatMap(([name, answer]) => {
+      if (answer === 'start') return [[name, firstDay.toString()]]
+      if (answer === 'end') return [[name, lastDay.toString()]]
+      if ('value' in answer) return [[name, answer.value]]
+      const known = before[name]
+      // What was never answered cannot be counted on; the rules say whether it had to be.
+      return typeof known === 'number' ? [[name, known + answer.add]] : []
+    }),
+  )
+}
+
+interface KnownToCheck {
+  readonly policy: Policy
+  readonly sold: LoadedVersion
+  readonly version: LoadedVersion
+  readonly item: LoadedItem
+  readonly now: Temporal.PlainDateTime
+  readonly quote: Pick<Quote, 'customerInput' | 'datasetItems'>
+  readonly before: ContentDocument
+  readonly data: JsonObject
+}
+
+/** What is known of the policy, by the new rules: what the old ones would complain of too is no news. */
+async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
+  const { policy, sold, version, item, now, quote, before, data } = known
+  const { data: laid, ...others } = deepMerge(before, { data })
+  const document = { ...others, data: isJsonObject(laid) ? laid : {} }
+  const { errors, expanded } = await checkData(deps.datasets, version, {
+    checker: item.policyChecker,
+    document,
+    now,
+    quote,
+  })
+  const soldItem = sold.items.get(policy.itemId)
+  const told =
+    errors.length === 0 || soldItem === undefined
+      ? []
+      : (
+          await checkData(deps.datasets, sold, {
+            checker: soldItem.policyChecker,
+            document: before,
+            now,
+            quote,
+          })
+        ).errors
+  const after: ContentDocument = { ...document, data: expanded }
+  return {
+    errors: errors.filter((error) => !told.some((other) => isSame(error, other))),
+    after,
+    places: differingPlaces(before, after),
+  }
+}
+
+function isSame(one: FieldError, other: FieldError): boolean {
+  return (
+    one.field === other.field &&
+    one.path === other.path &&
+    isDeepStrictEqual(one.rules, other.rules)
+  )
+}
+
+type Priced =
+  | { readonly state: 'priced'; readonly premium: Quote['premium'] }
+  | Exclude<RenewalOutcome, { readonly state: 'priced' }>
+
+async function price(
+  deps: PreviewRenewalDeps,
+  terms: Pick<Terms, 'version' | 'item' | 'planId' | 'integrationVersion'>,
+  days: Pick<Cover, 'startDay' | 'endDay'>,
+  answers: Parameters<typeof priceAnswers>[2],
+): Promise<Priced> {
+  let declinedBy: string = knockout.code
+  const inferred = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
+  try {
+    return {
+      state: 'priced',
+      premium: await priceAnswers(inferred, { terms, languages: [] }, answers, {
+        daysOf: () => days,
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.told.code === knockout.code) return { state: 'knocked_out', code: declinedBy }
+    if (error.told.code === calculationFailed.code) {
+      return { state: 'blocked', problems: [{ code: 'calculation' }] }
+    }
+    const { errors = [] } = error.told
+    if (errors.length === 0) throw error
+    return { state: 'blocked', problems: errors.map((one) => ({ code: 'answer', error: one })) }
+  }
+}
+
+/**
+ * The rules were written for whoever buys some time before cover begins: a late renewal does not, and
+ * neither does a dry run long before its notice.
+ */
+function momentOfAsking(
+  now: Temporal.PlainDateTime,
+  { firstDay }: TermDays,
+  noticeDays: number,
+): Temporal.PlainDateTime {
+  const compare = (one: Temporal.PlainDateTime, other: Temporal.PlainDateTime) =>
+    Temporal.PlainDateTime.compare(one, other)
+  const notice = firstDay.subtract({ days: noticeDays + 1 }).toPlainDateTime()
+  const dayBefore = firstDay.subtract({ days: 1 }).toPlainDateTime({ hour: 12 })
+  if (compare(now, notice) < 0) return notice
+  return compare(now, dayBefore) > 0 ? dayBefore : now
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../src/database/index.ts'
+import { eventForms, eventTypes } from '../../src/events/index.ts'
+import type { PolicyId } from '../../src/kernel/index.ts'
+import { lockPolicies } from '../../src/policies/index.ts'
+import { madeOffer, sellerOn } from '../builders/sale.ts'
+import { misfitOf, misfitsIn } from '../support/fitting-events.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { toldTables } from '../support/documented-states.ts'
+
+let platform: TestPlatform
+let policyId: PolicyId
+beforeAll(async () => {
+  platform = await openTestPlatform()
+  policyId = (await madeOffer(sellerOn(platform))).id as PolicyId // As the platform named it.
+})
+afterAll(() => platform.close())
+
+/** Every test that sells or cancels anything relies on this to notice a change that nobody hears of. */
+describe('a change of state', () => {
+  it('fails in tests when no event tells it', async () => {
+    const silent = platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
+    })
+    await expect(silent).rejects.toThrow('no event tells it')
+  })
+
+  it('fails when only another event is told', async () => {
+    const wrong = platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
+      await tx.query(sql`
+        insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,
+          data, created_at)
+        select 'evt_untold', 'policy.issued', livemode, insurer_id, distributor_id, id, id, '{}',
+          now()
+        from policies where id = ${policyId}`)
+    })
+    await expect(wrong).rejects.toThrow('no event tells it')
+  })
+})
+
+/** What only we have, what nobody else hears of, or what only its owner orders. */
+const untoldTables = {
+  portfolio_checks: 'asked for and looked at by the one who asks',
+  clocks: 'moved by the one who tests, and what happens on them is told',
+  idempotency_keys: 'of requests',
+  impacts: 'asked for and looked at by the one who asks',
+  webhook_deliveries: 'how telling goes is not told again',
+  webhooks: 'told where they are disabled by what they answer, not by their owner',
+}
+
+describe('a table that has states', () => {
+  it('is watched, or there is a reason why not', async () => {
+    const found = await platform.db.query<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('state', 'status')`)
+    const known = [...toldTables, ...Object.keys(untoldTables)]
+    expect(found.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+  })
+})
+
+describe('an event', () => {
+  it('is noticed where it does not have the form of its type', async () => {
+    expect(await misfitsIn(platform.connection)).toEqual([])
+    const type = 'policy.cancelled'
+    const data = { version_id: 'tpv_1', termination_date: '2029-06-30' }
+    expect(misfitOf({ type, data })).toEqual([])
+    const wrong = [{}, { ...data, termination_date: 'soon' }, { ...data, first_name: 'Ada' }]
+    for (const one of wrong) expect(misfitOf({ type, data: one })).toHaveLength(1)
+  })
+
+  it.each(eventTypes)('of type %s has a form that says what it tells', (type) => {
+    const { version, tells, data } = eventForms[type]
+    expect(version).toBeGreaterThan(0)
+    expect(tells).toMatch(/\.$/)
+    for (const [name, property] of Object.entries<object>(data.properties)) {
+      expect(Reflect.get(property, 'description'), name).toMatch(/\.$/)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { JsonObject } from '../../src/kernel/index.ts'
+import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
+import { textAt } from '../contract/words.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { testStart } from '../support/test-start.ts'
+
+let platform: TestPlatform
+let insurer: Seller
+beforeAll(async () => {
+  platform = await openTestPlatform({ leavesDocuments: true })
+  insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
+})
+afterEach(() => platform.clock.set(testStart))
+afterAll(() => platform.close())
+
+async function ordered(id: string, order: 'change' | 'cancel', body: JsonObject): Promise<void> {
+  const policy = (await insurer.get(`/policies/${id}`)).json<JsonObject>()
+  const response = await insurer[order](id, textAt(policy, 'version_id'), body)
+  expect(response.statusCode, response.body).toBe(202)
+  await platform.runDue()
+}
+
+/** With plain spaces: which kind of space a language takes is its own affair. */
+async function told(id: string, language = 'en'): Promise<(string | null)[]> {
+  const headers = { 'accept-language': language }
+  const history = await insurer.get(`/manage/policies/${id}/history`, headers)
+  const { versions } = history.json<{ versions: { told: string | null }[] }>()
+  return versions.map((version) => version.told?.replaceAll(/\s/g, ' ') ?? null)
+}
+
+it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
+  const { id } = await soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
+  await ordered(id, 'change', {
+    data: { city: 'Basel', phone: '+41612671111' },
+    email: 'luc@example.com',
+    effective_date: '2027-05-01',
+  })
+  await ordered(id, 'cancel', { termination_date: '2027-03-20' })
+  const english = await told(id)
+  expect(english).toEqual([
+    expect.stringMatching(/^sold from 1 April 2027 to 31 March 2028; CHF \d+\.\d\d charged$/),
+    'city from Lausanne to Basel, phone from +41446681800 to +41612671111, ' +
+      'email from luc.favre@example.com to luc@example.com from 1 May 2027',
+    expect.stringMatching(/^cancelled to the end of 20 March 2027; CHF \d+\.\d\d back$/),
+  ])
+  const amountIn = (text: string | null | undefined) => /CHF ([\d.]+)/.exec(text ?? '')?.[1]
+  expect(amountIn(english[2])).toBe(amountIn(english[0]))
+  expect((await told(id, 'de-CH, fr;q=0.5'))[2]).toMatch(/^gekündigt zum Ende des 20\. März 2027; /)
+  expect((await told(id, 'fr'))[0]).toMatch(/^vendue du 1 avril 2027 au 31 mars 2028; /)
+  expect((await told(id, 'pt'))[1]).toBe(english[1])
+})
+
+it('an order that is still to be carried out has done nothing yet', async () => {
+  const { id, version_id: version } = await soldPolicy(insurer, {
+    quote: { data: { start_date: '2027-04-01' } },
+  })
+  await insurer.change(id, version, { data: { city: 'Basel' } })
+  expect((await told(id))[1]).toBeNull()
+  await platform.runDue()
+  expect((await told(id))[1]).toBe('city from Lausanne to Basel from 1 April 2027')
+})

@@ -1,0 +1,169 @@
+import { sql } from '../../src/database/index.ts'
+import type { EventType } from '../../src/events/index.ts'
+import type { Mandate, Payment, Refund } from '../../src/payments/index.ts'
+import type { InvoiceState } from '../../src/ledger/index.ts'
+import type { PolicyStatus } from '../../src/policies/index.ts'
+import type { PolicyVersion } from '../../src/policies/policy-version.ts'
+import type { Renewal } from '../../src/renewals/index.ts'
+import type { BankReceipt } from '../../src/billing/index.ts'
+import type { CaseState } from '../../src/dunning/dunning-case.ts'
+
+type Told<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
+
+/**
+ * By which events others hear that something has come to be in a state; null where nothing has
+ * happened yet.
+ */
+interface ToldStates {
+  readonly policies: Told<PolicyStatus>
+  readonly policy_versions: Told<PolicyVersion['state']>
+  readonly payments: Told<Payment['status']>
+  readonly refunds: Told<Refund['status']>
+  readonly mandates: Told<Mandate['state']>
+  readonly renewals: Told<Renewal['state']>
+  readonly bank_receipts: Told<BankReceipt['state']>
+  readonly dunning_cases: Told<CaseState>
+  readonly invoices: Told<InvoiceState>
+  readonly leads: Told<'open' | 'expired'>
+}
+
+const carriedOut: readonly EventType[] = [
+  'policy.endorsed',
+  'policy.cancelled',
+  'policy.reinstated',
+  'policy.renewed',
+  'policy.suspended',
+  'policy.resumed',
+]
+const proposed: readonly EventType[] = [
+  'policy.endorsement_proposed',
+  'policy.reinstatement_proposed',
+]
+
+const toldStates: ToldStates = {
+  policies: {
+    ready: ['offer.created', 'payment.failed', 'payment.late'],
+    accepted: ['payment.pending'],
+    paid: ['policy.issued', 'policy.reinstated'],
+    cancelled: ['policy.cancelled'],
+    expired: ['offer.expired', 'policy.expired'],
+  },
+  policy_versions: {
+    processing: [
+      'policy.endorsement_requested',
+      'policy.cancellation_requested',
+      'policy.reinstatement_requested',
+      // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
+      'policy.renewed',
+      'policy.cancelled',
+      'policy.suspended',
+      'policy.resumed',
+    ],
+    proposed,
+    active: ['offer.created', ...carriedOut],
+    superseded: carriedOut,
+    preempted: ['policy.proposal_preempted'],
+    lapsed: ['policy.proposal_lapsed'],
+    failed: [
+      'policy.endorsement_failed',
+      'policy.cancellation_failed',
+      'policy.reinstatement_failed',
+    ],
+  },
+  payments: {
+    pending: ['payment.pending'],
+    ok: ['payment.ok', 'receipt.recorded'],
+    failed: ['payment.failed', 'payment.late', 'payment.charged_back'],
+  },
+  refunds: {
+    pending: ['refund.created', 'refund.retried'],
+    ok: ['refund.ok'],
+    failed: ['refund.failed'],
+  },
+  mandates: {
+    active: ['mandate.given'],
+    replaced: ['mandate.replaced'],
+    revoked: ['mandate.revoked'],
+    declined: ['mandate.declined'],
+  },
+  renewals: {
+    scheduled: null,
+    offered: ['renewal.offered'],
+    accepted: ['renewal.accepted', 'renewal.offered'],
+    declined: ['renewal.declined'],
+    blocked: ['renewal.blocked'],
+    knocked_out: ['renewal.knocked_out'],
+    voided: ['renewal.voided'],
+    done: ['policy.renewed'],
+  },
+  bank_receipts: {
+    // It was read out of a file and is about to be posted.
+    waiting: null,
+    unmatched: ['receipt.unmatched'],
+    matched: ['receipt.recorded'],
+    dismissed: ['receipt.dismissed'],
+  },
+  dunning_cases: {
+    open: ['dunning.opened'],
+    cured: ['dunning.cured'],
+    lapsed: ['dunning.lapsed'],
+    ended: ['dunning.ended'],
+  },
+  invoices: {
+    proposed,
+    // That of a sale or of an order is told with it.
+    open: ['policy.issued', 'invoice.issued', 'invoice.reopened', ...carriedOut],
+    settled: ['policy.issued', 'invoice.issued', 'invoice.settled', ...carriedOut],
+    void: ['policy.proposal_preempted', 'policy.proposal_lapsed'],
+    written_off: ['invoice.written_off'],
+  },
+  leads: { open: ['lead.created'], expired: ['lead.expired'] },
+}
+
+export const toldTables = Object.keys(toldStates)
+
+/** For tests that bring about by hand what the platform would tell of. */
+export const untold = sql`select set_config('bindery.untold', 'on', true)`
+
+/**
+ * Holds, in every database that tests work on, that nothing comes to be in another state without an
+ * event of the same transaction that tells it. Looked at when the transaction commits.
+ */
+export const holdToldStates = Object.entries(toldStates).map(guardOf).join('\n')
+
+function guardOf([table, states]: [string, Told<string>]): string {
+  const column = ['policies', 'payments', 'refunds'].includes(table) ? 'status' : 'state'
+  const told =
+    {
+      policies: 'policy_id = new.id',
+      leads: 'subject_id = new.id',
+      bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
+      invoices: `case when type like 'invoice.%' then subject_id = new.id
+        else policy_id = new.policy_id and new.kind in ('sale', 'order') end`,
+    }[table] ?? 'policy_id = new.policy_id'
+  // What a transaction went through on its way to another state was never seen by anybody.
+  const isLeftOut =
+    table === 'invoices'
+      ? 'exists (select from invoices where id = new.id and state <> new.state)'
+      : 'false'
+  const cases = Object.entries(states).map(([state, types]) => {
+    const list = types === null ? 'null' : `array[${types.map((one) => `'${one}'`).join()}]`
+    return `when '${state}' then ${list}`
+  })
+  return `
+    create function ${table}_are_told() returns trigger language plpgsql as $$
+    declare types text[] := case new.${column} ${cases.join(' ')} else array['nothing'] end;
+    begin
+      if types is null or current_setting('bindery.untold', true) = 'on' or ${isLeftOut} or exists (
+        select from events
+        where tx = pg_current_xact_id() and type = any (types) and (${told}))
+      then return null; end if;
+      raise exception 'a row of ${table} is % now, and no event tells it: one of %',
+        new.${column}, types using detail = to_jsonb(new)::text;
+    end $$;
+    create constraint trigger ${table}_begin_told after insert on ${table}
+      deferrable initially deferred for each row execute function ${table}_are_told();
+    create constraint trigger ${table}_become_told after update on ${table}
+      deferrable initially deferred for each row
+      when (old.${column} is distinct from new.${column}) execute function ${table}_are_told();`
+}
