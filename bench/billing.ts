@@ -122,7 +122,7 @@ async function measure(
     `${name}: ${issued - counted.issued} issued, ${done} collected in ${seconds.toFixed(1)} s: ` +
       `${Math.round(done / seconds)} a second; ${numbered - counted.numbered} got numbers; each took ` +
       `${each('statements')} statements, ${each('cpuMs')} ms of a worker and ` +
-      `${each('databaseMs')} ms of the database; the workers had ${memoryTold(memory)}`,
+      `${each('databaseMs')} ms of the database; the workers had ${memoryReported(memory)}`,
   )
 }
 
@@ -167,7 +167,7 @@ async function count(): Promise<{ issued: number; settled: number; numbered: num
 }
 
 /** In quarters of the time, so that one sees whether it goes on growing. */
-function memoryTold(samples: readonly number[]): string {
+function memoryReported(samples: readonly number[]): string {
   const quarters = [0, 1, 2, 3].map((n) =>
     samples.slice((n * samples.length) / 4, ((n + 1) * samples.length) / 4),
   )

@@ -36,13 +36,13 @@ const eventsPerTransaction = 10_000
 const server = await startServer(null)
 const databasePid = await findDatabase()
 try {
-  if (seconds > 0) await sellAndTell()
+  if (seconds > 0) await sellAndReport()
   if (backlog > 0) await runBacklog()
 } finally {
   await server.stop()
 }
 
-async function sellAndTell(): Promise<void> {
+async function sellAndReport(): Promise<void> {
   const ceiling = await findCeiling()
   const receiver = await openPlainReceiver()
   const told = await createWebhook(receiver.url)

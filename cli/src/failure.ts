@@ -41,7 +41,7 @@ export function mistakesIn(
 }
 
 /** Thrown by a command that has shown why it failed: only the exit code is left to tell. */
-export class AlreadyTold extends Error {
+export class AlreadyReported extends Error {
   readonly exitCode: ExitCode
 
   constructor(exitCode: ExitCode = exitCodes.failed) {

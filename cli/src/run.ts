@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { AlreadyTold, type ExitCode, Failure, exitCodes } from './failure.ts'
+import { AlreadyReported, type ExitCode, Failure, exitCodes } from './failure.ts'
 import { createOutput } from './output/output.ts'
 import { createProgram } from './program.ts'
 import { explainError } from './server/explain-error.ts'
@@ -14,7 +14,7 @@ export async function run(words: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     const isJson = words.includes('--json')
     if (error instanceof CommanderError) return endOfCommander(error, isJson)
-    if (error instanceof AlreadyTold) return error.exitCode
+    if (error instanceof AlreadyReported) return error.exitCode
     const failure = error instanceof Failure ? error : explainError(error)
     createOutput(isJson).fail(failure)
     return failure.exitCode

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@bindery/sdk'
 import { sql } from '@bindery/server/src/database/index.ts'
-import { ordersOn } from '@bindery/server/test/builders/transactions.ts'
+import { transactionsOn } from '@bindery/server/test/builders/transactions.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -214,7 +214,7 @@ describe('an operator', () => {
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { secretKey })
     const { id } = await soldPolicy(insurer)
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: token })
     const { stdout, code } = await cli.run(['policies', 'why', id])
@@ -281,7 +281,7 @@ describe('an operator', () => {
     const product = 'cyber-formula'
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { product, secretKey })
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer)
     const show = () =>
       cli.json<{ policy: { insurer_policy_id: string; status: string } }>(['policies', 'show', id])

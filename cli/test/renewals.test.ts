@@ -1,7 +1,7 @@
 import { advanceAll, newClock } from '@bindery/server/test/builders/clock.ts'
 import { pushedDraft } from '@bindery/server/test/builders/draft.ts'
 import { managerOn } from '@bindery/server/test/builders/manager.ts'
-import { ordersOn } from '@bindery/server/test/builders/transactions.ts'
+import { transactionsOn } from '@bindery/server/test/builders/transactions.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedPlatform, servedPlatform } from './support/served-platform.ts'
@@ -123,7 +123,7 @@ describe('renewals on the command line', () => {
     expect(shown).toMatchObject([{ policy_id: id, problems: [{ fix: expect.any(String) }] }])
     // A change of the policy fixes it, and the next term is priced again by itself.
     const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'locked_room' })
     await orders.change(id, { quote_token: token })
     const fixed = await cli.run(['renewals', 'list', '--state', 'offered'])

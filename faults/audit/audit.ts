@@ -9,7 +9,7 @@ import { auditEachWorker } from './each-worker.ts'
 import { auditEvidence } from './evidence.ts'
 import { auditLeaks } from './leaks.ts'
 import { type Balance, auditMoney } from './money.ts'
-import { auditOrders } from './transactions.ts'
+import { auditTransactions } from './transactions.ts'
 import { auditProvider } from './provider.ts'
 import { auditReplays } from './replays.ts'
 import { untilSettled } from './settle.ts'
@@ -37,7 +37,7 @@ export async function audit(options: AuditOptions): Promise<Balance> {
   await auditPortfolio(database, ledger)
   await auditCheckedPortfolio(shop.counter, demo, ledger)
   const balance = await auditMoney(database, ledger)
-  await auditOrders(database, ledger)
+  await auditTransactions(database, ledger)
   await auditProvider(database, shop.counter, demo, ledger)
   await auditAcknowledged(shop.counter, demo, ledger)
   await auditWebhooks(database, options.receiver, ledger)

@@ -37,7 +37,7 @@ beforeAll(async () => {
     select id as "eventId", policy_id as "policyId", sequence
     from events e join event_feed f on f.event_id = e.id
     where not e.livemode and created_at >= (select created_at from webhooks) order by f.position`)
-  await database.ask('update webhooks set told_to = (select position from event_feed_end)')
+  await database.ask('update webhooks set delivered_to = (select position from event_feed_end)')
 })
 afterAll(async () => {
   await client.end()
@@ -146,10 +146,10 @@ describe('the auditor of webhooks', () => {
   })
 
   it('finds that it was not all told, and that nobody was told at all', async () => {
-    await database.ask('update webhooks set told_to = told_to - 1')
+    await database.ask('update webhooks set delivered_to = delivered_to - 1')
     expect(await audited(arrivals)).toEqual(['not everything was told'])
     await database.ask(
-      "update webhooks set told_to = told_to + 1, livemode = true, created_at = 'infinity'",
+      "update webhooks set delivered_to = delivered_to + 1, livemode = true, created_at = 'infinity'",
     )
     expect(await audited([])).toEqual(['nobody was told of anything'])
   })

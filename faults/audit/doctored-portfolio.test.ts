@@ -18,7 +18,7 @@ import type { FaultyDatabase } from '../installation/database.ts'
 import { type Ledger, openLedger } from '../ledger.ts'
 import { auditPortfolio } from './portfolio.ts'
 import { auditMoney } from './money.ts'
-import { auditOrders } from './transactions.ts'
+import { auditTransactions } from './transactions.ts'
 
 let platform: TestPlatform
 let client: pg.Client
@@ -143,7 +143,7 @@ async function auditWith(doctoring: string): Promise<string[]> {
     await client.query(doctoring)
     await auditPortfolio(database, ledger)
     await auditMoney(database, ledger)
-    await auditOrders(database, ledger)
+    await auditTransactions(database, ledger)
   } finally {
     await client.query('rollback')
     await ledger.close()

@@ -186,11 +186,11 @@ const contradictions: Readonly<Record<string, string>> = {
         and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
   'a job that was given up': selectJobsGivenUp.text,
   'a job that a dead worker holds': selectJobsHeldTooLong.text,
-  ...eachToldOnce(),
+  ...eachReportedOnce(),
 }
 
 /** Every change of a state has exactly one event; a sentence for each kind of change. */
-function eachToldOnce(): Record<string, string> {
+function eachReportedOnce(): Record<string, string> {
   const changes = [
     ['offer.created', 'policies', 'true'],
     ['policy.issued', 'policies', 'issued_at is not null'],

@@ -6,7 +6,7 @@ import { quoteIdOf } from './acknowledged.ts'
  * No order was carried out twice, acknowledged or not: what was made carries the key of its order,
  * and of payments, which cannot, a policy has no more than were ordered for it.
  */
-export async function auditOrders(database: FaultyDatabase, ledger: Ledger): Promise<void> {
+export async function auditTransactions(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const made = await database.ask<{ call: Call; key: string; ids: string[] }>(`
     select 'offer' as call, metadata ->> 'order' as key, array_agg(id) as ids
     from policies group by 2

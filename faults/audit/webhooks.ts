@@ -4,9 +4,9 @@ import type { Ledger } from '../ledger.ts'
 import type { Arrival, WebhookReceiver } from '../load/webhook-receiver.ts'
 
 const lookAgainMs = 200
-const tellTimeoutMs = 5 * 60_000
+const reportTimeoutMs = 5 * 60_000
 
-interface ToldEvent {
+interface ShownEvent {
   readonly id: string
   /** Whether an attempt at it is known to have failed. */
   readonly hasFailed: boolean
@@ -17,11 +17,11 @@ export async function auditWebhooks(
   database: Pick<FaultyDatabase, 'ask'>,
   receiver: Pick<WebhookReceiver, 'arrivals' | 'recover'>,
   ledger: Ledger,
-  patienceMs = tellTimeoutMs,
+  patienceMs = reportTimeoutMs,
 ): Promise<void> {
   receiver.recover()
-  await untilTold(database, ledger, patienceMs)
-  const events = await database.ask<ToldEvent & Record<string, unknown>>(`
+  await untilReported(database, ledger, patienceMs)
+  const events = await database.ask<ShownEvent & Record<string, unknown>>(`
     select e.id, exists (
       select from webhook_deliveries d, jsonb_array_elements(d.attempts) as attempt
       where d.event_id = e.id and attempt ->> 'failure' is not null) as "hasFailed"
@@ -53,7 +53,7 @@ function outOfOrder(arrivals: readonly Arrival[], failed: ReadonlySet<string>): 
 }
 
 /** Nobody waits for the times of retries here. */
-async function untilTold(
+async function untilReported(
   database: Pick<FaultyDatabase, 'ask'>,
   ledger: Ledger,
   patienceMs: number,
@@ -67,7 +67,7 @@ async function untilTold(
       select pg_notify('bindery_changes', 'webhooks') where exists (select from due)`)
     const [left] = await database.ask<{ waiting: number; behind: number }>(`
       select (select count(*)::int from webhook_deliveries where state <> 'delivered') as waiting,
-        (select count(*)::int from webhooks, event_feed_end where told_to < position) as behind`)
+        (select count(*)::int from webhooks, event_feed_end where delivered_to < position) as behind`)
     if (left?.waiting === 0 && left.behind === 0) return
     if (performance.now() > giveUpAt) {
       ledger.violate('not everything was told', { ...left, patienceMs })

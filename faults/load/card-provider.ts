@@ -18,7 +18,7 @@ export function openCardProvider(options: {
 }): CardProvider {
   const { client, ledger, random, secret } = options
 
-  async function tellOnce(paymentId: string, status: 'ok' | 'failed'): Promise<void> {
+  async function reportOnce(paymentId: string, status: 'ok' | 'failed'): Promise<void> {
     const id = `msg_${randomUUID()}`
     const body = JSON.stringify({ payment_id: paymentId, status })
     const answer = await client.ask(() => {
@@ -40,10 +40,10 @@ export function openCardProvider(options: {
   return {
     async tell(paymentId, status) {
       if (random.chance(0.2)) {
-        await Promise.all([tellOnce(paymentId, status), tellOnce(paymentId, status)])
+        await Promise.all([reportOnce(paymentId, status), reportOnce(paymentId, status)])
       } else {
-        await tellOnce(paymentId, status)
-        if (random.chance(0.2)) await tellOnce(paymentId, status)
+        await reportOnce(paymentId, status)
+        if (random.chance(0.2)) await reportOnce(paymentId, status)
       }
     },
   }

@@ -40,7 +40,7 @@ const lookAgainMs = 200
 /** Every fault is over long before. */
 const patienceMs = 300_000
 /** A job that fails three times while things are killed stops its clock, which is then told again. */
-const toldAgainMax = 20
+const repeatedMax = 20
 
 /** Half a year or so of somebody who pays by the month: it passes while things are killed. */
 export async function subscribe(shop: MonthlyShop): Promise<void> {
@@ -68,13 +68,13 @@ async function advance(
 ): Promise<boolean> {
   const giveUpAt = performance.now() + patienceMs
   await counter.handIn(advanceSlip(seller, clock, to))
-  let toldAgain = 0
+  let repeated = 0
   for (;;) {
     const shown = await counter.get(`/manage/clocks/${clock}`, seller.secret)
     const status = textOf(shown, 'status')
     if (status === 'ready') return true
-    if (status === 'failed' && toldAgain < toldAgainMax) {
-      toldAgain += 1
+    if (status === 'failed' && repeated < repeatedMax) {
+      repeated += 1
       ledger.count('clocks that were told to go on again')
       await counter.handIn(advanceSlip(seller, clock, to), true)
     } else if (status === 'failed' || performance.now() > giveUpAt) {

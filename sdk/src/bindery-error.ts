@@ -53,7 +53,7 @@ export class BinderyError extends Error {
   readonly problems: readonly Problem[]
   /** How many there are in all. */
   readonly problemsTotal: number
-  /** Tell it to the operator of the server: the logs name it. */
+  /** ReportStep it to the operator of the server: the logs name it. */
   readonly requestId: string | null
 
   constructor(facts: ErrorFacts) {

@@ -4,7 +4,7 @@ import type { OperationRow } from './generated.ts'
 export type QueryValue = string | number | boolean | null | undefined
 
 /** An order without its types: what every operation boils down to. */
-export interface RawOrder {
+export interface RawRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, QueryValue>>
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ export interface RawOrder {
 export function buildRequest(
   connection: Connection,
   row: OperationRow,
-  order: RawOrder,
+  order: RawRequest,
 ): { readonly url: string; readonly init: RequestInit } {
   const headers = new Headers({ accept: acceptOf(connection, row) })
   for (const [name, value] of Object.entries(order.headers ?? {})) {

@@ -1,4 +1,4 @@
-import type { RawOrder } from './build-request.ts'
+import type { RawRequest } from './build-request.ts'
 import type { Connection } from './connection.ts'
 import { operations } from './generated.ts'
 import type { Answer, CallOptions, OperationId, Order, OrderArguments } from './operation.ts'
@@ -60,6 +60,6 @@ export function callerOn(connection: Connection): Caller {
 }
 
 /** Every typed order is made of the same parts; while `Id` is open only this much is known of it. */
-function plain(order: object | undefined): RawOrder & CallOptions {
+function plain(order: object | undefined): RawRequest & CallOptions {
   return order ?? {}
 }

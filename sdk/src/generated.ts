@@ -828,11 +828,11 @@ export type Policy = {
     readonly distributor: Link
     readonly item: Link
     readonly touchpoint: Link
-    readonly change?: OrderLink
-    readonly cancel?: OrderLink
-    readonly reactivate?: OrderLink
+    readonly change?: TransactionLink
+    readonly cancel?: TransactionLink
+    readonly reactivate?: TransactionLink
     readonly renewal?: Link
-    readonly preview?: OrderLink
+    readonly preview?: TransactionLink
   }
 }
 
@@ -1078,7 +1078,7 @@ export type CancelPolicy = {
 }
 
 /** What an order would come to. Nothing has changed. */
-export type OrderPreview = {
+export type TransactionPreview = {
   /** The policy. */
   readonly policy_id: string
   /** The version that the order would change: send it as `If-Match`. */
@@ -1204,7 +1204,7 @@ export type OrderPreview = {
 }
 
 /** An order that is looked at before it is given: one of these. */
-export type PreviewOrder = {
+export type PreviewTransaction = {
   /** A cancellation, as it would be ordered. */
   readonly cancellation?: {
     /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
@@ -1405,8 +1405,8 @@ export type Renewal = {
   /** Where to go from here. */
   readonly _links: {
     readonly policy: Link
-    readonly accept?: OrderLink
-    readonly decline?: OrderLink
+    readonly accept?: TransactionLink
+    readonly decline?: TransactionLink
   }
 }
 
@@ -1423,7 +1423,7 @@ export type RetryRenewal = {
 }
 
 /** The order is accepted and in progress; follow the status link. */
-export type AcceptedOrder = {
+export type AcceptedTransaction = {
   /** The policy. */
   readonly policy_id: string
   /** Where to go from here. */
@@ -1526,7 +1526,7 @@ export type Link = {
 }
 
 /** Where to order what the name of the link says. */
-export type OrderLink = {
+export type TransactionLink = {
   /** An absolute address, ready to be called. */
   readonly href: string
   /** How it is called. */
@@ -3932,7 +3932,7 @@ export type WebhookTest = {
   readonly attempt: Attempt
 }
 
-/** What a webhook is told: the event as the feed tells it. */
+/** What a webhook is told: the event as the feed when it. */
 export type WebhookMessage = Event & {
   /** Where the webhook asks for it (`payload` is `full`): the policy as the key of its account is shown it in the moment of sending. Null for what concerns no policy. */
   readonly record?: {
@@ -5557,7 +5557,7 @@ export interface Operations {
     }
     readonly body: ChangePolicy
     readonly answer: {
-      readonly 202: AcceptedOrder
+      readonly 202: AcceptedTransaction
     }
   }
   /**
@@ -5591,7 +5591,7 @@ export interface Operations {
    *
    * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
    */
-  readonly previewOrder: {
+  readonly previewTransaction: {
     readonly method: 'POST'
     readonly path: '/policies/{policyId}/previews'
     readonly params: {
@@ -5603,9 +5603,9 @@ export interface Operations {
       /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
       readonly 'If-Match': string
     }
-    readonly body: PreviewOrder
+    readonly body: PreviewTransaction
     readonly answer: {
-      readonly 200: OrderPreview
+      readonly 200: TransactionPreview
     }
   }
   /**
@@ -5674,7 +5674,7 @@ export interface Operations {
     }
     readonly body: CancelPolicy
     readonly answer: {
-      readonly 202: AcceptedOrder
+      readonly 202: AcceptedTransaction
     }
   }
   /**
@@ -5698,7 +5698,7 @@ export interface Operations {
     }
     readonly body: ReinstatePolicy
     readonly answer: {
-      readonly 202: AcceptedOrder
+      readonly 202: AcceptedTransaction
     }
   }
   /**
@@ -8040,7 +8040,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
-  previewOrder: {
+  previewTransaction: {
     method: 'POST',
     path: '/policies/{policyId}/previews',
     keys: 'secret',

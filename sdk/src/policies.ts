@@ -1,11 +1,11 @@
 import { BinderyError } from './bindery-error.ts'
 import type { Caller } from './caller.ts'
 import type {
-  AcceptedOrder,
+  AcceptedTransaction,
   CancelPolicy,
   ChangePolicy,
   Policy,
-  PreviewOrder,
+  PreviewTransaction,
   ReinstatePolicy,
   RetryRenewal,
   VersionStatus,
@@ -56,10 +56,10 @@ export function policiesOf({ call }: Caller) {
     /** What an order would come to for the policy as you last saw it; nothing changes. */
     preview: (
       policy: { readonly id: string; readonly version_id: string },
-      body: PreviewOrder,
+      body: PreviewTransaction,
       options?: CallOptions,
     ) =>
-      call('previewOrder', {
+      call('previewTransaction', {
         ...options,
         params: { policyId: policy.id },
         headers: { 'If-Match': policy.version_id },
@@ -129,7 +129,7 @@ export function policiesOf({ call }: Caller) {
     ) => call('showPriceChange', { ...options, params: { policyId }, ...(query && { query }) }),
     /** Waits until an accepted order is done, or has failed: see the status. */
     waitForVersion: async (
-      accepted: AcceptedOrder,
+      accepted: AcceptedTransaction,
       { timeoutSeconds = waitSecondsDefault, ...options }: WaitOptions = {},
     ): Promise<VersionStatus> => {
       const params = { policyId: accepted.policy_id, versionId: versionIdOf(accepted) }
@@ -146,7 +146,7 @@ export function policiesOf({ call }: Caller) {
 }
 
 /** The answer names the new version in its status link only. */
-function versionIdOf({ _links }: AcceptedOrder): string {
+function versionIdOf({ _links }: AcceptedTransaction): string {
   const versionId = /\/versions\/([^/]+)\/status$/.exec(_links.status.href)?.[1]
   if (versionId === undefined) throw new Error(`${_links.status.href} is no link to a version`)
   return decodeURIComponent(versionId)

@@ -5,13 +5,13 @@ import type { CallOptions } from './operation.ts'
 import { type Sent, readAnswer } from './read-answer.ts'
 import { readError } from './read-error.ts'
 import { type Attempt, withRetries } from './retry.ts'
-import { type RawOrder, buildRequest } from './build-request.ts'
+import { type RawRequest, buildRequest } from './build-request.ts'
 
 /** Sends a request, again where that is safe and may help, and reads the answer. */
 export async function send(
   connection: Connection,
   row: OperationRow,
-  order: RawOrder & CallOptions,
+  order: RawRequest & CallOptions,
 ): Promise<Sent> {
   const idempotencyKey = idempotencyKeyOf(row, order)
   // What takes no key changes nothing when it is repeated.

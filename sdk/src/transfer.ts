@@ -1,5 +1,5 @@
 import { BinderyError } from './bindery-error.ts'
-import { type RawOrder, buildRequest } from './build-request.ts'
+import { type RawRequest, buildRequest } from './build-request.ts'
 import type { Connection } from './connection.ts'
 import type { OperationRow } from './generated.ts'
 import type { CallOptions } from './operation.ts'
@@ -15,7 +15,7 @@ import { type UploadSource, bodyOf, chunksOf } from './upload-source.ts'
 export async function upload(
   connection: Connection,
   row: OperationRow,
-  order: RawOrder & CallOptions,
+  order: RawRequest & CallOptions,
   content: { readonly source: UploadSource; readonly type: string },
 ): Promise<Sent> {
   const { url, init } = buildRequest(connection, row, { ...order, body: undefined })
@@ -40,7 +40,7 @@ export async function upload(
 export async function* download(
   connection: Connection,
   row: OperationRow,
-  order: RawOrder & CallOptions,
+  order: RawRequest & CallOptions,
 ): AsyncGenerator<Uint8Array> {
   const { url, init } = buildRequest(connection, row, order)
   const { signal } = order

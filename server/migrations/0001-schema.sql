@@ -1295,7 +1295,7 @@ create table webhooks (
   legacy_headers jsonb,
   state text not null,
   disabled_because text,
-  told_to bigint not null,
+  delivered_to bigint not null,
   failing_since timestamp with time zone,
   warned_at timestamp with time zone,
   created_at timestamp with time zone not null,

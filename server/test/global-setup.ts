@@ -18,7 +18,7 @@ import type { TestServer } from './support/database.ts'
 import { databaseParent, databaseParents } from './support/database-parent.ts'
 import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
-import { holdToldStates } from './support/documented-states.ts'
+import { holdDocumentedStates } from './support/documented-states.ts'
 
 const folderPrefix = 'bindery-test-'
 
@@ -64,7 +64,7 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
   try {
     await migrate(client, new URL('../migrations/', import.meta.url))
     await client.query(holdLockOrder)
-    await client.query(holdToldStates)
+    await client.query(holdDocumentedStates)
   } finally {
     await client.end()
   }

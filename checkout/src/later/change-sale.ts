@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from '@bindery/rules/words'
-import type { AcceptedOrder, OpenedEndorsement, Quote, VersionStatus } from '@bindery/sdk/generated'
+import type {
+  AcceptedTransaction,
+  OpenedEndorsement,
+  Quote,
+  VersionStatus,
+} from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
 import { put } from '../form/checks.ts'
 import type { Field } from '../form/field.ts'
@@ -100,7 +105,7 @@ export async function quoteChange(store: Store, change: Change): Promise<void> {
 }
 
 /** Orders what was quoted, once; then it holds, or waits to be paid for. */
-export async function orderChange(store: Store, change: Change): Promise<void> {
+export async function requestChange(store: Store, change: Change): Promise<void> {
   const { words } = openedOf(store)
   const { quote, policy, headers } = change
   const isWanted = ({ question }: Field) => isOpen(policy, question.name)
@@ -112,7 +117,7 @@ export async function orderChange(store: Store, change: Change): Promise<void> {
   store.set({ isBusy: true, notice: null })
   try {
     const accepted = await untilAnswered(store, () =>
-      store.server.ask<AcceptedOrder>(`policies/${policy.policy_id}`, {
+      store.server.ask<AcceptedTransaction>(`policies/${policy.policy_id}`, {
         method: 'PATCH',
         version: 2,
         body,

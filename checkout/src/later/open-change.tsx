@@ -7,7 +7,7 @@ import type { Sale, Store } from '../sale/sale.ts'
 import { openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
 import { ChangePage } from './change-page.tsx'
-import { type Change, follow, orderChange, quoteChange } from './change-sale.ts'
+import { type Change, follow, requestChange, quoteChange } from './change-sale.ts'
 import { giveUpPayment, payChange, resumePayment } from './pay-change.ts'
 import { laterWords } from './words.ts'
 
@@ -72,7 +72,7 @@ async function show(
       sale={acting}
       change={change}
       words={laterWords(openedOf(store).locale.language)}
-      order={() => void orderChange(store, change)}
+      order={() => void requestChange(store, change)}
       pay={(way) => void payChange(store, change, way)}
       giveUp={() => void giveUpPayment(store, change)}
     />

@@ -9,7 +9,7 @@ import { loadWords } from '../words/words-in.ts'
 import { wayOf } from '../pay/ways.tsx'
 import { PieceMissing } from '../piece.ts'
 import type { Store } from './sale.ts'
-import { tellMissing } from './state.ts'
+import { showMissing } from './state.ts'
 
 /** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
 export function payablePlans(form: Form): Form['subscription_plans'] {
@@ -32,7 +32,7 @@ export async function openForm(store: Store, form: Form): Promise<boolean> {
     if (opened === null || !(error instanceof PieceMissing)) throw error
     const { item, plan, locale } = opened
     store.set({ itemId: item.id, planId: plan.id, language: locale.language })
-    tellMissing(store)
+    showMissing(store)
     return false
   }
 }

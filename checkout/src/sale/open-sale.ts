@@ -13,7 +13,7 @@ import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
 import { type Failure, type Sale, type State, type Store, knockoutId, steps } from './sale.ts'
-import { goTo, lookAt, nothingKept, openedOf, tellMissing } from './state.ts'
+import { goTo, lookAt, nothingKept, openedOf, showMissing } from './state.ts'
 
 interface SaleSettings extends ServerSettings {
   readonly base: URL
@@ -92,7 +92,7 @@ export function openSale(
   const pricing = openPricing(store)
   const press = openPress()
 
-  function tellOpen(): void {
+  function reportOpen(): void {
     const { form, locale } = openedOf(store)
     const name = sayIn(form.names, locale.language) || form.name
     store.tell('open', { name, language: locale.language })
@@ -115,7 +115,7 @@ export function openSale(
       if (settings.item !== null && !isThere) return store.set({ failure: 'notFound' })
       await openForm(store, form)
       store.set({ isLost: false })
-      tellOpen()
+      reportOpen()
     } catch (error) {
       if (error instanceof Unreached) {
         store.set({ isLost: !error.isAnswered })
@@ -145,7 +145,7 @@ export function openSale(
       await use(await load())
     } catch (error) {
       if (!(error instanceof PieceMissing)) throw error
-      tellMissing(store)
+      showMissing(store)
     }
   }
 
@@ -163,7 +163,7 @@ export function openSale(
     async choose(change) {
       store.set({ ...change, shown: {}, notice: null })
       await openForm(store, openedOf(store).form)
-      tellOpen()
+      reportOpen()
       pricing.follow()
     },
     chooseWay: (way) => store.set({ way, notice: null }),

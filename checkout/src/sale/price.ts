@@ -100,7 +100,7 @@ function accept(store: Store, order: string, quote: Quote): void {
   })
   if (opened === null) return
   keepPlanPrice(store, opened.plan, { for: order, quote })
-  if (before !== null && isBeyondPrice(store)) tellChange(store, before.quote, quote)
+  if (before !== null && isBeyondPrice(store)) changeStories(store, before.quote, quote)
   void priceOtherPlans(store)
 }
 
@@ -109,7 +109,7 @@ function isBeyondPrice(store: Store): boolean {
 }
 
 /** Nobody pays another price than the one that was shown and confirmed. */
-function tellChange(store: Store, before: Quote, after: Quote): void {
+function changeStories(store: Store, before: Quote, after: Quote): void {
   if (before.gross_payment_amount === after.gross_payment_amount) return
   const { locale, words, form } = openedOf(store)
   const show = (quote: Quote) => showMoney(quote.gross_payment_amount, locale.tag, form.currency)

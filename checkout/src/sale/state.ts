@@ -24,7 +24,7 @@ export function openedOf(store: Store): Opened {
 }
 
 /** A part of the page is not there; answers are kept, so that the page can be loaded again. */
-export function tellMissing(store: Store): void {
+export function showMissing(store: Store): void {
   const text = store.get().words.missing
   store.set({ notice: { kind: 'bad', text, isToReload: true } })
   lookAt(store, 'heading')

@@ -158,5 +158,5 @@ function idOf({ provider, method }: Method): string {
 }
 
 function buttonText(way: Way, amount: string, words: StepProps['opened']['words']): string {
-  return way.takesMoney ? words.pay(amount) : words.payOrder(amount)
+  return way.takesMoney ? words.pay(amount) : words.payRequest(amount)
 }

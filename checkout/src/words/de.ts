@@ -78,7 +78,7 @@ export const de: Words = {
   payCardPending: 'Später bestätigen',
   payCardConfirm: 'Mich bestätigen lassen',
   pay: (amount) => `${amount} zahlen`,
-  payOrder: (amount) => `Für ${amount} abschliessen`,
+  payRequest: (amount) => `Für ${amount} abschliessen`,
   paying: 'Einen Moment …',
   payDeclined:
     'Die Zahlung kam nicht zustande. Es wurde nichts belastet. Bitte versuchen Sie es noch einmal oder wählen Sie einen anderen Weg.',

@@ -80,7 +80,7 @@ export const en = {
   payCardPending: 'Confirm it later',
   payCardConfirm: 'Ask me to confirm it',
   pay: (amount: string) => `Pay ${amount}`,
-  payOrder: (amount: string) => `Order for ${amount}`,
+  payRequest: (amount: string) => `Order for ${amount}`,
   paying: 'One moment …',
   payDeclined:
     'The payment was not made. Nothing was charged. Please try again or choose another way.',

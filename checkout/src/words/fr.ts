@@ -83,7 +83,7 @@ export const fr: Words = {
   payCardPending: 'Confirmer plus tard',
   payCardConfirm: 'Me demander de confirmer',
   pay: (amount) => `Payer ${amount}`,
-  payOrder: (amount) => `Conclure pour ${amount}`,
+  payRequest: (amount) => `Conclure pour ${amount}`,
   paying: 'Un instant…',
   payDeclined:
     'Le paiement n’a pas abouti. Rien n’a été débité. Veuillez réessayer ou choisir un autre moyen.',

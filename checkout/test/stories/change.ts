@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { customerAt } from '../support/customer.ts'
 import { barriersOn, pageOf, paymentsOf, type Story } from '../support/tell.ts'
 
-export function tellChange(story: Story): void {
+export function changeStories(story: Story): void {
   story('changes a policy by a link, pays the difference, and is covered anew', async (shop) => {
     const { platform } = shop
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })

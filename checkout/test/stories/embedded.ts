@@ -51,7 +51,7 @@ async function reactPage(shop: Shop): Promise<string> {
   return `<!doctype html><title>Broker</title><body><script type="module">${script}</script>`
 }
 
-export function tellEmbedding(story: Story): void {
+export function embeddingStories(story: Story): void {
   let site: Server
   let port = 0
   let html = ''

@@ -7,7 +7,7 @@ import { keyboardAt } from '../support/keyboard.ts'
 import { withLists } from '../support/lists.ts'
 import { barriersOn, isTooWide, pageOf, policyOf, type Story } from '../support/tell.ts'
 
-export function tellLists(story: Story): void {
+export function listStories(story: Story): void {
   story(
     'makes a form of names and rules alone, lists and all, from right to left',
     async (shop) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
+import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
 import { pageOf, policyOf, type Story } from '../support/tell.ts'
 
-export function tellSaved(story: Story): void {
+export function savedStories(story: Story): void {
   story('saves a sale, goes on elsewhere with the link, and buys it once', async (shop) => {
     const first = await shop.visit({ locale: 'de-CH', viewport: { width: 360, height: 740 } })
     const customer = customerAt(first.page)
@@ -73,7 +73,7 @@ export function tellSaved(story: Story): void {
     await again.goOn()
     expect(await again.at('policy.first_name').inputValue()).toBe('Mara')
     expect(await again.at('policy.data.birth_date').inputValue()).toBe('17.09.1988')
-    await tellOfCyclist(again)
+    await answerForCyclist(again)
     await again.goOn()
     await again.goOn()
     await again.goOn()

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, vi } from 'vitest'
-import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
+import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
 import {
   barriersOn,
@@ -22,7 +22,7 @@ async function pdfAt(link: Locator): Promise<string | null> {
   return headers.get('content-type')
 }
 
-export function tellSales(story: Story): void {
+export function saleStories(story: Story): void {
   story('sells a bike in German on a small phone, by invoice', async (shop) => {
     const { page, context, foreign, complaints } = await shop.visit({
       viewport: { width: 320, height: 640 },
@@ -81,7 +81,7 @@ export function tellSales(story: Story): void {
     await page.locator('.price-card').getByText(cover).waitFor()
     expect(await barriersOn(page)).toEqual([])
     await customer.goOn()
-    await tellOfCyclist(customer)
+    await answerForCyclist(customer)
     await customer.goOn()
     await page.locator('.summary').getByText(cover).waitFor()
     // The terms can be read before there is an offer.

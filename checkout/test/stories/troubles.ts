@@ -1,6 +1,6 @@
 import { publishedDraft } from '@bindery/server/test/builders/draft.ts'
 import { expect, vi } from 'vitest'
-import { answerForBike, customerAt, tellOfCyclist } from '../support/customer.ts'
+import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
 import { listLabels, withLists } from '../support/lists.ts'
 import {
   barriersOn,
@@ -16,7 +16,7 @@ import {
 const french = { locale: 'fr-CH' } as const
 const german = { locale: 'de-CH' } as const
 
-export function tellTroubles(story: Story): void {
+export function troubleStories(story: Story): void {
   story('loses the network, clicks twice, reloads while paying, and buys once', async (shop) => {
     const { page, context } = await shop.visit(french)
     const customer = customerAt(page)
@@ -33,7 +33,7 @@ export function tellTroubles(story: Story): void {
     await answerForBike(customer)
     await customer.goOn()
     await customer.goOn()
-    await tellOfCyclist(customer)
+    await answerForCyclist(customer)
     await customer.write({ 'policy.email': 'lost@example.com' })
     // Two clicks lead on by one step: nobody makes an offer without having looked at it.
     await page.locator('button.primary').dblclick()
@@ -97,7 +97,7 @@ export function tellTroubles(story: Story): void {
       await answerForBike(customer)
       await customer.goOn()
       await customer.goOn()
-      await tellOfCyclist(customer)
+      await answerForCyclist(customer)
       await customer.goOn()
       await customer.documents().first().waitFor()
       await customer.goOn()
@@ -142,7 +142,7 @@ export function tellTroubles(story: Story): void {
       await customer.price().waitFor()
       await customer.goOn()
       await customer.goOn()
-      await tellOfCyclist(customer)
+      await answerForCyclist(customer)
       await customer.write({ 'policy.email': 'late@example.com' })
       shop.platform.clock.advance({ days: 15 })
       await page.clock.setFixedTime(shop.platform.clock().epochMilliseconds)

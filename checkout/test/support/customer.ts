@@ -49,7 +49,7 @@ export async function answerForBike(
   })
 }
 
-export async function tellOfCyclist(customer: Customer): Promise<void> {
+export async function answerForCyclist(customer: Customer): Promise<void> {
   await customer.write({
     'policy.first_name': 'Luc',
     'policy.last_name': 'Favre',

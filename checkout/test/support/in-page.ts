@@ -21,9 +21,9 @@ function tell(title: string, run: () => unknown): void {
   tests.push({ title: [...around, title].join(' > '), run })
 }
 
-function group(title: string, tellAll: () => unknown): void {
+function group(title: string, reportAll: () => unknown): void {
   around.push(title)
-  tellAll()
+  reportAll()
   around.pop()
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import type { Check } from '../doctor/check.ts'
 import { examine } from '../doctor/examine.ts'
-import { AlreadyTold, type ExitCode } from '../failure.ts'
+import { AlreadyReported, type ExitCode } from '../failure.ts'
 import type { Paint } from '../output/paint.ts'
 
 export function addDoctor(program: Command): void {
@@ -18,7 +18,7 @@ async function doctor({ options, output }: Work<object>): Promise<void> {
     checks.flatMap((check) => describe(check, paint)),
   )
   const codes = checks.flatMap((check) => check.exitCode ?? [])
-  if (codes.length > 0) throw new AlreadyTold(Math.max(...codes) as ExitCode) // One of them.
+  if (codes.length > 0) throw new AlreadyReported(Math.max(...codes) as ExitCode) // One of them.
 }
 
 function describe({ name, state, message, fix }: Check, paint: Paint): string[] {

@@ -5,7 +5,7 @@ import type { AskForImpact, Client, Impact } from '@bindery/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
 import { day } from '../day.ts'
-import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { AlreadyReported, Failure, exitCodes } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
@@ -104,7 +104,7 @@ async function impact({ options, output, server }: Work<Options>, folder: string
     ...(options.csv === undefined ? [] : ['', `Every row is in ${options.csv}.`]),
     ...(options.html === undefined ? [] : [`The report is in ${options.html}.`]),
   ])
-  if (ended.status === 'stopped') throw new AlreadyTold()
+  if (ended.status === 'stopped') throw new AlreadyReported()
 }
 
 function describeFailing(folder: string, failing: number, paint: Paint): string[] {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
-import { AlreadyTold, mistakesIn } from '../failure.ts'
+import { AlreadyReported, mistakesIn } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
@@ -44,5 +44,5 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
   // Without a difference nothing is known of the folder but its mistakes.
   if (differences.length === 0) throw failure
   output.showAndFail(answer, lines, failure)
-  throw new AlreadyTold(failure.exitCode)
+  throw new AlreadyReported(failure.exitCode)
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PortfolioCheck, Client } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
-import { AlreadyTold } from '../failure.ts'
+import { AlreadyReported } from '../failure.ts'
 import type { Paint } from '../output/paint.ts'
 import { facts, table } from '../output/table.ts'
 
@@ -36,7 +36,7 @@ async function check({
   const doing = { prices: 'Pricing the book again', money: 'Checking the money of the book' }
   const report = await output.during(doing[subject], () => untilDone(client, subject))
   output.show(report, (paint) => describeReport(report, paint))
-  if (report.policies_different > 0) throw new AlreadyTold()
+  if (report.policies_different > 0) throw new AlreadyReported()
 }
 
 async function untilDone(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
-import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { AlreadyReported, Failure, exitCodes } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { settingOf } from '../folder/product-yaml.ts'
 import { readFolder } from '../folder/read-folder.ts'
@@ -59,7 +59,7 @@ async function price({ options, output, server }: Work<Options>, folder: string)
       : describeVaried(priced, varied, { currency, paint, given: order.data })),
   ])
   const all = varied?.rows ?? [priced]
-  if (!all.some((one) => one.outcome === 'priced')) throw new AlreadyTold()
+  if (!all.some((one) => one.outcome === 'priced')) throw new AlreadyReported()
 }
 
 function names(text: string): string[] {

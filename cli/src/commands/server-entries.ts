@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type Work, action, addLocalCommand } from '../command.ts'
-import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { AlreadyReported, Failure, exitCodes } from '../failure.ts'
 import { findRepository } from '../repository.ts'
 
 const entries = {
@@ -48,7 +48,7 @@ async function runEntry(name: string): Promise<void> {
   process.on('SIGINT', () => undefined)
   const [code] = (await once(child, 'exit')) as [number | null] // As Node documents the event.
   process.off('SIGTERM', passOn)
-  if (code !== 0) throw new AlreadyTold()
+  if (code !== 0) throw new AlreadyReported()
 }
 
 /** Those of Node that `npm run` has for it. */

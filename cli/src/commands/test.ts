@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../command.ts'
-import { AlreadyTold, mistakesIn } from '../failure.ts'
+import { AlreadyReported, mistakesIn } from '../failure.ts'
 import { encodeFiles } from '../folder/product-files.ts'
 import { readFolder } from '../folder/read-folder.ts'
 import { acceptFolder } from '../folder/accept-folder.ts'
@@ -50,7 +50,7 @@ async function test(work: Work<Options>, folder: string): Promise<void> {
       ? `${folder} has no cases. Write some in tests/prices.yaml.`
       : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed. Where the new outcome is right, record it with: bindery test ${shellWord(folder)} --accept`}`,
   ])
-  if (failed > 0) throw new AlreadyTold()
+  if (failed > 0) throw new AlreadyReported()
 }
 
 function describeCases(cases: readonly TestCase[], paint: Paint): string[] {

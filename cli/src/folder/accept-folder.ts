@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Work } from '../command.ts'
-import { AlreadyTold, Failure, exitCodes } from '../failure.ts'
+import { AlreadyReported, Failure, exitCodes } from '../failure.ts'
 import { assertConfirmed } from '../meant.ts'
 import { groupBy } from '../output/group-by.ts'
 import type { Paint } from '../output/paint.ts'
@@ -51,7 +51,7 @@ export async function acceptFolder(
     `${paint.green('✓')} ${count(accepted.length, 'case')} recorded in ${names.join(', ')}.`,
     ...(unaccepted.length === 0 ? [] : [`${paint.red('✗')} ${nothingToRecord(unaccepted)}`]),
   ])
-  if (left.length > 0) throw new AlreadyTold()
+  if (left.length > 0) throw new AlreadyReported()
 }
 
 function isSame(one: TestCase, file: string, name: string): boolean {

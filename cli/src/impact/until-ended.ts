@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Impact } from '@bindery/sdk'
-import type { Tell } from '../output/progress.ts'
+import type { ReportStep } from '../output/progress.ts'
 import { isAway } from '../server/is-away.ts'
 
 const pauseMs = 300
@@ -12,7 +12,7 @@ interface Looks {
 }
 
 /** Looks on until an impact is done, failed or stopped. */
-export async function untilEnded(client: Looks, asked: Impact, tell: Tell): Promise<Impact> {
+export async function untilEnded(client: Looks, asked: Impact, tell: ReportStep): Promise<Impact> {
   let impact = asked
   let answeredMs = performance.now()
   while (impact.status === 'queued' || impact.status === 'running') {

@@ -12,7 +12,7 @@ export function describeAccount(account: PolicyAccount, paint: Paint): string[] 
   const owed = below(entries.map((entry) => money(entry.owed, currency)))
   const rows = entries.map((entry, at) => [
     entry.date,
-    tellEntry(entry, currency),
+    describeEntry(entry, currency),
     amounts[at] ?? '',
     owed[at] ?? '',
     paint.dim(entry.id),
@@ -51,7 +51,7 @@ export function moves({ kind }: Entry): boolean {
 }
 
 /** An entry in words. */
-export function tellEntry(entry: Entry, currency: string): string {
+export function describeEntry(entry: Entry, currency: string): string {
   const total = entry.total === null ? '' : money(entry.total, currency)
   const because = entry.reason === null ? '' : `: ${entry.reason}`
   switch (entry.kind) {

@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { describeProblems } from './problems.ts'
-import { type Tell, withProgress, withSpinner } from './progress.ts'
+import { type ReportStep, withProgress, withSpinner } from './progress.ts'
 
 /** Where a command speaks: to a person, or with --json to a program. */
 export interface Output {
@@ -15,7 +15,7 @@ export interface Output {
   withProgress<Result>(
     doing: string,
     total: number | null,
-    work: (tell: Tell) => Promise<Result>,
+    work: (tell: ReportStep) => Promise<Result>,
   ): Promise<Result>
   fail(failure: Failure): void
   /** An answer that is worth telling although the command fails: programs still read one value. */

@@ -1,13 +1,18 @@
-import type { OrderPreview } from '@bindery/sdk'
+import type { TransactionPreview } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 
 /** What an order would come to, in a sentence that goes on from what would be done. */
-export function tellPreview({ invoice, refund, credit, conflicts }: OrderPreview): string {
+export function summarizePreview({
+  invoice,
+  refund,
+  credit,
+  conflicts,
+}: TransactionPreview): string {
   const { currency } = refund
   const parts = [
-    ...(invoice === null ? [] : [tellInvoice(invoice, currency)]),
+    ...(invoice === null ? [] : [describeInvoice(invoice, currency)]),
     ...(refund.amount > 0 ? [`gives back ${money(refund.amount, currency)}`] : []),
     ...(credit > 0 ? [`leaves ${money(credit, currency)} as credit`] : []),
   ]
@@ -19,8 +24,13 @@ export function tellPreview({ invoice, refund, credit, conflicts }: OrderPreview
   return `${told}.${overruled.join('')}`
 }
 
-function tellInvoice(
-  { amount, arrears, due_date: day, is_paid_first: isFirst }: NonNullable<OrderPreview['invoice']>,
+function describeInvoice(
+  {
+    amount,
+    arrears,
+    due_date: day,
+    is_paid_first: isFirst,
+  }: NonNullable<TransactionPreview['invoice']>,
   currency: string,
 ): string {
   const from = arrears > 0 ? ` (${money(arrears, currency)} of it open from before)` : ''
@@ -30,15 +40,15 @@ function tellInvoice(
 }
 
 /** Why there would be no next term; null where there would be one, and where none is looked at. */
-function tellNext({ renewal }: OrderPreview): string | null {
+function describeNext({ renewal }: TransactionPreview): string | null {
   if (renewal?.state === 'blocked') return 'is blocked.'
   return renewal?.state === 'knocked_out' ? 'is knocked out: it would not be sold.' : null
 }
 
 /** All of it: days before and after, and what changes about each period. */
-export function describePreview(preview: OrderPreview, paint: Paint): string[] {
+export function describePreview(preview: TransactionPreview, paint: Paint): string[] {
   const { timeline, charges, documents, refund } = preview
-  const days = (segments: OrderPreview['timeline']['after']) =>
+  const days = (segments: TransactionPreview['timeline']['after']) =>
     segments.map(({ first_day: day, kind, gross_payment_amount: price }) => [
       day,
       kind,
@@ -50,7 +60,7 @@ export function describePreview(preview: OrderPreview, paint: Paint): string[] {
   ])
   const headings = ['kind', 'price of a period']
   return [
-    `The ${preview.order} from ${preview.effective_date} on ${tellNext(preview) ?? tellPreview(preview)}`,
+    `The ${preview.order} from ${preview.effective_date} on ${describeNext(preview) ?? summarizePreview(preview)}`,
     ...(preview.renewal?.problems ?? []).map(
       ({ code, field, message, fix }) => `  ${field ?? code}: ${message} ${fix}`,
     ),

@@ -6,7 +6,7 @@ export interface Step {
   readonly text: string
 }
 
-export type Tell = (step: Step) => void
+export type ReportStep = (step: Step) => void
 
 /** As a shell tells that something was interrupted. */
 export const interruptedCode = 130
@@ -14,7 +14,7 @@ export const interruptedCode = 130
 /** Says what is going on while it goes on. */
 export async function withSpinner<Result>(
   doing: string,
-  work: (tell: Tell) => Promise<Result>,
+  work: (tell: ReportStep) => Promise<Result>,
 ): Promise<Result> {
   const turning = spinner(optionsOf(doing))
   turning.start(doing)
@@ -30,7 +30,7 @@ export async function withSpinner<Result>(
 export async function withProgress<Result>(
   doing: string,
   total: number | null,
-  work: (tell: Tell) => Promise<Result>,
+  work: (tell: ReportStep) => Promise<Result>,
 ): Promise<Result> {
   if (total === null) return withSpinner(doing, work)
   const bar = progress({ ...optionsOf(doing), max: total, size: 30 })

@@ -1,12 +1,12 @@
 import type { Event, PolicyAccount } from '@bindery/sdk'
-import { below, moves, tellEntry } from './account.ts'
+import { below, moves, describeEntry } from './account.ts'
 import { type EventWords, ranks, wordsOf } from './event-words.ts'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 
 /** All that is known of a policy's life: its money, what else happened, and where its days begin. */
-interface ToldLife {
+interface ShownLife {
   readonly account: PolicyAccount
   readonly events: readonly Event[]
   readonly timeZone: string
@@ -25,15 +25,15 @@ interface Row {
   readonly status: string | null
 }
 
-interface ToldEvent extends Row {
+interface ShownEvent extends Row {
   readonly type: string
   readonly rank: number
 }
 
 /** A life as one reads it: on which day what happened, what it moved, and what was owed then. */
-export function describeTimetable(life: ToldLife, paint: Paint): string[] {
+export function describeTimetable(life: ShownLife, paint: Paint): string[] {
   const { currency } = life.account
-  const rows = mergeRows(tellNews(life), moneyRows(life), doneRows(life))
+  const rows = mergeRows(describeEvents(life), moneyRows(life), doneRows(life))
   const amounts = below(rows.map(({ amount }) => written(amount, currency)))
   const owed = below(rows.map((row) => written(row.owed, currency)))
   const hasStatus = life.done !== undefined
@@ -52,23 +52,23 @@ function written(cents: number | null, currency: string): string {
   return cents === null ? '' : money(cents, currency)
 }
 
-function moneyRows({ account }: ToldLife): Row[] {
+function moneyRows({ account }: ShownLife): Row[] {
   return account.entries.map((entry) => ({
     day: entry.date,
     at: entry.at,
-    what: tellEntry(entry, account.currency),
+    what: describeEntry(entry, account.currency),
     amount: moves(entry) ? entry.amount : null,
     owed: moves(entry) ? entry.owed : null,
     status: null,
   }))
 }
 
-function doneRows({ done = [] }: ToldLife): Row[] {
+function doneRows({ done = [] }: ShownLife): Row[] {
   return done.map((one) => ({ ...one, amount: null, owed: null, status: null }))
 }
 
 /** What happened, in words, oldest first. */
-export function tellNews({ events, timeZone, account }: ToldLife): ToldEvent[] {
+export function describeEvents({ events, timeZone, account }: ShownLife): ShownEvent[] {
   // Swedes write days as machines do.
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return events.flatMap((event) => {
@@ -108,7 +108,11 @@ function isAnswered(event: Event, events: readonly Event[]): boolean {
 }
 
 /** In the order of their moments, and of what happens at once by its rank. */
-function mergeRows(told: readonly ToldEvent[], money: readonly Row[], done: readonly Row[]): Row[] {
+function mergeRows(
+  told: readonly ShownEvent[],
+  money: readonly Row[],
+  done: readonly Row[],
+): Row[] {
   const ranked = [
     ...done.map((row) => ({ row, rank: ranks.done })),
     ...money.map((row) => ({ row, rank: ranks.money })),

@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
 import { BinderyError } from '../bindery-error.ts'
-import type { AcceptedOrder, CreatePayment, VersionStatus } from '../generated.ts'
+import type { AcceptedTransaction, CreatePayment, VersionStatus } from '../generated.ts'
 import { momentIn } from './calendar.ts'
 import { type Offered, type PayBy, cardOf } from './sell.ts'
 import { SimulationError } from './simulation-error.ts'
@@ -91,7 +91,10 @@ async function decide(
 }
 
 /** Waits until an order is carried out, or waits to be paid for. */
-async function done({ client, signal }: Stage, accepted: AcceptedOrder): Promise<VersionStatus> {
+async function done(
+  { client, signal }: Stage,
+  accepted: AcceptedTransaction,
+): Promise<VersionStatus> {
   const options = signal === undefined ? {} : { signal }
   const version = await client.policies.waitForVersion(accepted, options)
   if (version.status !== 'failed') return version

@@ -30,7 +30,10 @@ export interface SimulatedLife {
   readonly steps: readonly DoneStep[]
 }
 
-export async function tellLife(stage: Stage, steps: readonly DoneStep[]): Promise<SimulatedLife> {
+export async function describeLife(
+  stage: Stage,
+  steps: readonly DoneStep[],
+): Promise<SimulatedLife> {
   const { client, offered } = stage
   const { policyId, timeZone } = offered
   const [policy, account, { events }, invoices] = await Promise.all([

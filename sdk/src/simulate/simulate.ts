@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import { addMonths, momentIn } from './calendar.ts'
 import { type DoneStep, type Stage, carryOutStep, pay } from './carry-out-step.ts'
 import { letTimePass } from './let-time-pass.ts'
-import { type SimulatedLife, tellLife } from './life.ts'
+import { type SimulatedLife, describeLife } from './life.ts'
 import { type Sale, chooseTerms, makeOffer, wayToPay } from './sell.ts'
 import { SimulationError } from './simulation-error.ts'
 import { type SimulatedStep, dateSteps } from './steps.ts'
@@ -54,7 +54,7 @@ export async function simulate(client: Client, order: Simulation): Promise<Simul
     done.push(await carryOutStep(stage, step, at))
   }
   await live(end)
-  return tellLife(stage, done)
+  return describeLife(stage, done)
 }
 
 /** Moments one after the other: what happens on one day is a minute apart. */

@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
-import { eventsTold } from '../events/index.ts'
+import { eventsRecorded } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { type Billed, type TaxOf, billPeriods, billsMade, selectWaiting } from '../ledger/index.ts'
 import {
@@ -203,7 +203,7 @@ async function write(
     ...(made.length === 0
       ? []
       : [
-          eventsTold(
+          eventsRecorded(
             made.flatMap((bill) => newsOf(policy, bill)),
             moment,
           ),

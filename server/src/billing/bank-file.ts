@@ -46,8 +46,8 @@ const bankIdLettersMax = 200
 /** Banks print whose account it is above the names of the columns. */
 const linesAboveMax = 50
 const recordBytesMax = 64 * 1024
-const cellToldMax = 60
-const namesToldMax = 40
+const cellShownMax = 60
+const namesShownMax = 40
 const delimiters = [';', ',', '\t', '|'] as const
 const firstYear = 1990
 const lastYear = 2200
@@ -288,7 +288,7 @@ function findHeader(file: BankFile): { delimiter: string; line: number; text: st
     throw refuse(file, 1, 'The file is empty.', 'Send what the bank gave.')
   const [missing = ''] = best.missing
   const message = `No line names the columns ${wanted.join(', ')}: there is no ${missing}.`
-  const names = best.names.filter((name) => name !== '').slice(0, namesToldMax)
+  const names = best.names.filter((name) => name !== '').slice(0, namesShownMax)
   const fix = names.length === 0 ? 'Say what the file calls them.' : suggest(missing, names)
   throw refuse(file, 1, message, fix)
 }
@@ -321,5 +321,5 @@ function lineOf({ place }: Problem): number {
 }
 
 function cut(text: string): string {
-  return text.length > cellToldMax ? `${text.slice(0, cellToldMax)}…` : text
+  return text.length > cellShownMax ? `${text.slice(0, cellShownMax)}…` : text
 }

@@ -1,4 +1,4 @@
-import { type EventType, type News, type ToldBesides, familyNews } from '../events/index.ts'
+import { type EventType, type News, type EventDataBesides, familyNews } from '../events/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import type { Policy } from '../policies/index.ts'
 
@@ -7,7 +7,7 @@ export function newsOfInvoice<Type extends Extract<EventType, `invoice.${string}
   type: Type,
   { id, livemode, insurerId }: Pick<Invoice, 'id' | 'livemode' | 'insurerId'>,
   { id: policyId, distributorId }: Pick<Policy, 'id' | 'distributorId'>,
-  ...told: ToldBesides<Type, { policy_id: string }>
+  ...told: EventDataBesides<Type, { policy_id: string }>
 ): News {
   const about = { id, policyId, livemode, insurerId, distributorId }
   return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...told)

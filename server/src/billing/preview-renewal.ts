@@ -3,7 +3,7 @@ import { billingPlan, instalmentsDue } from '../policies/index.ts'
 import { mintPreviewToken, promisedUntil } from '../policy-transactions/index.ts'
 import {
   type NextTerm,
-  type RenewalOrder,
+  type RenewalRequest,
   previewNextTerm,
   termDigest,
   termSums,
@@ -31,7 +31,7 @@ export interface RenewalPreview extends NextTerm, FirstInvoice {
 /** What the renewal of a policy would come to, were nothing else to happen until then. Nothing is written. */
 export async function previewRenewal(
   deps: PreviewDeps,
-  order: RenewalOrder,
+  order: RenewalRequest,
 ): Promise<RenewalPreview> {
   const next = await previewNextTerm(deps, order)
   const { policy, renewal, quote, moment } = next

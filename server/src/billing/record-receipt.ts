@@ -10,7 +10,7 @@ import { onInvoice } from './on-invoice.ts'
 import { asksForNothing, invoiceSettled, otherCurrency } from './reasons.ts'
 import { takeReceipt } from './take-receipt.ts'
 
-export interface ReceiptOrder {
+export interface ReceiptRequest {
   readonly caller: Caller
   readonly invoiceId: string
   readonly amount: number
@@ -24,7 +24,7 @@ export interface ReceiptOrder {
 /** A person says that money came for an invoice. */
 export async function recordReceipt(
   deps: { readonly db: Database; readonly clock: Clock },
-  order: ReceiptOrder,
+  order: ReceiptRequest,
   receipt: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const found = await findInvoice(deps.db, order.caller, order.invoiceId)

@@ -17,7 +17,7 @@ import { countChanges } from './merge-store.ts'
 /** Replace: the items are exactly these. Merge: these are added or changed, the others stay. */
 export type ImportMode = 'replace' | 'merge'
 
-export interface ImportOrder extends FillOrder {
+export interface ImportRequest extends FillOrder {
   readonly mode: ImportMode
 }
 
@@ -34,7 +34,7 @@ export interface ImportResult extends ItemChanges {
  */
 export async function importItems(
   tx: Queryable,
-  order: ImportOrder,
+  order: ImportRequest,
   now: Temporal.Instant,
 ): Promise<ImportResult> {
   const { dataset, mode } = order

@@ -6,7 +6,7 @@ export const wrongListParameter = reason({
   code: 'list_parameter',
   label: 'parameter',
   when: 'A parameter is wrong; the message names it.',
-  tell: (parameter: string, message: string) => `${parameter}: ${message}`,
+  message: (parameter: string, message: string) => `${parameter}: ${message}`,
   errors: (field) => [{ code: 'invalid_value', field }],
   example: ['sort', 'It is wrong.'],
 })
@@ -15,7 +15,7 @@ export const listParameterMissing = reason({
   code: 'list_parameter_missing',
   label: 'parameter_missing',
   when: 'A parameter that the call requires is missing.',
-  tell: (parameter: ListParameter) => `${parameter}: This parameter is required.`,
+  message: (parameter: ListParameter) => `${parameter}: This parameter is required.`,
   errors: (field) => [{ code: 'required', field }],
   example: ['language'],
 })
@@ -33,11 +33,11 @@ export const searchTooSlow = reason({
   kind: 'temporarily_unavailable',
   code: 'slow_search',
   when: 'The search takes longer than a search may take.',
-  tell: 'This search takes too long. Narrow it down, or try again in a moment.',
+  message: 'This search takes too long. Narrow it down, or try again in a moment.',
 })
 export const datasetBeingPrepared = reason({
   kind: 'temporarily_unavailable',
   code: 'dataset_being_prepared',
   when: 'A dataset that the answers are checked against is being prepared for it.',
-  tell: 'A dataset is being prepared for this check. Try again in a moment.',
+  message: 'A dataset is being prepared for this check. Try again in a moment.',
 })

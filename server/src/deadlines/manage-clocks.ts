@@ -72,7 +72,7 @@ export async function createClock(
 }
 
 /** Begins to advance a clock; a job does what falls due until then. */
-export async function orderAdvance(
+export async function requestAdvance(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   order: { readonly id: string; readonly to: Temporal.Instant },

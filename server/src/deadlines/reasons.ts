@@ -9,20 +9,20 @@ export const clockNeedsTestKey = reason({
   kind: 'validation_failed',
   code: 'clock_with_live_key',
   when: 'A live key asks for a test clock.',
-  tell: 'Test clocks can be used with test keys only.',
+  message: 'Test clocks can be used with test keys only.',
 })
 export const clockAdvancing = reason({
   kind: 'clock_advancing',
   code: 'clock_advancing',
   when: 'The test clock is being advanced.',
-  tell: (id: string) => `Clock ${id} is being advanced. Try again when it is ready.`,
+  message: (id: string) => `Clock ${id} is being advanced. Try again when it is ready.`,
   example: [exampleIds.clock],
 })
 export const clockTurnedBack = reason({
   kind: 'validation_failed',
   code: 'clock_turned_back',
   when: 'The clock shows that moment already, or a later one: it only goes forward.',
-  tell: (at: string) => `A clock only goes forward: to must be after ${at}.`,
+  message: (at: string) => `A clock only goes forward: to must be after ${at}.`,
   errors: (at) => [
     { code: 'invalid_value', field: 'to', rules: ['after'], params: { after: [at] } },
   ],
@@ -32,7 +32,7 @@ export const clockOutOfReach = reason({
   kind: 'validation_failed',
   code: 'clock_out_of_reach',
   when: 'A clock shows no moment further away than that.',
-  tell: (field: string, first: string, last: string) =>
+  message: (field: string, first: string, last: string) =>
     `${field} must not be before ${first} or after ${last}.`,
   errors: (field, first, last) => [
     {
@@ -48,6 +48,6 @@ export const quotedOnAnotherClock = reason({
   kind: 'validation_failed',
   code: 'other_clock',
   when: 'The quote was made on another clock, or on none.',
-  tell: (id: string) => `The quote was not made on clock ${id}. Create a quote on it.`,
+  message: (id: string) => `The quote was not made on clock ${id}. Create a quote on it.`,
   example: [exampleIds.clock],
 })

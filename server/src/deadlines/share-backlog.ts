@@ -17,7 +17,7 @@ export interface SharedBacklog {
 export function shareBacklog(
   deps: DeadlineDeps & { readonly feed: Pick<ChangeFeed, 'on' | 'announce'> },
 ): SharedBacklog {
-  const tellOthers = () => deps.feed.announce('deadlines')
+  const notifyOthers = () => deps.feed.announce('deadlines')
   let runs = 0
   let isLeaving = false
   return {
@@ -25,7 +25,7 @@ export function shareBacklog(
       let isMore = false
       const onBacklog = () => {
         isMore = true
-        tellOthers()
+        notifyOthers()
       }
       runs += 1
       try {
@@ -33,7 +33,7 @@ export function shareBacklog(
       } finally {
         runs -= 1
       }
-      if (isMore) tellOthers() // They may all have gone, and this process has to go on as one of them.
+      if (isMore) notifyOthers() // They may all have gone, and this process has to go on as one of them.
     },
     keepHelping(onError) {
       isLeaving = false

@@ -136,7 +136,7 @@ function changeOf(told: DocumentCase, format: FormatData): DocumentData['change'
   const before = known(change.before)
   return {
     effective: dayText(format, change.effectiveDay),
-    ordered: momentText(format, change.orderedAt, definition.timeZone),
+    ordered: momentText(format, change.requestedAt, definition.timeZone),
     before: { ...before, price: priceOf(told, change.before, format) },
     values: changedValues(before, known(content)),
     charged: amount(change.amount),

@@ -12,7 +12,7 @@ export function assembleInvoice(
 ): InvoiceData {
   const amount = (cents: number) => amountText(format, cents, currency)
   const rate = (value: number): RateText => ({ value, text: percentText(format, value) })
-  const lines = linesTold(invoice)
+  const lines = linesShown(invoice)
   const periods = lines.filter(({ kind }) => kind !== 'balance')
   const { premium, payment } = invoice
   return {
@@ -42,7 +42,7 @@ export function assembleInvoice(
 }
 
 /** A credit note tells what is given back, so that it has no minus signs. */
-function linesTold({ kind, lines }: CaseInvoice): readonly CaseLine[] {
+function linesShown({ kind, lines }: CaseInvoice): readonly CaseLine[] {
   if (kind !== 'credit_note') return lines
   return lines.map((line) => ({
     ...line,

@@ -71,7 +71,7 @@ export interface CasePayment {
 
 export interface CaseChange {
   readonly effectiveDay: Temporal.PlainDate
-  readonly orderedAt: Temporal.Instant
+  readonly requestedAt: Temporal.Instant
   readonly before: CaseContent
   /** What it costs more; below zero what is given back. */
   readonly amount: number

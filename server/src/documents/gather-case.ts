@@ -22,12 +22,12 @@ import type { KeyRing } from '../sealing/index.ts'
 import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
 import { gatherLetter } from './gather-letter.ts'
-import { nothingOrdered, orderedCase } from './transaction-case.ts'
+import { noTransaction, transactionCase } from './transaction-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
-import { toldSegment, toldTerm } from './shown-segment.ts'
+import { shownSegment, shownTerm } from './shown-segment.ts'
 
 /** A version of a policy as its documents tell of it, whatever became of the policy since. */
-export interface ToldVersion extends ReadVersion {
+export interface DocumentedVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
   /** Where the document is this letter. */
@@ -51,34 +51,36 @@ export interface GatherDeps {
 }
 
 /** What a sheet tells of; undefined for an invoice that has no number yet. */
-export async function readTold(
+export async function readDocumented(
   deps: GatherDeps,
   policy: Policy,
   sheet: Sheet,
-): Promise<ToldVersion | undefined> {
-  if ('quoteId' in sheet) return readToldRenewal(deps, policy, sheet)
+): Promise<DocumentedVersion | undefined> {
+  if ('quoteId' in sheet) return readDocumentedRenewal(deps, policy, sheet)
   if ('letterId' in sheet) {
     const letter = await selectLetter(deps.db, sheet.letterId)
     if (letter === undefined) throw new Error(`there is no letter ${sheet.letterId}`)
-    return readToldVersion(deps, policy, letter.versionId, { invoice: null, letter })
+    return readDocumentedVersion(deps, policy, letter.versionId, { invoice: null, letter })
   }
   if (!('invoiceId' in sheet)) {
-    return readToldVersion(deps, policy, sheet.versionId, { invoice: null, letter: null })
+    return readDocumentedVersion(deps, policy, sheet.versionId, { invoice: null, letter: null })
   }
   const invoice = await selectIssuedInvoice(deps.db, sheet.invoiceId)
-  return invoice && readToldVersion(deps, policy, invoice.versionId, { invoice, letter: null })
+  return (
+    invoice && readDocumentedVersion(deps, policy, invoice.versionId, { invoice, letter: null })
+  )
 }
 
-async function readToldVersion(
+async function readDocumentedVersion(
   deps: GatherDeps,
   policy: Policy,
   versionId: PolicyVersionId,
-  { invoice, letter }: Pick<ToldVersion, 'invoice' | 'letter'>,
-): Promise<ToldVersion> {
+  { invoice, letter }: Pick<DocumentedVersion, 'invoice' | 'letter'>,
+): Promise<DocumentedVersion> {
   const read = await readVersion(deps.db, policy, versionId)
   const { version, timeline } = read
   const day = invoice?.issueDay ?? letter?.day ?? timeline.ending?.lastDay ?? version.effectiveDay
-  const segment = toldSegment(timeline, day)
+  const segment = shownSegment(timeline, day)
   const [quote] = await selectQuotes(deps.db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   const stationery = await deps.renderService.stationery(quote.productVersionId)
@@ -87,18 +89,18 @@ async function readToldVersion(
 }
 
 /** The next term at the price of the notice; undefined where another is offered by now. */
-async function readToldRenewal(
+async function readDocumentedRenewal(
   deps: GatherDeps,
   policy: Policy,
   { quoteId, versionId }: RenewalDocuments,
-): Promise<ToldVersion | undefined> {
+): Promise<DocumentedVersion | undefined> {
   const [quote] = await selectQuotes(deps.db, [quoteId])
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
   const day = quote.cover.startDay
   const renewal = await selectRenewal(deps.db, policy.id, day)
   if (renewal?.quoteId !== quoteId) return undefined
   const read = await readVersion(deps.db, policy, versionId)
-  const held = toldSegment(read.timeline, day)
+  const held = shownSegment(read.timeline, day)
   const segment = { ...held, quoteId, contentId: renewal.contentId ?? held.contentId }
   const stationery = await deps.renderService.stationery(quote.productVersionId)
   if (stationery === undefined) throw new Error(`version ${quote.productVersionId} is gone`)
@@ -109,12 +111,12 @@ async function readToldRenewal(
 async function gatherRenewal(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: ToldVersion,
+  told: DocumentedVersion,
 ): Promise<CaseRenewal | null> {
   const { renewal } = told
   if (renewal === null || renewal.lastDay === null) return null
   const { firstDay, lastDay, kind } = renewal
-  const held = toldSegment(told.timeline, firstDay)
+  const held = shownSegment(told.timeline, firstDay)
   const [[quote], token] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     openSecret(deps, { policyId: policy.id, kind: 'renewal', subject: '' }),
@@ -130,7 +132,7 @@ async function gatherRenewal(
 export async function gatherCase(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: ToldVersion,
+  told: DocumentedVersion,
   occasion: DocumentOccasion,
 ): Promise<DocumentCase> {
   const { db } = deps
@@ -144,7 +146,7 @@ export async function gatherCase(
     // Posted with the order: its document need not wait for the money to move.
     selectChargedBy(db, policy.id, told.version.id),
   ])
-  const term = toldTerm(told.timeline, told.day)
+  const term = shownTerm(told.timeline, told.day)
   const itemKey = items.find((item) => item.itemId === told.quote.itemId)?.key
   const planKey = plans.find((plan) => plan.id === term.planId)?.key
   const item = definition.items.find((one) => one.key === itemKey)
@@ -171,7 +173,7 @@ export async function gatherCase(
     },
     content,
     payment: payment && casePayment(payment),
-    ...(isOfVersion(told) ? orderedCase(told, before, charged) : nothingOrdered),
+    ...(isOfVersion(told) ? transactionCase(told, before, charged) : noTransaction),
     invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
     renewal: await gatherRenewal(deps, policy, told),
     dunning: told.letter && (await gatherLetter(db, told.letter)),
@@ -179,12 +181,12 @@ export async function gatherCase(
 }
 
 /** Whether its documents tell of the version itself. */
-function isOfVersion({ invoice, letter, renewal }: ToldVersion): boolean {
+function isOfVersion({ invoice, letter, renewal }: DocumentedVersion): boolean {
   return invoice === null && letter === null && renewal === null
 }
 
 /** The days that were sold, from the first term to the last. */
-function daysOf({ timeline }: ToldVersion): {
+function daysOf({ timeline }: DocumentedVersion): {
   startDay: Temporal.PlainDate
   endDay: Temporal.PlainDate | null
 } {
@@ -196,7 +198,7 @@ function daysOf({ timeline }: ToldVersion): {
 /** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
 function momentOf(
   policy: Policy,
-  { version, invoice, letter, renewal }: ToldVersion,
+  { version, invoice, letter, renewal }: DocumentedVersion,
   occasion: DocumentOccasion,
 ): Temporal.Instant {
   if (invoice !== null) return invoice.createdAt
@@ -209,7 +211,7 @@ function momentOf(
 
 async function readContent(
   db: Database,
-  { timeline, day }: ToldVersion,
+  { timeline, day }: DocumentedVersion,
   { contentId }: PolicySegment,
   quote: Quote,
 ): Promise<CaseContent> {
@@ -224,15 +226,15 @@ async function readContent(
     quote: {
       ...quote,
       data: expandedInput(quote),
-      billingCycles: cyclesOf(quote.premium, toldTerm(timeline, day).frequency),
+      billingCycles: cyclesOf(quote.premium, shownTerm(timeline, day).frequency),
     },
   }
 }
 
 /** What held on the day of a change under the version that it was made on. */
-async function contentBefore(db: Database, told: ToldVersion): Promise<CaseContent | null> {
+async function contentBefore(db: Database, told: DocumentedVersion): Promise<CaseContent | null> {
   if (!isOfVersion(told) || told.version.kind !== 'endorsement' || told.before === null) return null
-  const segment = toldSegment(told.before, told.day)
+  const segment = shownSegment(told.before, told.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
   return readContent(db, told, segment, quote)

@@ -10,13 +10,13 @@ import { type Payment, selectMandatesOf } from '../payments/index.ts'
 import { type PolicyTimeline, selectPolicyVersion, selectTimelines } from '../policies/index.ts'
 import { segmentOn } from '../timelines/index.ts'
 import type { CaseInvoice, CaseLine } from './document-case.ts'
-import type { ToldVersion } from './gather-case.ts'
+import type { DocumentedVersion } from './gather-case.ts'
 import { howPaid } from './how-paid.ts'
 
 /** An invoice as its document tells of it: as it stood when it was issued, whatever became of it. */
 export async function gatherInvoice(
   db: Database,
-  told: ToldVersion,
+  told: DocumentedVersion,
   invoice: IssuedInvoice,
   payments: readonly Payment[],
 ): Promise<CaseInvoice> {

@@ -12,7 +12,7 @@ import {
   type HeldVersion,
   type Policy,
   selectHeldVersions,
-  selectToldQuote,
+  selectShownQuote,
 } from '../policies/index.ts'
 import { occasionsOf } from '../policy-transactions/index.ts'
 import { type Renewal, selectRenewal } from '../renewals/index.ts'
@@ -140,7 +140,7 @@ async function documentsOfLetter(
   policy: Policy,
   { id: letterId, versionId, kind: occasion, day }: DunningLetter,
 ): Promise<PolicyDocument[]> {
-  const quoteId = await selectToldQuote(deps.db, versionId, day)
+  const quoteId = await selectShownQuote(deps.db, versionId, day)
   const definition = await deps.renderService.definition(await soldOn(deps.db, policy, { quoteId }))
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, letterId, versionId, occasion }
@@ -198,7 +198,7 @@ async function documentsOfInvoice(
 ): Promise<PolicyDocument[]> {
   const productVersionId = isRenewed
     ? await soldOn(deps.db, policy, {
-        quoteId: await selectToldQuote(deps.db, versionId, issueDay),
+        quoteId: await selectShownQuote(deps.db, versionId, issueDay),
       })
     : policy.productVersionId
   const definition = await deps.renderService.definition(productVersionId)

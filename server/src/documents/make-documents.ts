@@ -6,8 +6,8 @@ import {
   type EventData,
   type EventType,
   type News,
-  type ToldBesides,
-  eventsTold,
+  type EventDataBesides,
+  eventsRecorded,
   familyNews,
 } from '../events/index.ts'
 import { type Policy, policiesLocked, selectPolicy } from '../policies/index.ts'
@@ -16,7 +16,12 @@ import type { DocumentCase } from './document-case.ts'
 import { type PolicyDocument, type Sheet, documentsFor, isAttached, subjectOf } from './document.ts'
 import { documentKept, isMadeAlready, selectDocuments } from './document-store.ts'
 import { formatsOf } from './formats.ts'
-import { type GatherDeps, type ToldVersion, gatherCase, readTold } from './gather-case.ts'
+import {
+  type GatherDeps,
+  type DocumentedVersion,
+  gatherCase,
+  readDocumented,
+} from './gather-case.ts'
 import type { RenderService } from './render-service.ts'
 import { printOrder } from './print.ts'
 import { problemsOf } from './template-problems.ts'
@@ -34,7 +39,7 @@ export async function makeDocuments(
 ): Promise<void> {
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
-  const told = await readTold(deps, policy, sheet)
+  const told = await readDocumented(deps, policy, sheet)
   if (told === undefined && 'quoteId' in sheet) return // Another price is offered by now.
   if (told === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
   const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
@@ -66,7 +71,7 @@ function isSame(one: Key, other: Key): boolean {
 
 async function contentOf(
   renderService: RenderService,
-  told: ToldVersion,
+  told: DocumentedVersion,
   {
     sale,
     document,
@@ -115,7 +120,7 @@ async function keep(
     await db.commit([
       policiesLocked([policy.id]),
       ...documentKept(document, { hash, bytes }, moment.now),
-      eventsTold([documentEvent('document.rendered', policy, document, told)], moment),
+      eventsRecorded([documentEvent('document.rendered', policy, document, told)], moment),
     ])
   } catch (error) {
     if (!isMadeAlready(error)) throw error
@@ -130,7 +135,7 @@ async function recordFailure(
 ): Promise<void> {
   const news = documentEvent('document.failed', policy, document, { reason })
   const moment = await momentOf(db, clock, policy)
-  await db.commit([policiesLocked([policy.id]), eventsTold([news], moment)])
+  await db.commit([policiesLocked([policy.id]), eventsRecorded([news], moment)])
 }
 
 type OfDocument = Omit<EventData<'document.failed'>, 'reason'>
@@ -139,7 +144,7 @@ function documentEvent<Type extends Extract<EventType, `document.${string}`>>(
   type: Type,
   policy: Policy,
   document: PolicyDocument,
-  ...told: ToldBesides<Type, OfDocument>
+  ...told: EventDataBesides<Type, OfDocument>
 ): News {
   const { sheet, occasion, designation, language } = document
   const subject =

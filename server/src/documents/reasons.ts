@@ -4,5 +4,5 @@ export const rendererDoesNotStart = reason({
   kind: 'temporarily_unavailable',
   code: 'renderer_does_not_start',
   when: 'The process that makes documents does not start.',
-  tell: 'Documents cannot be made at present: the process for it does not start.',
+  message: 'Documents cannot be made at present: the process for it does not start.',
 })

@@ -169,7 +169,7 @@ function sampleOrders(
   const effectiveDay = startDay.add({ months: 6 })
   const gap = { firstDay: effectiveDay, lastDay: effectiveDay.add({ days: 9 }) }
   return {
-    change: { effectiveDay, orderedAt: now, before, amount: Math.trunc(difference / 2) },
+    change: { effectiveDay, requestedAt: now, before, amount: Math.trunc(difference / 2) },
     cancellation: {
       lastDay: effectiveDay.subtract({ days: 1 }),
       reason: isWhole ? 'Sold the insured object' : '',

@@ -4,7 +4,7 @@ import type { PolicySegment, PolicyTimeline } from '../policies/index.ts'
  * What a timeline says of the day that a document tells of: the segment that holds then, or the first
  * where the day lies before all of them. Days without cover tell of what comes after them.
  */
-export function toldSegment(timeline: PolicyTimeline, day: Temporal.PlainDate): PolicySegment {
+export function shownSegment(timeline: PolicyTimeline, day: Temporal.PlainDate): PolicySegment {
   const { segments } = timeline
   const at = segments.findLastIndex(({ firstDay }) => isUntil(firstDay, day))
   const found = segments.slice(Math.max(0, at)).find(({ kind }) => kind !== 'gap')
@@ -14,7 +14,7 @@ export function toldSegment(timeline: PolicyTimeline, day: Temporal.PlainDate): 
 }
 
 /** The term of that day, or the first. */
-export function toldTerm(
+export function shownTerm(
   { terms }: PolicyTimeline,
   day: Temporal.PlainDate,
 ): PolicyTimeline['terms'][number] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
-import { orderedCase } from './transaction-case.ts'
+import { transactionCase } from './transaction-case.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 
@@ -35,7 +35,7 @@ function reinstated(before: PolicyTimeline, after: PolicyTimeline) {
     createdAt: at,
     settledAt: at,
   } as unknown as ReadVersion['version'] // What was ordered besides does not matter here.
-  const { reinstatement } = orderedCase({ version, timeline: after, before }, null, 50_00)
+  const { reinstatement } = transactionCase({ version, timeline: after, before }, null, 50_00)
   if (reinstatement === null) throw new Error('a reinstatement tells of itself')
   const { firstDay, gap, amount } = reinstatement
   return { from: `${firstDay}`, gap: gap && `${gap.firstDay} to ${gap.lastDay}`, amount }

@@ -4,23 +4,23 @@ import type { CaseContent, CaseReinstatement, DocumentCase } from './document-ca
 type Ordered = Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'>
 
 /** Where a document tells of no order. */
-export const nothingOrdered: Ordered = { change: null, cancellation: null, reinstatement: null }
+export const noTransaction: Ordered = { change: null, cancellation: null, reinstatement: null }
 
 /** What a version ordered. */
-export function orderedCase(
+export function transactionCase(
   { version, timeline, before }: ReadVersion,
   contentBefore: CaseContent | null,
   /** What it was charged more, or less where negative. */
   amount: number,
 ): Ordered {
-  if (before === null) return nothingOrdered
+  if (before === null) return noTransaction
   switch (version.kind) {
     case 'endorsement': {
       if (contentBefore === null) throw new Error(`version ${version.id} changes nothing`)
-      const { effectiveDay, createdAt: orderedAt } = version
+      const { effectiveDay, createdAt: requestedAt } = version
       return {
-        ...nothingOrdered,
-        change: { effectiveDay, orderedAt, before: contentBefore, amount },
+        ...noTransaction,
+        change: { effectiveDay, requestedAt, before: contentBefore, amount },
       }
     }
     case 'cancellation':
@@ -30,17 +30,17 @@ export function orderedCase(
       const { lastDay } = timeline.ending
       const at = version.settledAt ?? version.createdAt
       return {
-        ...nothingOrdered,
+        ...noTransaction,
         cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) },
       }
     }
     case 'reinstatement':
-      return { ...nothingOrdered, reinstatement: { ...coveredAgain(before, timeline), amount } }
+      return { ...noTransaction, reinstatement: { ...coveredAgain(before, timeline), amount } }
     case 'offer':
     case 'renewal':
     case 'suspension':
     case 'resumption':
-      return nothingOrdered
+      return noTransaction
   }
 }
 

@@ -1,4 +1,4 @@
-import { type EventType, type News, type ToldBesides, familyNews } from '../events/index.ts'
+import { type EventType, type News, type EventDataBesides, familyNews } from '../events/index.ts'
 import type { Policy } from '../policies/index.ts'
 import type { DunningCase } from './dunning-case.ts'
 
@@ -13,7 +13,7 @@ export function newsOfCase<Type extends CaseNews>(
   type: Type,
   { id, livemode, insurerId, policyId }: DunningCase,
   { distributorId }: Pick<Policy, 'distributorId'>,
-  ...told: ToldBesides<Type, { policy_id: string }>
+  ...told: EventDataBesides<Type, { policy_id: string }>
 ): News {
   const about = { id, policyId, livemode, insurerId, distributorId }
   return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...told)

@@ -8,7 +8,7 @@ export async function recordEvents(
   news: readonly News[],
   when: When,
 ): Promise<void> {
-  await tx.write([eventsTold(news, when)])
+  await tx.write([eventsRecorded(news, when)])
 }
 
 /**
@@ -16,7 +16,7 @@ export async function recordEvents(
  * The policy that they concern is locked before, or made: which of its events each is, the database
  * says (`number_event`).
  */
-export function eventsTold(news: readonly News[], when: When): Part {
+export function eventsRecorded(news: readonly News[], when: When): Part {
   const clockAt = clockTimeOf(when)?.toString() ?? null
   const createdAt = realOf(when).toString()
   const told = news.map(({ type, about, data }) => ({
@@ -33,7 +33,7 @@ export function eventsTold(news: readonly News[], when: When): Part {
     clock_at: clockAt,
   }))
   return {
-    name: 'events_told',
+    name: 'events_recorded',
     announces: 'events',
     body: fragment`
       insert into events (id, type, livemode, insurer_id, distributor_id, subject_id, policy_id,

@@ -29,7 +29,7 @@ export type News<Type extends EventType = EventType> = {
 }[Type]
 
 /** What an event tells besides what all of its family do; left out where that is nothing. */
-export type ToldBesides<Type extends EventType, Shared> =
+export type EventDataBesides<Type extends EventType, Shared> =
   object extends Omit<EventData<Type>, keyof Shared>
     ? [told?: Omit<EventData<Type>, keyof Shared>]
     : [told: Omit<EventData<Type>, keyof Shared>]
@@ -39,7 +39,7 @@ export function familyNews<Type extends EventType, Shared extends object>(
   type: Type,
   about: EventSubject,
   shared: Shared,
-  ...[told]: ToldBesides<Type, Shared>
+  ...[told]: EventDataBesides<Type, Shared>
 ): News {
   // The two make up the form; TypeScript does not follow that while the type is still open.
   return { type, about, data: { ...shared, ...told } } as unknown as News

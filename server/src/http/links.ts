@@ -36,7 +36,7 @@ export function linksFrom(publicUrl: string) {
     decideRenewal: (id: PolicyId, verb: 'accept' | 'decline', token: string | null) =>
       to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),
     reactivatePolicy: (id: PolicyId) => to(`/policies/${id}/reactivate`),
-    previewOrder: (id: PolicyId) => to(`/policies/${id}/previews`),
+    previewTransaction: (id: PolicyId) => to(`/policies/${id}/previews`),
     productFile: (id: ProductVersionId, file: string) =>
       to(`/checkout/product-files/${id}/${file}`),
     versionStatus: (id: PolicyId, version: PolicyVersionId) =>

@@ -4,17 +4,20 @@ export const firstInProgress = reason({
   kind: 'request_in_progress',
   code: 'first_request_in_progress',
   when: 'The first request with this Idempotency-Key has not finished.',
-  tell: 'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
+  message:
+    'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
 })
 export const idempotencyKeyReused = reason({
   kind: 'idempotency_key_reused',
   code: 'idempotency_key_reused',
   when: 'The Idempotency-Key was used with another request.',
-  tell: 'This Idempotency-Key was used with another request. Choose a new key for a new request.',
+  message:
+    'This Idempotency-Key was used with another request. Choose a new key for a new request.',
 })
 export const answerLost = reason({
   kind: 'answer_lost',
   code: 'answer_lost',
   when: 'The first answer was sealed with an encryption key that is gone. Nothing is done twice.',
-  tell: 'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
+  message:
+    'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
 })

@@ -4,13 +4,14 @@ export const noKey = reason({
   kind: 'authentication_required',
   code: 'no_key',
   when: 'No key was sent.',
-  tell: 'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
+  message:
+    'Authentication is required: send a secret key as a Bearer token, or a public key as the query parameter key.',
 })
 export const unknownKey = reason({
   kind: 'authentication_required',
   code: 'unknown_key',
   when: 'The key is wrong, revoked or rotated away.',
-  tell: (kind: 'public' | 'secret', sent: string) => {
+  message: (kind: 'public' | 'secret', sent: string) => {
     if (kind === 'public' && sent.startsWith('sk_')) {
       return 'Authentication is required: a secret key was sent as the query parameter key. Send it as Authorization: Bearer, and rotate this one: addresses stand in logs.'
     }
@@ -25,17 +26,18 @@ export const keysOfTwoAccounts = reason({
   kind: 'authentication_required',
   code: 'keys_of_two_accounts',
   when: 'Both keys were sent and do not belong together.',
-  tell: 'Authentication is required: the public key and the secret key are not of one account and mode.',
+  message:
+    'Authentication is required: the public key and the secret key are not of one account and mode.',
 })
 export const tokenMissing = reason({
   kind: 'authentication_required',
   code: 'token_missing',
   when: 'The dataset is locked to an account, and no access token was sent.',
-  tell: 'Authentication is required: send an access token as Authentication: Bearer.',
+  message: 'Authentication is required: send an access token as Authentication: Bearer.',
 })
 export const tokenUnknown = reason({
   kind: 'authentication_required',
   code: 'token_unknown',
   when: 'The access token is not known.',
-  tell: 'Authentication is required: this access token is not known here.',
+  message: 'Authentication is required: this access token is not known here.',
 })

@@ -3,14 +3,14 @@ import type { Grouping } from './tally/grouping.ts'
 import type { ImpactResult, Tally } from './tally/tally.ts'
 
 /** What a draft would do to the prices of a portfolio: asked for once, run beside everything else. */
-export interface Impact extends ImpactOrder, ImpactProgress {
+export interface Impact extends ImpactRequest, ImpactProgress {
   readonly id: ImpactId
   readonly livemode: boolean
   readonly createdAt: Temporal.Instant
 }
 
 /** What is asked: never changes. */
-export interface ImpactOrder {
+export interface ImpactRequest {
   readonly insurerId: AccountId
   readonly productId: ProductId
   /** The draft, and what tells its content from any other. */

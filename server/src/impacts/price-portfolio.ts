@@ -5,7 +5,7 @@ import {
   type PortfolioRequest,
 } from './read-portfolio.ts'
 import { type SaleNames, groupOf } from './group-of.ts'
-import type { ImpactOrder } from './impact.ts'
+import type { ImpactRequest } from './impact.ts'
 import { type JudgeDeps, openJudge } from './judge-quote.ts'
 import { openRenewalJudge } from './judge-renewal.ts'
 import { expandedInput } from '../quotes/index.ts'
@@ -22,7 +22,7 @@ export interface PortfolioPricer {
 
 export async function openPricer(
   deps: JudgeDeps,
-  order: ImpactOrder & PortfolioRequest,
+  order: ImpactRequest & PortfolioRequest,
 ): Promise<PortfolioPricer> {
   const { productVersionId, productId, groupings } = order
   const draft = await deps.catalogue.version(productVersionId)

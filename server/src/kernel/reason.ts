@@ -18,7 +18,7 @@ export interface Listed {
  */
 export interface Reason<Args extends readonly unknown[]> extends Listed {
   (...args: Args): Refusal
-  /** As a call lists it where another label, occasion or example tells more. */
+  /** As a call lists it where another label, occasion or example says more. */
   listed(as: { readonly label?: string; readonly when?: string; readonly example?: Args }): Listed
 }
 
@@ -30,33 +30,33 @@ interface Definition {
   readonly when: string
 }
 
-interface Telling<Args extends readonly unknown[]> {
-  readonly tell: (...args: Args) => string
+interface Wording<Args extends readonly unknown[]> {
+  readonly message: (...args: Args) => string
   readonly errors?: (...args: Args) => readonly FieldError[]
   /** The language in which the errors are to be explained, where it is known. */
   readonly language?: (...args: Args) => string | undefined
   readonly example: Args
 }
 
-interface PlainTelling {
-  readonly tell: string
+interface PlainWording {
+  readonly message: string
   readonly errors?: readonly FieldError[]
 }
 
-export function reason(definition: Definition & PlainTelling): Reason<[]>
+export function reason(definition: Definition & PlainWording): Reason<[]>
 export function reason<Args extends readonly unknown[]>(
-  definition: Definition & Telling<Args>,
+  definition: Definition & Wording<Args>,
 ): Reason<Args>
 export function reason<Args extends readonly unknown[]>(
-  definition: Definition & (PlainTelling | Telling<Args>),
+  definition: Definition & (PlainWording | Wording<Args>),
 ): Reason<Args> {
   const { kind, code, label = code, when } = definition
-  const { tell, errors, language, example } = asTelling(definition)
+  const { message, errors, language, example } = asWording(definition)
   const refuse = (...args: Args) =>
     new Refusal({
       kind,
       code,
-      message: tell(...args),
+      message: message(...args),
       errors: errors?.(...args),
       language: language?.(...args),
     })
@@ -74,13 +74,13 @@ export function reason<Args extends readonly unknown[]>(
   })
 }
 
-function asTelling<Args extends readonly unknown[]>(
-  definition: PlainTelling | Telling<Args>,
-): Telling<Args> {
-  if (typeof definition.tell !== 'string') return definition as Telling<Args> // So the overloads say.
-  const { tell, errors } = definition as PlainTelling // Likewise.
+function asWording<Args extends readonly unknown[]>(
+  definition: PlainWording | Wording<Args>,
+): Wording<Args> {
+  if (typeof definition.message !== 'string') return definition as Wording<Args> // So the overloads say.
+  const { message, errors } = definition as PlainWording // Likewise.
   return {
-    tell: () => tell,
+    message: () => message,
     ...(errors === undefined ? {} : { errors: () => errors }),
     example: [] as unknown as Args, // A plain text is about nothing.
   }
@@ -95,7 +95,7 @@ export function notFound(
   return reason({
     kind: 'not_found',
     ...rest,
-    tell: (id: string) => `${what} ${id} was not found.`,
+    message: (id: string) => `${what} ${id} was not found.`,
     example: [example],
   })
 }

@@ -6,7 +6,7 @@ export const invalidData = reason({
   kind: 'validation_failed',
   code: 'invalid_data',
   when: 'Answers break the rules of the product.',
-  tell: (_errors: readonly FieldError[], _language: string | null) => 'Data validation failed.',
+  message: (_errors: readonly FieldError[], _language: string | null) => 'Data validation failed.',
   errors: (errors) => errors,
   /** Without one, the caller's. */
   language: (_errors, language) => language ?? undefined,
@@ -19,6 +19,6 @@ export const unreadableBody = reason({
   kind: 'malformed_request',
   code: 'not_json',
   when: 'The body cannot be parsed.',
-  tell: (fault: string) => `The request body ${fault}.`,
+  message: (fault: string) => `The request body ${fault}.`,
   example: ['is not valid JSON: Unexpected end of JSON input'],
 })

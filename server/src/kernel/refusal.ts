@@ -10,7 +10,7 @@ export type RefusalKind =
   | 'unsupported_language'
   | 'draft_needs_test_key'
   | 'payment_not_allowed'
-  | 'order_not_allowed'
+  | 'transaction_not_allowed'
   | 'authentication_required'
   | 'not_permitted'
   | 'page_not_allowed'
@@ -41,7 +41,7 @@ export type RefusalKind =
   | 'temporarily_unavailable'
 
 /** What a refusal says, as plain data. */
-export interface Told {
+export interface RefusalDetails {
   readonly kind: RefusalKind
   /** Which reason it is; see `reason.ts`. */
   readonly code: string
@@ -56,19 +56,19 @@ export interface Told {
  * none themselves: they throw what a `Reason` of theirs gives.
  */
 export class Refusal extends Error {
-  readonly told: Told
+  readonly details: RefusalDetails
 
-  constructor(told: Told) {
-    super(told.message)
+  constructor(details: RefusalDetails) {
+    super(details.message)
     this.name = 'Refusal'
-    this.told = told
+    this.details = details
   }
 
   get kind(): RefusalKind {
-    return this.told.kind
+    return this.details.kind
   }
 
   get errors(): readonly FieldError[] | undefined {
-    return this.told.errors
+    return this.details.errors
   }
 }

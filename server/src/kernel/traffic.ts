@@ -7,26 +7,26 @@ export interface Traffic {
 }
 
 /** So often others are told that somebody is served here. */
-const tellEveryMs = 500
+const reportEveryMs = 500
 
 export function countTraffic(tell: () => void = () => undefined): Traffic {
   let underWay = 0
-  let toldMs = -Infinity
+  let reportedMs = -Infinity
   let lastLeftMs = -Infinity
-  const tellNow = (nowMs: number) => {
-    if (nowMs - toldMs < tellEveryMs) return
-    toldMs = nowMs
+  const reportNow = (nowMs: number) => {
+    if (nowMs - reportedMs < reportEveryMs) return
+    reportedMs = nowMs
     tell()
   }
   return {
     enter(nowMs) {
       underWay += 1
-      tellNow(nowMs) // Before it is answered: it is this one that others would be in the way of.
+      reportNow(nowMs) // Before it is answered: it is this one that others would be in the way of.
     },
     leave(nowMs) {
       underWay -= 1
       lastLeftMs = nowMs
-      tellNow(nowMs)
+      reportNow(nowMs)
     },
     calmMs: (nowMs) => (underWay > 0 ? 0 : nowMs - lastLeftMs),
   }

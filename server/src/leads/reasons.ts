@@ -9,7 +9,7 @@ export const leadTooLarge = reason({
   kind: 'validation_failed',
   code: 'lead_too_large',
   when: 'The data is more than is kept of a sale that is not made yet.',
-  tell: (bytes: number, bytesMax: number) =>
+  message: (bytes: number, bytesMax: number) =>
     `The data of a lead has at most ${bytesMax} bytes as JSON; this has ${bytes}.`,
   example: [40_000, 32_768],
 })

@@ -1,6 +1,6 @@
 import { type Clock, type IntegrationId, type ItemId, mintId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import { eventsTold } from '../events/index.ts'
+import { eventsRecorded } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { type Catalogue, chooseItem } from '../products/index.ts'
 import {
@@ -14,7 +14,7 @@ import { leadSaved } from './lead-store.ts'
 import { leadTooLarge } from './reasons.ts'
 import { sealContent } from './seal-content.ts'
 
-export interface LeadOrder {
+export interface LeadRequest {
   readonly caller: Caller
   readonly itemId: ItemId
   readonly integrationId: IntegrationId
@@ -39,7 +39,7 @@ const dataBytesMax = 32_768
 /** Keeps what a customer has entered so far, as long as a quote of the product would last. */
 export async function saveLead(
   { db, clock, catalogue, keyRing }: LeadDeps,
-  { caller, itemId, integrationId, content }: LeadOrder,
+  { caller, itemId, integrationId, content }: LeadRequest,
   replay: ReplayWriter<SavedLead> | null,
 ): Promise<SavedLead> {
   const bytes = Buffer.byteLength(JSON.stringify(content.data))
@@ -68,7 +68,7 @@ export async function saveLead(
   try {
     await db.commit([
       leadSaved({ ...lead, secretHash, ...sealed }),
-      eventsTold([created], now),
+      eventsRecorded([created], now),
       ...reservationsCompleted([replay?.(saved) ?? null]),
     ])
   } catch (error) {

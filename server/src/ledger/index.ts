@@ -50,7 +50,7 @@ export {
   selectWaiting,
   voidInvoice,
 } from './ledger-store.ts'
-export type { TaxOf, ToldCharge } from './lines-of.ts'
+export type { TaxOf, InvoicedCharge } from './lines-of.ts'
 export { type Till, changeOf } from './postings.ts'
 export { oweInvoice } from './owe-invoice.ts'
 export { keepNumbering } from './keep-numbering.ts'

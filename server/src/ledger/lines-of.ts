@@ -4,18 +4,18 @@ import type { AdjustedCharge } from './preview-billing.ts'
 import type { InvoiceLine } from './invoice.ts'
 
 /** A charge, and the version that charged it. */
-export interface ToldCharge extends AdjustedCharge {
+export interface InvoicedCharge extends AdjustedCharge {
   readonly versionId: PolicyVersionId
 }
 
 /** What of a charge is taxed at which rate; nothing where that is not known. */
-export type TaxOf = (charge: ToldCharge) => readonly TaxedPart<number | undefined>[]
+export type TaxOf = (charge: InvoicedCharge) => readonly TaxedPart<number | undefined>[]
 
 /** Finds that out for charges. */
-export type FindTax = (charges: readonly ToldCharge[]) => Promise<TaxOf>
+export type FindTax = (charges: readonly InvoicedCharge[]) => Promise<TaxOf>
 
 /** What charges say on an invoice: of each one line, or one for each of its rates of tax. */
-export function linesOf(charges: readonly ToldCharge[], taxOf: TaxOf): InvoiceLine[] {
+export function linesOf(charges: readonly InvoicedCharge[], taxOf: TaxOf): InvoiceLine[] {
   return charges.flatMap((charge) => {
     const parts = taxOf(charge)
     if (parts.length < 2) return [lineOf(charge, charge, parts[0]?.rate)]
@@ -24,8 +24,8 @@ export function linesOf(charges: readonly ToldCharge[], taxOf: TaxOf): InvoiceLi
 }
 
 function lineOf(
-  { versionId, isFirst, period }: ToldCharge,
-  { amount: { payment: amount, tax, fee } }: Pick<ToldCharge, 'amount'>,
+  { versionId, isFirst, period }: InvoicedCharge,
+  { amount: { payment: amount, tax, fee } }: Pick<InvoicedCharge, 'amount'>,
   taxRate: number | undefined,
 ): InvoiceLine {
   const days = { first_day: period.firstDay.toString(), last_day: period.lastDay.toString() }

@@ -16,7 +16,7 @@ import { type ManagedDataset, describeUses, managedDataset } from './manage-data
 import { type ImportSettings, assertMerges, assertNamed, settle } from './import-settings.ts'
 import { datasetOfProduct } from './reasons.ts'
 
-export interface ImportOrder extends Pick<
+export interface ImportRequest extends Pick<
   FileImport,
   'key' | 'mode' | 'format' | 'source' | 'file' | 'signal'
 > {
@@ -34,7 +34,7 @@ export interface ImportDone {
 export async function importAsManager(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: ImportOrder,
+  order: ImportRequest,
 ): Promise<ImportDone> {
   const now = deps.clock()
   const { settings, isDryRun, ...file } = order

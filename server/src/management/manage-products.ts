@@ -49,7 +49,7 @@ export function keepWhatIfAsManager(
 export async function publishAsManager(
   deps: Deps,
   caller: Caller,
-  order: PublishOrder,
+  order: PublishRequest,
   replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct> {
   for (;;) {
@@ -65,7 +65,7 @@ export async function publishAsManager(
 async function publishThrough(
   deps: Deps,
   caller: Caller,
-  { versionId, force }: PublishOrder,
+  { versionId, force }: PublishRequest,
   answer: GateAnswer,
   replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct | null> {
@@ -88,7 +88,7 @@ async function publishThrough(
   })
 }
 
-export interface PublishOrder {
+export interface PublishRequest {
   readonly versionId: ProductVersionId
   /** Why it is put on sale although its gate says no; null where that is not wanted. */
   readonly force: string | null

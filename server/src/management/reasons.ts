@@ -11,7 +11,7 @@ export const accountKeyTaken = reason({
   kind: 'validation_failed',
   code: 'key_taken',
   when: 'Another account of yours has this key.',
-  tell: (key: string) => `You already have an account with the key ${key}.`,
+  message: (key: string) => `You already have an account with the key ${key}.`,
   errors: (_key) => [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
   example: ['alpine-brokers'],
 })
@@ -24,14 +24,14 @@ export const keyRevoked = reason({
   kind: 'validation_failed',
   code: 'key_revoked',
   when: 'A revoked key is gone for good.',
-  tell: (id: string) => `Key ${id} is revoked. Create a new key instead.`,
+  message: (id: string) => `Key ${id} is revoked. Create a new key instead.`,
   example: [exampleIds.key],
 })
 export const keyRotated = reason({
   kind: 'validation_failed',
   code: 'key_rotated',
   when: 'Another key has taken its place.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `Key ${id} was rotated already. Rotate the key that took its place, or create a new one.`,
   example: [exampleIds.key],
 })
@@ -49,7 +49,7 @@ export const providerReserved = reason({
   kind: 'validation_failed',
   code: 'provider_reserved',
   when: "The name is the platform's, or that of somebody whom the platform may work with one day.",
-  tell: (name: string) =>
+  message: (name: string) =>
     `The name ${name} is reserved. Name your own provider after yourself, for example acme_invoice.`,
   errors: (_name) => [{ code: 'invalid_value', field: 'name', rules: ['not_in'] }],
   example: ['stripe'],
@@ -58,7 +58,7 @@ export const providerInUse = reason({
   kind: 'validation_failed',
   code: 'provider_in_use',
   when: 'Versions that are or were on sale let customers pay so; policies sold on them still do.',
-  tell: (way: { provider: string; method?: string }, versions: readonly string[]) => {
+  message: (way: { provider: string; method?: string }, versions: readonly string[]) => {
     const what = way.method === undefined ? way.provider : `${way.provider}/${way.method}`
     const shown = versions.slice(0, versionsShownMax).join(', ')
     const more = versions.length - versionsShownMax
@@ -70,7 +70,7 @@ export const tooManyProviders = reason({
   kind: 'validation_failed',
   code: 'too_many_providers',
   when: 'There are as many payment providers of your own as there may be.',
-  tell: (max: number) =>
+  message: (max: number) =>
     `You have declared ${max} payment providers, and more are not taken. Remove one first.`,
   example: [50],
 })
@@ -83,7 +83,7 @@ export const pricedWithoutWorkbook = reason({
   kind: 'not_found',
   code: 'no_workbook',
   when: 'It was not a workbook that priced the quote.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `Quote ${id} was priced without a workbook. Ask for its explanation instead.`,
   example: [exampleIds.quote],
 })
@@ -93,7 +93,7 @@ export const pricedOutside = reason({
   kind: 'not_explainable',
   code: 'priced_outside',
   when: 'An outside rater gave one of the prices: it alone knows why, and is not asked again.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `Policy ${id} was priced by an outside rater, which is not asked again. Ask the rater why its price changed.`,
   example: [exampleIds.policy],
 })
@@ -101,7 +101,7 @@ export const priceMovedOn = reason({
   kind: 'not_explainable',
   code: 'price_not_recomputed',
   when: 'One of the prices does not come out again as it was sold. Check the portfolio.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `The price of quote ${id} does not come out again as it was sold, so nothing is told of it. Run a check of the portfolio.`,
   example: [exampleIds.quote],
 })
@@ -109,29 +109,30 @@ export const versionNeverHeld = reason({
   kind: 'not_explainable',
   code: 'version_never_held',
   when: 'The version is still being made, or never came to hold.',
-  tell: (id: string, state: string) => `Version ${id} is ${state}: nobody has had its price.`,
+  message: (id: string, state: string) => `Version ${id} is ${state}: nobody has had its price.`,
   example: [exampleIds.policyVersion, 'processing'],
 })
 export const firstVersion = reason({
   kind: 'not_explainable',
   code: 'first_version',
   when: 'The version is the first of the policy, and nothing to compare it with was named.',
-  tell: (id: string) => `Version ${id} is the first: name the one to compare it with as \`from\`.`,
+  message: (id: string) =>
+    `Version ${id} is the first: name the one to compare it with as \`from\`.`,
   example: [exampleIds.policyVersion],
 })
 export const publishHeld = reason({
-  kind: 'order_not_allowed',
+  kind: 'transaction_not_allowed',
   code: 'publish_held',
   when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
-  tell: (obstacles: readonly string[]) =>
+  message: (obstacles: readonly string[]) =>
     `The product's own gate holds this version: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live portfolio), or force it with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
 export const publishWhatIf = reason({
-  kind: 'order_not_allowed',
+  kind: 'transaction_not_allowed',
   code: 'version_is_what_if',
   when: 'The version was only tried out (impact, simulate, checkout preview) and never pushed.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `Product version ${id} is a what-if: it was tried out and never pushed. Push its folder, which runs its test cases too, and publish what was pushed.`,
   example: [exampleIds.productVersion],
 })
@@ -141,7 +142,7 @@ export const notBase64 = reason({
   kind: 'validation_failed',
   code: 'not_base64',
   when: 'The content of a file cannot be read.',
-  tell: (path: string) => `The content of ${path} is not base64.`,
+  message: (path: string) => `The content of ${path} is not base64.`,
   errors: (path) => [{ code: 'invalid_value', field: `files.${path}`, rules: ['base64'] }],
   example: ['product.yaml'],
 })
@@ -150,7 +151,7 @@ export const noSuchItem = reason({
   code: 'item_of_folder',
   label: 'item',
   when: 'The folder has no such item.',
-  tell: (key: string) => `The product has no item ${key}.`,
+  message: (key: string) => `The product has no item ${key}.`,
   example: ['gold'],
 })
 export const noSuchIntegration = reason({
@@ -158,7 +159,7 @@ export const noSuchIntegration = reason({
   code: 'integration_of_folder',
   label: 'integration',
   when: 'The folder has no such integration.',
-  tell: (key: string) => `The product has no integration ${key}.`,
+  message: (key: string) => `The product has no integration ${key}.`,
   example: ['branch-office'],
 })
 export const noSuchDatasetItem = reason({
@@ -166,14 +167,14 @@ export const noSuchDatasetItem = reason({
   code: 'dataset_item_of_folder',
   label: 'dataset_item',
   when: 'The folder has no such item of a dataset.',
-  tell: (reference: string) => `The folder has no dataset item ${reference}.`,
+  message: (reference: string) => `The folder has no dataset item ${reference}.`,
   example: ['companies/C-0001'],
 })
 export const noSuchAnswer = reason({
   kind: 'validation_failed',
   code: 'answer_of_folder',
   when: 'An answer that is to be varied is none that the quote asks for.',
-  tell: (name: string, meant: string) =>
+  message: (name: string, meant: string) =>
     `The quote asks for no ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
   errors: () => [wrong('vary')],
   example: ['deductable', 'Did you mean deductible?'],
@@ -182,7 +183,7 @@ export const notEnumerable = reason({
   kind: 'validation_failed',
   code: 'not_enumerable',
   when: 'An answer that is to be varied may be so many things that they cannot be tried out.',
-  tell: (name: string, why: string) =>
+  message: (name: string, why: string) =>
     `${name} cannot be varied: ${why}. Vary answers with in:, boolean, or both min and max; price others one by one.`,
   errors: () => [wrong('vary')],
   example: ['purchase_date', 'it is a date'],
@@ -191,7 +192,7 @@ export const tooManyCombinations = reason({
   kind: 'validation_failed',
   code: 'too_many_combinations',
   when: 'The answers that are to be varied have too many values together.',
-  tell: (count: number, most: number) =>
+  message: (count: number, most: number) =>
     `These answers have ${count} combinations; at most ${most} are priced. Vary fewer of them at once.`,
   errors: () => [wrong('vary')],
   example: [2600, 500],
@@ -200,14 +201,15 @@ export const notTwoWorkbooks = reason({
   kind: 'validation_failed',
   code: 'not_two_workbooks',
   when: 'Something else than the two workbooks was sent.',
-  tell: 'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to take its place.',
+  message:
+    'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to take its place.',
   errors: [wrong('files')],
 })
 export const notOneWorkbook = reason({
   kind: 'validation_failed',
   code: 'not_one_workbook',
   when: 'Something else than one workbook was sent.',
-  tell: (count: number) =>
+  message: (count: number) =>
     `${count === 0 ? 'No file was' : `${count} files were`} sent. A product is made from one workbook: send that file alone.`,
   errors: () => [wrong('files')],
   example: [6],
@@ -216,7 +218,7 @@ export const noSuchDocument = reason({
   kind: 'not_found',
   code: 'document',
   when: 'The folder has no such document.',
-  tell: (designation: string) => `The product has no document ${designation}.`,
+  message: (designation: string) => `The product has no document ${designation}.`,
   example: ['bill'],
 })
 export const noSuchLanguage = reason({
@@ -224,14 +226,14 @@ export const noSuchLanguage = reason({
   code: 'language_of_folder',
   label: 'language',
   when: 'The product has no such language.',
-  tell: (language: string) => `The product does not speak ${language}.`,
+  message: (language: string) => `The product does not speak ${language}.`,
   example: ['fr'],
 })
 export const folderWorkersStopped = reason({
   kind: 'temporarily_unavailable',
   code: 'folder_workers_stopped',
   when: 'The threads that work on folders have ended.',
-  tell: 'Product folders cannot be worked on at present.',
+  message: 'Product folders cannot be worked on at present.',
 })
 
 /** Why a dataset is not imported. */
@@ -239,7 +241,7 @@ export const keyFieldMissing = reason({
   kind: 'validation_failed',
   code: 'key_field_missing',
   when: 'The dataset is new, and nobody said what identifies its items.',
-  tell: (key: string) =>
+  message: (key: string) =>
     `There is no dataset ${key} yet: say with key_field which column identifies an item.`,
   errors: (_key) => [{ code: 'required', field: 'key_field' }],
   example: ['bridges'],
@@ -248,7 +250,7 @@ export const datasetOfProduct = reason({
   kind: 'validation_failed',
   code: 'of_a_product',
   when: 'It belongs to a product, whose folder brings its items.',
-  tell: (key: string, product: string) =>
+  message: (key: string, product: string) =>
     `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
   errors: (_key) => [{ code: 'invalid_value', field: 'dataset_key' }],
   example: ['companies', 'cyber'],
@@ -257,7 +259,7 @@ export const noSuchColumn = reason({
   kind: 'validation_failed',
   code: 'no_column',
   when: 'A parameter names a column that the file does not have.',
-  tell: (_parameter: 'hidden' | 'types', column: string) => `There is no column ${column}.`,
+  message: (_parameter: 'hidden' | 'types', column: string) => `There is no column ${column}.`,
   errors: (parameter) => [wrong(parameter)],
   example: ['hidden', 'price'],
 })
@@ -265,7 +267,7 @@ export const mergeChangesSettings = reason({
   kind: 'validation_failed',
   code: 'merge_settings',
   when: 'A merge was to change the settings of the dataset.',
-  tell: (_setting: string) => 'A merge leaves the settings of the dataset as they are.',
+  message: (_setting: string) => 'A merge leaves the settings of the dataset as they are.',
   errors: (setting) => [wrong(setting)],
   example: ['name'],
 })
@@ -273,7 +275,7 @@ export const mergeByAnotherKey = reason({
   kind: 'validation_failed',
   code: 'merge_key',
   when: 'A merge goes by another column than the dataset does.',
-  tell: (dataset: string, keyField: string) =>
+  message: (dataset: string, keyField: string) =>
     `The items of ${dataset} are identified by ${keyField}.`,
   errors: () => [wrong('key_field')],
   example: ['garages', 'code'],

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../database/index.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Payment } from './payment.ts'
 import type { PaymentProvider, ProviderAnswer } from './provider.ts'
-import { type ToldOutcome, recordOutcome } from './record-outcome.ts'
+import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 /** How often we try to write down what a provider said, before we leave it to what settles it. */
@@ -16,7 +16,7 @@ export async function charge(
   payment: Payment,
   ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer>,
   /** How it is written down: at once and alone, unless something else is said. */
-  record: (told: ToldOutcome) => Promise<Payment> = ({ answer }) =>
+  record: (told: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
     recordOutcome(deps, payment, answer),
 ): Promise<Payment> {
   const answer = await askProvider(deps, payment.provider, ask)

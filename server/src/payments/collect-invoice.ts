@@ -12,12 +12,12 @@ import { newPayment } from './new-payment.ts'
 import { reservePayment } from './pay-invoice.ts'
 import { selectLivePayment } from './payment-store.ts'
 import type { PaymentProvider } from './provider.ts'
-import { type ToldOutcome, recordOutcome } from './record-outcome.ts'
+import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 export interface CollectDeps extends SettleDeps {
   /** Many are collected at once, and what is told of them is written down together. */
-  readonly recordWithOthers: (told: ToldOutcome) => Promise<void>
+  readonly recordWithOthers: (told: ReportedOutcome) => Promise<void>
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
 import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
-import { eventsTold } from '../events/index.ts'
+import { eventsRecorded } from '../events/index.ts'
 import { policiesLocked } from '../policies/index.ts'
 import { type PaidOffer as IssuedOffer, issueOf, moveRefusal } from '../sales/index.ts'
 import {
@@ -64,7 +64,7 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
       ...clocksStanding([last.moment]),
       ...issue.parts,
       paymentsMade(payments),
-      eventsTold([...issue.events, ...events], last.moment),
+      eventsRecorded([...issue.events, ...events], last.moment),
       ...reservationsCompleted(paid.map((one) => one.settlement)),
     ])
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   combineStatements,
 } from '../database/index.ts'
 import { assertStanding } from '../deadlines/index.ts'
-import { eventsTold, recordEvents } from '../events/index.ts'
+import { eventsRecorded, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import {
   type Invoice,
@@ -129,7 +129,7 @@ export async function reservePayment(
 ): Promise<void> {
   await tx.write([
     paymentsMade([payment]),
-    eventsTold([paymentEvent('payment.pending', payment)], moment),
+    eventsRecorded([paymentEvent('payment.pending', payment)], moment),
     firstAsk(payment, moment),
   ])
 }

@@ -2,7 +2,7 @@ import {
   type EventData,
   type EventType,
   type News,
-  type ToldBesides,
+  type EventDataBesides,
   familyNews,
 } from '../events/index.ts'
 import type { InvoiceId } from '../kernel/index.ts'
@@ -17,7 +17,7 @@ type OfRefund = EventData<'refund.created'>
 export function paymentEvent<Type extends Extract<EventType, `payment.${string}`>>(
   type: Type,
   payment: Payment,
-  ...told: ToldBesides<Type, OfPayment>
+  ...told: EventDataBesides<Type, OfPayment>
 ): News {
   const { policyId: policy_id, amount, currency, provider } = payment
   const shared: OfPayment = { policy_id, amount, currency, provider }
@@ -51,7 +51,7 @@ export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'
   type: Type,
   { livemode, insurerId, distributorId, id: payment_id }: Payment,
   { id, policyId, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
-  ...told: ToldBesides<Type, OfInvoice>
+  ...told: EventDataBesides<Type, OfInvoice>
 ): News {
   const shared: OfInvoice = { policy_id: policyId, payment_id, currency }
   const about = { id, policyId, livemode, insurerId, distributorId }
@@ -62,7 +62,7 @@ export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'
 export function refundEvent<Type extends Extract<EventType, `refund.${string}`>>(
   type: Type,
   refund: Refund,
-  ...told: ToldBesides<Type, OfRefund>
+  ...told: EventDataBesides<Type, OfRefund>
 ): News {
   const { policyId: policy_id, paymentId: payment_id, amount, currency } = refund
   const shared: OfRefund = { policy_id, payment_id, amount, currency }

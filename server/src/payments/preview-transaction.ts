@@ -19,12 +19,12 @@ import type { RedeemDeps } from '../quotes/index.ts'
 import type { Refund } from './payment.ts'
 import { decideGivenBack, refundMethod } from './refund-credit.ts'
 
-export type PreviewedOrder =
+export type TransactionToPreview =
   | { readonly kind: 'cancellation'; readonly order: Omit<CancellationRequest, 'reason'> }
   | { readonly kind: 'endorsement'; readonly order: EndorsementRequest }
   | { readonly kind: 'reinstatement'; readonly order: ReinstatementRequest }
 
-export interface OrderPreview extends PreviewedTransaction {
+export interface TransactionPreview extends PreviewedTransaction {
   readonly refund: Pick<Refund, 'amount' | 'currency' | 'method'>
   /** An order that names it comes to exactly this, or is not carried out. */
   readonly token: string
@@ -37,10 +37,10 @@ type PreviewPaymentDeps = PreviewDeps & RedeemDeps & { readonly keyRing: KeyRing
  * What an order would come to, were it given now: refused where the order would be, laid out by what
  * carries it out, and the refund as the job after it decides it. Nothing changes.
  */
-export async function previewOrder(
+export async function previewWithRefund(
   deps: PreviewPaymentDeps,
-  asked: PreviewedOrder,
-): Promise<OrderPreview> {
+  asked: TransactionToPreview,
+): Promise<TransactionPreview> {
   const previewed = await previewTransaction(deps, asked.order, await decisionOf(deps, asked))
   const { policy, product, decided, outcome, moment } = previewed
   const { life } = product.definition
@@ -61,7 +61,10 @@ export async function previewOrder(
   return { ...previewed, refund, token, expiresAt }
 }
 
-async function decisionOf(deps: PreviewPaymentDeps, previewed: PreviewedOrder): Promise<Decide> {
+async function decisionOf(
+  deps: PreviewPaymentDeps,
+  previewed: TransactionToPreview,
+): Promise<Decide> {
   switch (previewed.kind) {
     case 'cancellation':
       // Nothing depends on why.

@@ -27,7 +27,7 @@ import {
 } from './payment-store.ts'
 import { type PaymentNews, tillOf } from './provider.ts'
 import { takeBack } from './take-back.ts'
-import { orderRefund } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
 
 export interface OutcomeDeps {
   readonly db: Database
@@ -63,7 +63,7 @@ export async function recordOutcome(
 }
 
 /** What a provider has said of a payment. */
-export interface ToldOutcome {
+export interface ReportedOutcome {
   readonly payment: Payment
   readonly answer: PaymentNews
 }
@@ -72,8 +72,8 @@ const outcomesTogetherMax = 50
 const outcomeWritersMax = 2
 
 /** The same for those who collect from many at once: what is told meanwhile is written down together. */
-export function outcomeWriter(deps: OutcomeDeps): (told: ToldOutcome) => Promise<void> {
-  return groupCommit<ToldOutcome>({
+export function outcomeWriter(deps: OutcomeDeps): (told: ReportedOutcome) => Promise<void> {
+  return groupCommit<ReportedOutcome>({
     itemsMax: outcomesTogetherMax,
     writersMax: outcomeWritersMax,
     write: (all) => recordOutcomes(deps, all),
@@ -81,7 +81,7 @@ export function outcomeWriter(deps: OutcomeDeps): (told: ToldOutcome) => Promise
   })
 }
 
-async function recordOutcomes(deps: OutcomeDeps, all: readonly ToldOutcome[]): Promise<void> {
+async function recordOutcomes(deps: OutcomeDeps, all: readonly ReportedOutcome[]): Promise<void> {
   const ofPolicies = [...Map.groupBy(all, ({ payment }) => payment.policyId).values()]
   const firsts = ofPolicies.flatMap(([first]) => first ?? [])
   const later = ofPolicies.flatMap(([, ...rest]) => rest)
@@ -184,7 +184,7 @@ export async function carryOut(
     case 'unapplied': {
       await fail(tx, found, { ...outcome, unapplied: outcome.charge }, moment)
       const { amount, currency } = outcome.charge.taken ?? payment
-      return orderRefund(
+      return requestRefund(
         tx,
         { payment, policyVersionId: null, cause: unapplied, method: 'whole', amount, currency },
         moment,

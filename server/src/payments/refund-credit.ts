@@ -4,7 +4,7 @@ import { type BillingAdjustment, previewBilling } from '../ledger/index.ts'
 import { lockPolicies, momentOfPolicy, readBilledPolicy } from '../policies/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Timeline } from '../timelines/index.ts'
-import { orderRefund } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
 import { type Payment, type Refund, unapplied } from './payment.ts'
 import { selectPaymentsOf } from './payment-store.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
@@ -35,7 +35,7 @@ export async function refundCredit(
     for (const { payment, amount } of parts) {
       const cause = `credit ${order.cause ?? policyVersionId}`
       const { currency } = payment
-      await orderRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
+      await requestRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }
   })
 }

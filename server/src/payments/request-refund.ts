@@ -11,7 +11,7 @@ import { insertRefund } from './refund-store.ts'
  * Records that money is to be given back, once for each cause and payment, with the job that sees to
  * it. The caller holds the policy's lock.
  */
-export async function orderRefund(
+export async function requestRefund(
   tx: Transaction,
   order: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment

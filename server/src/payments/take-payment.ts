@@ -7,7 +7,7 @@ import {
   momentOf,
   momentOfTransaction,
 } from '../deadlines/index.ts'
-import { eventsTold } from '../events/index.ts'
+import { eventsRecorded } from '../events/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import type { Invoice } from '../ledger/index.ts'
 import { type Policy, policiesLocked, selectPolicy, statusAt } from '../policies/index.ts'
@@ -49,7 +49,7 @@ import {
   wrongToken,
 } from './reasons.ts'
 
-export interface PaymentOrder {
+export interface PaymentRequest {
   readonly caller: Caller
   readonly token: string
   readonly provider: string
@@ -69,7 +69,7 @@ const oneLive = 'payments_one_live'
 /** Pays for an offer, which thereby becomes a policy, or for what a later order asks for. */
 export async function takePayment(
   deps: PaymentDeps,
-  order: PaymentOrder,
+  order: PaymentRequest,
   replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
   const { policy, invoice } = await findPaidFor(deps, order).catch(async (error: unknown) => {
@@ -114,7 +114,7 @@ interface PaidFor {
 }
 
 /** What the token pays for, as far as this caller may. */
-async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<PaidFor> {
+async function findPaidFor(deps: PaymentDeps, order: PaymentRequest): Promise<PaidFor> {
   const { policyId: id } = order
   const policy = isId('tpol', id)
     ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
@@ -132,7 +132,7 @@ async function findPaidFor(deps: PaymentDeps, order: PaymentOrder): Promise<Paid
 /** A provider that nobody has is named before all else: then the integration is wrong, not the sale. */
 async function providerRefusal(
   { db, providers }: PaymentDeps,
-  { caller, provider, policyId: id }: PaymentOrder,
+  { caller, provider, policyId: id }: PaymentRequest,
   error: unknown,
 ): Promise<Refusal | null> {
   if (!(error instanceof Refusal) || providers.has(provider)) return null
@@ -147,7 +147,7 @@ async function providerRefusal(
 async function wayToPay(
   deps: PaymentDeps,
   policy: Policy,
-  order: PaymentOrder,
+  order: PaymentRequest,
 ): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
   const version = await deps.catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(policy.planId)
@@ -168,7 +168,7 @@ async function wayToPay(
 async function whyNotPayable(
   { db, providers }: PaymentDeps,
   { insurerId }: Policy,
-  { provider, method }: PaymentOrder,
+  { provider, method }: PaymentRequest,
   methods: PaymentPlanDefinition['methods'],
 ): Promise<Refusal> {
   const own = await selectOwnProviders(db, insurerId)
@@ -227,7 +227,7 @@ async function reserve(
     ...clocksStanding([moment]),
     offerAccepted(policy, moment.now),
     paymentsMade([payment]),
-    eventsTold([paymentEvent('payment.pending', payment)], moment),
+    eventsRecorded([paymentEvent('payment.pending', payment)], moment),
     firstAsk(payment, moment),
     ...reservationsCompleted([replay?.(payment) ?? null]),
   ]

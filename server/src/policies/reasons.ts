@@ -9,7 +9,7 @@ export const offerOfAnother = reason({
   kind: 'not_permitted',
   code: 'foreign_offer',
   when: 'The offer belongs to another distributor.',
-  tell: (id: string) => `Offer ${id} belongs to another account.`,
+  message: (id: string) => `Offer ${id} belongs to another account.`,
   example: [exampleIds.policy],
 })
 export const policyNotFound = notFound('Policy', {
@@ -21,7 +21,7 @@ export const policyVersionNotFound = reason({
   kind: 'not_found',
   code: 'version',
   when: 'The policy has no such version.',
-  tell: (versionId: string, policyId: string) =>
+  message: (versionId: string, policyId: string) =>
     `Version ${versionId} of policy ${policyId} was not found.`,
   example: [exampleIds.policyVersion, exampleIds.policy],
 })

@@ -341,7 +341,7 @@ export async function selectHeldVersions(
 }
 
 /** The quote that a version tells of on a day, or of its first where the day lies before all of them. */
-export async function selectToldQuote(
+export async function selectShownQuote(
   db: Queryable,
   versionId: PolicyVersionId,
   day: Temporal.PlainDate,

@@ -15,7 +15,7 @@ describe('what may be ordered when', () => {
     const rows = policyActions.map((order) => {
       const cells = situations.map((situation) => {
         const refusal = allowedActions[order].allowedIn[situation]?.(id)
-        return refusal === undefined ? 'yes' : `\`${refusal.told.code}\``
+        return refusal === undefined ? 'yes' : `\`${refusal.details.code}\``
       })
       return `| ${order} | ${cells.join(' | ')} |`
     })

@@ -4,5 +4,5 @@ export const pricingInPreparation = reason({
   kind: 'pricing_in_preparation',
   code: 'pricing_in_preparation',
   when: 'The pricing of this version is still being prepared.',
-  tell: 'Pricing calculation creation is in progress. Try again in a moment.',
+  message: 'Pricing calculation creation is in progress. Try again in a moment.',
 })

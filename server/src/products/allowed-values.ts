@@ -47,7 +47,7 @@ export function allowedValues(field: FieldRule, given: Json | undefined): Allowe
   if (range === null) return no('its rules do not give both a least and a greatest number')
   const values = within(range, typeof given === 'number' ? given : null)
   if (values.length === 0) return no('its rules allow no number')
-  return listed(values, tellRange(range, values.length))
+  return listed(values, describeRange(range, values.length))
 }
 
 function no(why: string): AllowedValues {
@@ -109,7 +109,7 @@ function strideOf(span: number, step: number | null): number {
   return exact(steps * unit)
 }
 
-function tellRange({ first, last, step }: Range, count: number): string {
+function describeRange({ first, last, step }: Range, count: number): string {
   const isWhole = step !== null && count === Math.round((last - first) / step) + 1
   return isWhole ? `all from ${first} to ${last}` : `${count} values from ${first} to ${last}`
 }

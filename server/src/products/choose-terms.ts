@@ -1,13 +1,13 @@
 import type { ItemId, PlanId } from '../kernel/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type ChosenVersions, type VersionsOrder, chooseVersions } from './choose-versions.ts'
+import { type ChosenVersions, type VersionsRequest, chooseVersions } from './choose-versions.ts'
 import type { LoadedItem } from './load-version.ts'
 import type { PaymentPlanDefinition } from './product-definition.ts'
 import { itemNotFound, planNotFound } from './reasons.ts'
 
 /** What a client asks to be quoted for, and on which versions. */
-export interface TermsOrder extends VersionsOrder {
+export interface TermsRequest extends VersionsRequest {
   readonly itemId: ItemId
   readonly planId: PlanId
 }
@@ -22,7 +22,7 @@ export interface Terms extends ChosenVersions {
 export async function chooseTerms(
   catalogue: Catalogue,
   caller: Caller,
-  order: TermsOrder,
+  order: TermsRequest,
 ): Promise<Terms> {
   const chosen = await chooseVersions(catalogue, caller, order, (id) => catalogue.versionInTime(id))
   const { version } = chosen

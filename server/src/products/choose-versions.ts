@@ -18,7 +18,7 @@ import {
 } from './reasons.ts'
 
 /** The integration that a client names, and which versions of it and its product. */
-export interface VersionsOrder {
+export interface VersionsRequest {
   readonly integrationId: IntegrationId
   readonly productVersionId: ProductVersionId | null
   readonly integrationVersionId: IntegrationVersionId | null
@@ -37,7 +37,7 @@ export interface ChosenVersions {
 export async function chooseVersions(
   catalogue: Catalogue,
   caller: Caller,
-  order: VersionsOrder,
+  order: VersionsRequest,
   load: Catalogue['version'],
 ): Promise<ChosenVersions> {
   const integration = await catalogue.integration(order.integrationId)
@@ -73,7 +73,7 @@ function maySellThrough(caller: Caller, integration: DirectoryEntry): boolean {
 async function chooseVersion(
   caller: Caller,
   integration: DirectoryEntry,
-  order: VersionsOrder,
+  order: VersionsRequest,
   load: Catalogue['version'],
 ): Promise<LoadedVersion> {
   const id =
@@ -92,7 +92,7 @@ async function chooseIntegrationVersion(
   catalogue: Catalogue,
   caller: Caller,
   integration: DirectoryEntry,
-  order: VersionsOrder,
+  order: VersionsRequest,
 ): Promise<StoredIntegrationVersion> {
   const id =
     order.integrationVersionId ??

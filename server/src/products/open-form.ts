@@ -33,7 +33,7 @@ export interface FormQuestion extends Question {
   readonly datasetFields: readonly string[]
 }
 
-export interface FormOrder {
+export interface FormRequest {
   readonly integrationId: IntegrationId
   readonly liveProduct: boolean
   readonly liveIntegration: boolean
@@ -43,7 +43,7 @@ export interface FormOrder {
 export async function openForm(
   { db, catalogue }: { readonly db: Queryable; readonly catalogue: Catalogue },
   caller: Caller,
-  order: FormOrder,
+  order: FormRequest,
 ): Promise<Form> {
   const all = { integrationVersionId: null, ...order }
   // Its prices may be in preparation still: nobody waits for one here.

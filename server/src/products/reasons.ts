@@ -4,7 +4,7 @@ export const pageNotAllowed = reason({
   kind: 'page_not_allowed',
   code: 'page_not_allowed',
   when: 'With a public key, from a web page whose origin the integration does not list.',
-  tell: (page: string, integrationId: string) =>
+  message: (page: string, integrationId: string) =>
     `Web pages of the origin ${page} may not use integration ${integrationId}: its allowed_origins do not list it.`,
   example: ['https://elsewhere.example', exampleIds.integration],
 })
@@ -12,7 +12,7 @@ export const fieldNeeded = reason({
   kind: 'validation_failed',
   code: 'field_needed',
   when: 'Rules of a product on sale name a field that the dataset would not have.',
-  tell: (dataset: string, field: string, product: string) =>
+  message: (dataset: string, field: string, product: string) =>
     `Rules of the product ${product} name the field ${field} of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`,
   example: ['companies', 'city', 'by-city'],
 })
@@ -20,7 +20,7 @@ export const providerNotDeclared = reason({
   kind: 'validation_failed',
   code: 'provider_not_declared',
   when: 'A payment plan of the version names a provider of yours, or a method of it, that you have removed.',
-  tell: (provider: string, method: string) =>
+  message: (provider: string, method: string) =>
     `A payment plan of this version lets customers pay by ${provider}/${method}, and you have declared no such payment provider. Declare it, or push the product without it.`,
   example: ['acme_invoice', 'invoice'],
 })
@@ -28,7 +28,7 @@ export const draftNeedsTestKey = reason({
   kind: 'draft_needs_test_key',
   code: 'draft_with_live_key',
   when: 'A live key asks for a draft.',
-  tell: 'Unpublished versions can be used with test keys only.',
+  message: 'Unpublished versions can be used with test keys only.',
 })
 export const integrationNotFound = notFound('Integration', {
   code: 'integration',
@@ -64,20 +64,20 @@ export const productNotPublished = reason({
   kind: 'not_found',
   code: 'product_not_published',
   when: 'No version of the product is live yet.',
-  tell: 'Product was not found: it has not been published.',
+  message: 'Product was not found: it has not been published.',
 })
 export const integrationNotPublished = reason({
   kind: 'not_found',
   code: 'integration_not_published',
   when: 'No version of the integration is live yet.',
-  tell: (id: string) => `Integration ${id} was not found: it has not been published.`,
+  message: (id: string) => `Integration ${id} was not found: it has not been published.`,
   example: [exampleIds.integration],
 })
 export const versionDoesNotCompile = reason({
   kind: 'calculation_failed',
   code: 'version_does_not_compile',
   when: 'The version was taken by an older release, and this one cannot price it.',
-  tell: (id: string, problem: string) =>
+  message: (id: string, problem: string) =>
     `Product version ${id} can no longer be compiled: ${problem}`,
   example: [exampleIds.productVersion, 'pricing.yaml has no outputs.'],
 })

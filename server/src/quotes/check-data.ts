@@ -86,7 +86,7 @@ function judge(
     hasLiteral,
     ...(quote && { quote: answersOf(quote) }),
   })
-  const unknown = notYetTold(unknownItemErrors(references, items), errors)
+  const unknown = notYetReported(unknownItemErrors(references, items), errors)
   return {
     errors: [...errors, ...unknown].slice(0, errorsMax),
     expanded: expandItems(document.data, items),
@@ -108,7 +108,7 @@ function answersOf({ customerInput, datasetItems }: Pick<Quote, 'customerInput' 
 const errorsMax = 1_000
 
 /** The errors of fields that have none among those told already. */
-export function notYetTold(
+export function notYetReported(
   errors: readonly FieldError[],
   told: readonly FieldError[],
 ): readonly FieldError[] {

@@ -3,7 +3,7 @@ import { differingPlaces } from '../kernel/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
 import type { Checker, FieldRule } from '../rules/index.ts'
-import { type CheckedData, checkData, notYetTold } from './check-data.ts'
+import { type CheckedData, checkData, notYetReported } from './check-data.ts'
 import type { Quote } from './quote.ts'
 
 /** A document before and after a change, and the list of what the change may replace in it. */
@@ -42,7 +42,7 @@ export async function checkPatch(
   // Mostly there are none, and what stays need not be looked at.
   const known = ofOthers.length === 0 ? [] : (await checkAll(before)).errors
   const errors = [...ofChanged, ...ofOthers.filter((error) => !known.some(isSame(error)))]
-  return { ...checked, errors: [...errors, ...notYetTold(outside, errors)] }
+  return { ...checked, errors: [...errors, ...notYetReported(outside, errors)] }
 }
 
 /** Whether the list names this place, or something that it lies in. */

@@ -17,7 +17,7 @@ import { type FailureDeps, explained, failed, priceAnswers } from './price-answe
 import { type Quote, mintQuoteToken } from './quote.ts'
 import type { SaveQuote } from './quote-store.ts'
 
-export interface QuoteOrder {
+export interface QuoteRequest {
   readonly terms: Terms
   readonly livemode: boolean
   /** The test clock that it is made on; null for true time. */
@@ -44,7 +44,7 @@ export interface CreatedQuote {
 /** Prices the customer's answers and keeps the quote. */
 export async function createQuote(
   deps: QuoteDeps,
-  order: QuoteOrder,
+  order: QuoteRequest,
   replay: ReplayWriter<CreatedQuote> | null,
 ): Promise<CreatedQuote> {
   const { terms, data } = order

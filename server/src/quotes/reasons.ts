@@ -4,13 +4,13 @@ export const knockout = reason({
   kind: 'knockout',
   code: 'knockout',
   when: 'The product declines this risk.',
-  tell: 'knockout',
+  message: 'knockout',
 })
 export const calculationFailed = reason({
   kind: 'calculation_failed',
   code: 'calculation_failed',
   when: 'The price could not be calculated. The insurer of the product is told where and why.',
-  tell: (why: string | null) =>
+  message: (why: string | null) =>
     why === null ? 'The quote calculation failed.' : `The quote calculation failed at ${why}`,
   example: [null],
 })
@@ -23,19 +23,19 @@ export const quoteTokenUnknown = reason({
   kind: 'invalid_quote_token',
   code: 'unknown_quote_token',
   when: 'The token is not one of ours, or of another distributor.',
-  tell: 'The quote token is invalid.',
+  message: 'The quote token is invalid.',
 })
 export const quoteTokenExpired = reason({
   kind: 'invalid_quote_token',
   code: 'expired_quote_token',
   when: 'The quote was made too long ago.',
-  tell: 'The quote token is invalid: the quote has expired. Create a new quote.',
+  message: 'The quote token is invalid: the quote has expired. Create a new quote.',
 })
 export const quoteTokenOvertaken = reason({
   kind: 'invalid_quote_token',
   code: 'overtaken_quote_token',
   when: 'Time has overtaken an answer, such as a start date that has passed since.',
-  tell: (fields: string) =>
+  message: (fields: string) =>
     `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
   example: ['policy_start_date'],
 })
@@ -43,7 +43,7 @@ export const quoteTokenOfChange = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_change',
   when: 'The quote was made for the change of a policy.',
-  tell: (policyId: string) =>
+  message: (policyId: string) =>
     `The quote token is invalid: the quote is for a change of policy ${policyId}, not for an offer.`,
   example: [exampleIds.policy],
 })
@@ -51,13 +51,13 @@ export const quoteTokenOfSale = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_sale',
   when: 'The quote was made for an offer.',
-  tell: 'The quote token is invalid: the quote is for an offer. Create a quote with policy_id.',
+  message: 'The quote token is invalid: the quote is for an offer. Create a quote with policy_id.',
 })
 export const quoteTokenOfOther = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_other',
   when: 'The quote was made for the change of another policy.',
-  tell: (policyId: string) =>
+  message: (policyId: string) =>
     `The quote token is invalid: the quote is for a change of a policy other than ${policyId}.`,
   example: [exampleIds.policy],
 })
@@ -65,7 +65,7 @@ export const quoteTokenOfOlder = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_older',
   when: 'The policy has changed since the quote was made.',
-  tell: (policyId: string) =>
+  message: (policyId: string) =>
     `The quote token is invalid: policy ${policyId} has changed since. Create a new quote.`,
   example: [exampleIds.policy],
 })
@@ -73,7 +73,7 @@ export const coverMoved = reason({
   kind: 'validation_failed',
   code: 'cover_moved',
   when: 'The answers would move the days of cover or the number of payments, which a change cannot.',
-  tell: (what: string) =>
+  message: (what: string) =>
     `A change cannot move the days of cover or the number of payments: ${what} must stay as it is.`,
   example: ['policy_end_date'],
 })

@@ -17,7 +17,7 @@ import { type Renewal, isRetried, nothingGiven } from './renewal.ts'
 import { selectRenewal } from './renewal-store.ts'
 
 /** A renewal that is looked at: as it stands, or with what would be given for the next term. */
-export interface RenewalOrder extends TransactionRequest {
+export interface RenewalRequest extends TransactionRequest {
   readonly answers: JsonObject
   readonly data: JsonObject
 }
@@ -43,7 +43,7 @@ export interface NextTerm {
  */
 export async function previewNextTerm(
   deps: PreviewRenewalDeps & { readonly db: Database; readonly clock: Clock },
-  order: RenewalOrder,
+  order: RenewalRequest,
 ): Promise<NextTerm> {
   const policy = await findPolicy(deps.db, order.caller, order.policyId, deps.clock())
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
@@ -74,7 +74,7 @@ export async function previewNextTerm(
 }
 
 /** What is given anew is taken where a retry would take it. */
-function givenBy({ policyId, answers, data }: RenewalOrder, row: Renewal | null) {
+function givenBy({ policyId, answers, data }: RenewalRequest, row: Renewal | null) {
   const given = row?.given ?? nothingGiven
   if (Object.keys(answers).length === 0 && Object.keys(data).length === 0) return given
   if (row === null || !isRetried(row)) throw nothingToRetry(policyId, row?.state ?? 'scheduled')

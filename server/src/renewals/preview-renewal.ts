@@ -350,11 +350,11 @@ async function price(
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.told.code === knockout.code) return { state: 'knocked_out', code: declinedBy }
-    if (error.told.code === calculationFailed.code) {
+    if (error.details.code === knockout.code) return { state: 'knocked_out', code: declinedBy }
+    if (error.details.code === calculationFailed.code) {
       return { state: 'blocked', problems: [{ code: 'calculation' }] }
     }
-    const { errors = [] } = error.told
+    const { errors = [] } = error.details
     if (errors.length === 0) throw error
     return { state: 'blocked', problems: errors.map((one) => ({ code: 'answer', error: one })) }
   }

@@ -12,7 +12,7 @@ import { insertDeadline } from '../deadlines/index.ts'
 import {
   type EventData,
   type EventType,
-  type ToldBesides,
+  type EventDataBesides,
   familyNews,
   recordEvents,
 } from '../events/index.ts'
@@ -232,7 +232,7 @@ async function tell<State extends keyof typeof eventOf>(
   { firstDay, lastDay }: Pick<Renewal, 'firstDay' | 'lastDay'>,
   moment: Moment,
   state: State,
-  ...told: ToldBesides<(typeof eventOf)[State], OfTerm>
+  ...told: EventDataBesides<(typeof eventOf)[State], OfTerm>
 ): Promise<void> {
   const term: OfTerm = { first_day: firstDay.toString(), last_day: lastDay?.toString() ?? null }
   const type = eventOf[state]

@@ -4,20 +4,20 @@ export const notToBeRenewed = reason({
   kind: 'not_found',
   code: 'no_renewal',
   when: 'No other term follows the one that it has.',
-  tell: (id: string) => `Policy ${id} is not to be renewed.`,
+  message: (id: string) => `Policy ${id} is not to be renewed.`,
   example: [exampleIds.policy],
 })
 export const renewalTokenUnknown = reason({
   kind: 'not_found_silent',
   code: 'renewal_token_unknown',
   when: 'The token is not that of the last notice of this policy.',
-  tell: 'There is no such renewal.',
+  message: 'There is no such renewal.',
 })
 export const notOfferedYet = reason({
   kind: 'modification_in_progress',
   code: 'renewal_not_offered',
   when: 'The next term has no price yet, or is being priced again.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `The renewal of policy ${id} is not offered yet: its next term is still to be priced.`,
   example: [exampleIds.policy],
 })
@@ -25,14 +25,14 @@ export const renewalDeclined = reason({
   kind: 'too_late',
   code: 'renewal_declined',
   when: 'It was declined before.',
-  tell: (id: string) => `The renewal of policy ${id} was declined. Sell a new policy.`,
+  message: (id: string) => `The renewal of policy ${id} was declined. Sell a new policy.`,
   example: [exampleIds.policy],
 })
 export const renewalAccepted = reason({
   kind: 'too_late',
   code: 'renewal_accepted',
   when: 'It was accepted before.',
-  tell: (id: string) =>
+  message: (id: string) =>
     `The renewal of policy ${id} was accepted. Cancel the policy with the last day of its term instead.`,
   example: [exampleIds.policy],
 })
@@ -40,7 +40,7 @@ export const renewalNotPossible = reason({
   kind: 'too_late',
   code: 'renewal_not_possible',
   when: 'It is blocked or knocked out.',
-  tell: (id: string, state: 'blocked' | 'knocked_out') =>
+  message: (id: string, state: 'blocked' | 'knocked_out') =>
     state === 'blocked'
       ? `The renewal of policy ${id} is blocked and cannot be accepted. View it to see what does not fit.`
       : `The renewal of policy ${id} is knocked out and cannot be accepted: the product would not sell it any more. Retry it once the product would.`,
@@ -50,7 +50,7 @@ export const renewalTooLate = reason({
   kind: 'too_late',
   code: 'renewal_too_late',
   when: 'The next term has begun, or would have.',
-  tell: (id: string, day: string) =>
+  message: (id: string, day: string) =>
     `The renewal of policy ${id} could be decided on before its next term, which begins on ${day}.`,
   example: [exampleIds.policy, '2030-01-01'],
 })
@@ -58,7 +58,7 @@ export const nothingToRetry = reason({
   kind: 'too_late',
   code: 'renewal_not_blocked',
   when: 'It is neither blocked nor knocked out.',
-  tell: (id: string, state: string) =>
+  message: (id: string, state: string) =>
     `The renewal of policy ${id} is ${state}: only one that is blocked or knocked out is tried again.`,
   example: [exampleIds.policy, 'scheduled'],
 })

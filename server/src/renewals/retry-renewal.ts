@@ -13,7 +13,7 @@ import { nothingToRetry } from './reasons.ts'
 import { isRetried } from './renewal.ts'
 import { upsertRenewal } from './renewal-store.ts'
 
-export interface RetryOrder {
+export interface RetryRequest {
   readonly caller: Caller
   readonly policyId: PolicyId
   /** For the next term alone, laid over what was given before. */
@@ -24,7 +24,7 @@ export interface RetryOrder {
 /** Has the next term priced again that was blocked or knocked out, on the newest version. */
 export async function retryRenewal(
   deps: { readonly db: Database; readonly clock: Clock },
-  { caller, policyId, answers, data }: RetryOrder,
+  { caller, policyId, answers, data }: RetryRequest,
 ): Promise<FoundRenewal> {
   return deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])

@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
 import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
-import { type News, eventsTold } from '../events/index.ts'
+import { type News, eventsRecorded } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type RedeemDeps,
   billingOf,
   checkData,
-  notYetTold,
+  notYetReported,
   redeemQuote,
 } from '../quotes/index.ts'
 import {
@@ -53,7 +53,7 @@ import { sealSensitiveData } from './sensitive-data.ts'
 import { contentOf, soldTimeline } from './sold-timeline.ts'
 
 /** The request body as it was parsed; what rules say about it is checked here. */
-export interface OfferOrder {
+export interface OfferRequest {
   readonly caller: Caller
   /** Failures of the body's own shape, to be told together with those of the product's rules. */
   readonly bodyErrors: readonly FieldError[]
@@ -87,7 +87,7 @@ export interface MadeOffer {
 /** Makes an unpaid policy from a quote and the customer's data. */
 export async function createOffer(
   deps: OfferDeps,
-  order: OfferOrder,
+  order: OfferRequest,
   replay: ReplayWriter<MadeOffer> | null,
 ): Promise<MadeOffer> {
   const { quote, version, item, moment } = await redeemQuote(deps, order.caller, {
@@ -100,7 +100,7 @@ export async function createOffer(
     now: clockIn(version.definition.timeZone, moment.now),
     quote,
   })
-  const all = [...notYetTold(order.bodyErrors, errors), ...errors]
+  const all = [...notYetReported(order.bodyErrors, errors), ...errors]
   if (all.length > 0) throw explained(order, version, all)
   if (!version.definition.languages.includes(order.language)) {
     throw languageNotSupported(order.language, version.definition.languages)
@@ -122,7 +122,7 @@ export async function createOffer(
 
 /** Explained in the language of the offer, or another one of the product. */
 function explained(
-  order: OfferOrder,
+  order: OfferRequest,
   { definition }: LoadedVersion,
   errors: readonly FieldError[],
 ): Refusal {
@@ -132,7 +132,7 @@ function explained(
 }
 
 function draftPolicy(
-  order: OfferOrder,
+  order: OfferRequest,
   quote: Quote,
   version: LoadedVersion,
   {
@@ -318,7 +318,7 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
       policiesMade(policies),
       ...offersLaid(offers.map(layOffer)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
-      eventsTold(policies.map(offerCreated), first.moment),
+      eventsRecorded(policies.map(offerCreated), first.moment),
       ...reservationsCompleted(offers.map((offer) => offer.settlement)),
     ])
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, combineStatements } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
-import { type News, eventsTold } from '../events/index.ts'
+import { type News, eventsRecorded } from '../events/index.ts'
 import { patientJobsAdded } from '../jobs/index.ts'
 import { type Sale, invoiceIdOf, salesPosted } from '../ledger/index.ts'
 import type { PaymentPlanDefinition } from '../products/index.ts'
@@ -89,7 +89,7 @@ function overdueSale(
 /** The same in a transaction that has locked the policy. */
 export async function issuePolicy(tx: Transaction, offer: PaidOffer, when: When): Promise<void> {
   const { parts, events } = issueOf([offer], timeOf(when))
-  await write(tx, [offer.policy], [...parts, eventsTold(events, when)])
+  await write(tx, [offer.policy], [...parts, eventsRecorded(events, when)])
 }
 
 async function write(

@@ -4,7 +4,7 @@ export const languageNotSupported = reason({
   kind: 'unsupported_language',
   code: 'unsupported_language',
   when: 'The product is not sold in this language.',
-  tell: (language: string, spoken: readonly string[]) =>
+  message: (language: string, spoken: readonly string[]) =>
     `The language ${language} is not supported. This product speaks ${spoken.join(', ')}.`,
   example: ['fr', ['en', 'de']],
 })
@@ -12,6 +12,7 @@ export const statusChanged = reason({
   kind: 'payment_not_allowed',
   code: 'status_changed',
   when: 'Another request was faster, and the policy is not to be paid any more.',
-  tell: (id: string) => `Policy ${id} does not allow a payment: its status has changed meanwhile.`,
+  message: (id: string) =>
+    `Policy ${id} does not allow a payment: its status has changed meanwhile.`,
   example: [exampleIds.policy],
 })

@@ -1,4 +1,4 @@
-import { Refusal, type Told } from '../kernel/index.ts'
+import { Refusal, type RefusalDetails } from '../kernel/index.ts'
 
 /** What a thread shares with whoever started it: the order that it is at, or 0. */
 export interface ThreadData {
@@ -36,14 +36,14 @@ export type FromThread =
 /** Errors lose their class on the way; a refusal gets it back. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly refusal: Told }
+  | { readonly ok: false; readonly refusal: RefusalDetails }
   | { readonly ok: false; readonly error: Error }
 
 export async function answerOf(work: () => unknown): Promise<Answer> {
   try {
     return { ok: true, value: await work() }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, refusal: error.told }
+    if (error instanceof Refusal) return { ok: false, refusal: error.details }
     return { ok: false, error: error instanceof Error ? error : new Error(String(error)) }
   }
 }

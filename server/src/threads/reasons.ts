@@ -5,5 +5,5 @@ export const foldersBusy = reason({
   code: 'folders_busy',
   label: 'busy',
   when: 'As many such calls are running, in all or for your account, as may run at once.',
-  tell: 'Other product folders are being worked on. Try again in a moment.',
+  message: 'Other product folders are being worked on. Try again in a moment.',
 })

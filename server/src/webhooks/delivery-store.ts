@@ -25,7 +25,7 @@ export interface Outcome {
 /** What has become of an endpoint meanwhile. */
 export interface Progress {
   readonly id: WebhookId
-  readonly toldTo: number
+  readonly deliveredTo: number
   readonly hasDelivered: boolean
   /** When the first of its failures was, where there are any. */
   readonly failedAt: Temporal.Instant | null
@@ -56,12 +56,12 @@ export async function writeOutcomes(
   const places = progress.map((one) => ({ ...one, failedAt: one.failedAt?.toString() ?? null }))
   return db.query(sql`
     with moved as (
-      update webhooks set told_to = greatest(told_to, place."toldTo"),
+      update webhooks set delivered_to = greatest(delivered_to, place."deliveredTo"),
         failing_since = case when not place."hasDelivered"
           then coalesce(failing_since, place."failedAt") end,
         warned_at = case when not place."hasDelivered" then warned_at end
       from json_to_recordset(${json(places)}::json) as place(
-        id text, "toldTo" bigint, "hasDelivered" boolean, "failedAt" timestamptz)
+        id text, "deliveredTo" bigint, "hasDelivered" boolean, "failedAt" timestamptz)
       where webhooks.id = place.id and deleted_at is null
       returning webhooks.id),
     written as (

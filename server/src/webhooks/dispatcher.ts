@@ -13,7 +13,7 @@ import { openReceiver, wayTo } from './open-receiver.ts'
 import { selectSecretsOf } from './secret-store.ts'
 import { type Webhook, ownerOf } from './webhook.ts'
 import type { WebhookSecret } from './webhook-secret.ts'
-import { selectEnabledWebhooks, updateToldTo } from './webhook-store.ts'
+import { selectEnabledWebhooks, updateDeliveredTo } from './webhook-store.ts'
 import { openPortfolio } from './write-down.ts'
 
 export interface DispatcherOptions {
@@ -236,10 +236,10 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     placesKeptMs = performance.now()
     const moved = [...queues.values()].filter((queue) => queue.place > queue.keptPlace)
     if (moved.length === 0) return
-    const places = moved.map((queue) => ({ id: queue.webhook.id, toldTo: queue.place }))
-    await updateToldTo(db, places)
+    const places = moved.map((queue) => ({ id: queue.webhook.id, deliveredTo: queue.place }))
+    await updateDeliveredTo(db, places)
     moved.forEach((queue, at) => {
-      queue.keptPlace = places[at]?.toldTo ?? queue.keptPlace
+      queue.keptPlace = places[at]?.deliveredTo ?? queue.keptPlace
     })
   }
 

@@ -86,8 +86,8 @@ export class EndpointQueue {
     this.#deps = deps
     this.#webhook = webhook
     this.#receiver = receiver
-    this.#readTo = webhook.toldTo
-    this.keptPlace = webhook.toldTo
+    this.#readTo = webhook.deliveredTo
+    this.keptPlace = webhook.deliveredTo
   }
 
   get webhook(): Webhook {

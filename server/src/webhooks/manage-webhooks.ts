@@ -32,7 +32,7 @@ export interface WebhookDeps {
 }
 
 /** What is said of an endpoint when it is made, and may be changed later. */
-export type WebhookOrder = Pick<
+export type WebhookRequest = Pick<
   Webhook,
   'url' | 'description' | 'eventTypes' | 'payload' | 'legacyHeaders'
 >
@@ -48,7 +48,7 @@ const webhooksMax = 50
 export async function createWebhook(
   deps: WebhookDeps,
   caller: Caller,
-  order: WebhookOrder,
+  order: WebhookRequest,
   replay: ReplayWriter<NewSecret> | null,
 ): Promise<NewSecret> {
   assertAllowed(deps, order)
@@ -69,7 +69,7 @@ export async function createWebhook(
       state: 'enabled',
       disabledBecause: null,
       // What happens from now on.
-      toldTo: await selectLastPosition(tx),
+      deliveredTo: await selectLastPosition(tx),
       failingSince: null,
       createdAt: now,
     }
@@ -99,7 +99,7 @@ export async function changeWebhook(
   deps: WebhookDeps,
   caller: Caller,
   id: string,
-  change: Partial<WebhookOrder & Pick<Webhook, 'state'>>,
+  change: Partial<WebhookRequest & Pick<Webhook, 'state'>>,
   replay: ReplayWriter<Webhook> | null,
 ): Promise<Webhook> {
   assertAllowed(deps, change)
@@ -168,7 +168,7 @@ export async function rotateWebhookSecret(
 
 function assertAllowed(
   { webhookSettings }: WebhookDeps,
-  { url, legacyHeaders }: Partial<WebhookOrder>,
+  { url, legacyHeaders }: Partial<WebhookRequest>,
 ): void {
   if (url !== undefined) assertUrlAllowed(url, webhookSettings)
   if (legacyHeaders !== undefined && legacyHeaders !== null) assertHeadersFree(legacyHeaders)

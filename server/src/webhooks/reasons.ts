@@ -9,7 +9,7 @@ export const urlNotAllowed = reason({
   kind: 'validation_failed',
   code: 'url_not_allowed',
   when: 'The address is none, or messages may not be sent there; the message says why.',
-  tell: (message: string, fix: string) => `${message} ${fix}`,
+  message: (message: string, fix: string) => `${message} ${fix}`,
   errors: (_message, _fix) => [{ code: 'invalid_value', field: 'url', rules: ['url'] }],
   example: [
     '10.0.0.7 is a private address.',
@@ -20,7 +20,7 @@ export const headerNotAllowed = reason({
   kind: 'validation_failed',
   code: 'header_not_allowed',
   when: 'A header of the legacy form is written by us or steers the connection, or two are the same.',
-  tell: (name: string) =>
+  message: (name: string) =>
     `The header ${name} is not free. Use three different names of letters, digits and dashes, such as X-Acme-Event.`,
   errors: (_name) => [{ code: 'invalid_value', field: 'legacy_headers' }],
   example: ['Content-Type'],
@@ -29,7 +29,8 @@ export const tooManyWebhooks = reason({
   kind: 'validation_failed',
   code: 'too_many_webhooks',
   when: 'An account has a limited number of endpoints in each mode.',
-  tell: (max: number) => `You have ${max} webhooks already, which is the most. Delete one first.`,
+  message: (max: number) =>
+    `You have ${max} webhooks already, which is the most. Delete one first.`,
   example: [50],
 })
 export const eventNotFound = notFound('Event', {
@@ -41,5 +42,5 @@ export const resendOneThing = reason({
   kind: 'validation_failed',
   code: 'resend_one_thing',
   when: 'Not exactly one of event_id, failed, and from with until was sent, or the range is empty.',
-  tell: 'Say what to send again: event_id, or failed: true, or from and a later until.',
+  message: 'Say what to send again: event_id, or failed: true, or from and a later until.',
 })

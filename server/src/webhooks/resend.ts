@@ -71,7 +71,7 @@ function described(order: Resend): JsonObject {
 const rowsPerTurnMax = 1_000
 
 /** Orders again what a job was told to, a thousand at a time, however many they are. */
-export async function orderResends(
+export async function requestResends(
   deps: { readonly db: Database; readonly clock: Clock },
   { webhookId, failed, from, until }: Tasks['resend_webhooks'],
 ): Promise<void> {

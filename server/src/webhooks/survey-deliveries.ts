@@ -20,7 +20,7 @@ export async function surveyDeliveries(
   now: Temporal.Instant,
 ): Promise<DeliverySurvey> {
   const webhooks = await selectEnabledWebhooks(db)
-  const places = webhooks.map(({ accountKind: kind, accountId, livemode, toldTo: after }) => ({
+  const places = webhooks.map(({ accountKind: kind, accountId, livemode, deliveredTo: after }) => ({
     owner: { kind, accountId, livemode },
     after,
   }))

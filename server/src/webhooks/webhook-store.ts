@@ -5,17 +5,17 @@ import type { DisabledBecause, Webhook } from './webhook.ts'
 const webhookColumns = fragment`
   id, account_id as "accountId", account_kind as "accountKind", insurer_id as "insurerId", livemode,
   url, description, event_types as "eventTypes", payload, legacy_headers as "legacyHeaders", state,
-  disabled_because as "disabledBecause", told_to as "toldTo", failing_since as "failingSince",
+  disabled_because as "disabledBecause", delivered_to as "deliveredTo", failing_since as "failingSince",
   created_at as "createdAt"`
 
 export async function insertWebhook(tx: Queryable, webhook: Webhook): Promise<void> {
   await tx.query(sql`
     insert into webhooks (id, account_id, account_kind, insurer_id, livemode, url, description,
-      event_types, payload, legacy_headers, state, told_to, created_at)
+      event_types, payload, legacy_headers, state, delivered_to, created_at)
     values (${webhook.id}, ${webhook.accountId}, ${webhook.accountKind}, ${webhook.insurerId},
       ${webhook.livemode}, ${webhook.url}, ${webhook.description}, ${[...webhook.eventTypes]},
       ${webhook.payload}, ${json(webhook.legacyHeaders)}::jsonb, ${webhook.state},
-      ${webhook.toldTo}, ${webhook.createdAt})`)
+      ${webhook.deliveredTo}, ${webhook.createdAt})`)
 }
 
 /** An account's endpoints of a mode, newest first. */
@@ -102,14 +102,14 @@ export async function updateFailing(tx: Queryable, warnedBy: Temporal.Instant): 
 }
 
 /** How far endpoints have come that had nothing to be told. */
-export async function updateToldTo(
+export async function updateDeliveredTo(
   db: Queryable,
-  places: readonly { readonly id: WebhookId; readonly toldTo: number }[],
+  places: readonly { readonly id: WebhookId; readonly deliveredTo: number }[],
 ): Promise<void> {
   await db.query(sql`
-    update webhooks set told_to = place."toldTo"
-    from json_to_recordset(${json(places)}::json) as place(id text, "toldTo" bigint)
-    where webhooks.id = place.id and told_to < place."toldTo"`)
+    update webhooks set delivered_to = place."deliveredTo"
+    from json_to_recordset(${json(places)}::json) as place(id text, "deliveredTo" bigint)
+    where webhooks.id = place.id and delivered_to < place."deliveredTo"`)
 }
 
 export async function selectDeletedWebhooks(db: Queryable): Promise<WebhookId[]> {

@@ -18,7 +18,7 @@ export interface Webhook {
   readonly state: 'enabled' | 'disabled'
   readonly disabledBecause: DisabledBecause | null
   /** Every event up to this position of the feed was delivered, or has a row of its own. */
-  readonly toldTo: number
+  readonly deliveredTo: number
   /** Since when every attempt has failed. */
   readonly failingSince: Temporal.Instant | null
   readonly createdAt: Temporal.Instant

@@ -101,7 +101,7 @@ function progressOf(batch: readonly Settled[]): Progress[] {
     const [first] = failed.map(({ outcome }) => outcome.attempt.at).toSorted()
     return {
       id: queue.webhook.id,
-      toldTo: queue.place,
+      deliveredTo: queue.place,
       hasDelivered: failed.length < settled.length,
       failedAt: first === undefined ? null : Temporal.Instant.from(first),
     }
@@ -109,5 +109,5 @@ function progressOf(batch: readonly Settled[]): Progress[] {
 }
 
 function placeIn(progress: readonly Progress[], { webhook }: EndpointQueue): number {
-  return progress.find(({ id }) => id === webhook.id)?.toldTo ?? 0
+  return progress.find(({ id }) => id === webhook.id)?.deliveredTo ?? 0
 }

@@ -6,7 +6,7 @@ import { card, planIdOf } from './life.ts'
 import { type Manager, managerOn } from './manager.ts'
 import { sellerOn, soldPolicy } from './sale.ts'
 
-export interface ImpactTold {
+export interface ImpactReport {
   readonly id: string
   readonly status: string
   readonly currency: string
@@ -32,8 +32,8 @@ export interface ImpactFound {
     readonly place: string
     readonly premium: number
   }[]
-  readonly rise_most: readonly ToldExtreme[]
-  readonly fall_most: readonly ToldExtreme[]
+  readonly rise_most: readonly ShownExtreme[]
+  readonly fall_most: readonly ShownExtreme[]
   readonly knocked_out_by: readonly { readonly cause: string }[]
   readonly not_sold_for: readonly { readonly cause: string }[]
   readonly groups: readonly {
@@ -42,7 +42,7 @@ export interface ImpactFound {
   }[]
 }
 
-interface ToldExtreme {
+interface ShownExtreme {
   readonly name: string
   readonly premium_before: number
   readonly premium_after: number
@@ -103,9 +103,11 @@ export async function impactOf(
     scope?: { kind: string; days?: number; from?: string; to?: string }
   },
   manager: Manager = managerOn(platform),
-): Promise<ImpactTold> {
+): Promise<ImpactReport> {
   const asked = await manager.post('/manage/impacts', body)
   if (asked.statusCode !== 202) throw new Error(`not asked: ${asked.body}`)
   await platform.runDue(['run_impacts'])
-  return (await manager.get(`/manage/impacts/${asked.json<ImpactTold>().id}`)).json<ImpactTold>()
+  return (
+    await manager.get(`/manage/impacts/${asked.json<ImpactReport>().id}`)
+  ).json<ImpactReport>()
 }

@@ -3,7 +3,7 @@ import type { TestPlatform } from '../support/platform.ts'
 import { type Seller, sellerOn } from './sale.ts'
 
 /** What a customer had entered when the phone rang. */
-export function leadOrder({ demo }: TestPlatform, changes: JsonObject = {}): JsonObject {
+export function leadRequest({ demo }: TestPlatform, changes: JsonObject = {}): JsonObject {
   const cyber = demo.products['cyber']
   return {
     item_id: cyber?.item_id ?? '',
@@ -23,7 +23,7 @@ export async function savedLead(
   seller: Seller = sellerOn(platform),
   changes: JsonObject = {},
 ): Promise<{ readonly id: string; readonly token: string; readonly expires_at: string }> {
-  const saved = await seller.post('/leads', leadOrder(platform, changes))
+  const saved = await seller.post('/leads', leadRequest(platform, changes))
   if (saved.statusCode !== 200) throw new Error(`no lead: ${saved.body}`)
   return saved.json()
 }

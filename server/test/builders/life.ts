@@ -7,7 +7,7 @@ import type { TestPlatform } from '../support/platform.ts'
 import { advanceAll, newClock } from './clock.ts'
 import { managerOn } from './manager.ts'
 import { openInvoices, tokenOf } from './open-invoice.ts'
-import { ordersOn } from './transactions.ts'
+import { transactionsOn } from './transactions.ts'
 import { type QuoteChanges, sellerOn, soldPolicy } from './sale.ts'
 
 const plain = picocolors.createColors(false)
@@ -37,7 +37,7 @@ export async function lifeOf(platform: TestPlatform, told: Told) {
   return {
     id,
     seller,
-    orders: ordersOn(platform, seller),
+    orders: transactionsOn(platform, seller),
     clock,
     /** Pays the open invoice that is due first with its own token. */
     payOpen: async (mandate?: string) => {

@@ -54,7 +54,7 @@ interface Viewed extends JsonObject {
 }
 
 /** Orders of policies, and what comes of them. */
-export function ordersOn(platform: TestPlatform, seller: Seller) {
+export function transactionsOn(platform: TestPlatform, seller: Seller) {
   const view = async (id: string) => (await seller.get(`/policies/${id}`)).json<Viewed>()
   /** Carries out an order that was accepted; how its version stands then. */
   const carriedOut = async (accepted: Awaited<ReturnType<Seller['get']>>) => {

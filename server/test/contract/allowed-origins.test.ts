@@ -4,7 +4,7 @@ import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { changeLink } from '../builders/change-link.ts'
-import { leadOrder, savedLead } from '../builders/lead.ts'
+import { leadRequest, savedLead } from '../builders/lead.ts'
 import { pendingPayment } from '../builders/pending-payment.ts'
 import { type Seller, madeOffer, quoteMedia, sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -29,7 +29,7 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
   'GET /integrations/{integrationId}/form': (page) =>
     page.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'POST /quotes': (page) => page.quote(),
-  'POST /leads': (page) => page.post('/leads', leadOrder(platform)),
+  'POST /leads': (page) => page.post('/leads', leadRequest(platform)),
   'GET /leads/{leadId}': async (page) => {
     const { id, token } = await savedLead(platform)
     return page.get(`/leads/${id}`, { 'lead-token': token })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
 import { changeLink } from '../builders/change-link.ts'
-import { leadOrder, savedLead } from '../builders/lead.ts'
+import { leadRequest, savedLead } from '../builders/lead.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -67,7 +67,7 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   'show form': (caller) =>
     caller.get(`/integrations/${platform.demo.products['cyber']?.integration_id}/form`),
   'create quote': (caller) => caller.quote(),
-  'create lead': (caller) => caller.post('/leads', leadOrder(platform)),
+  'create lead': (caller) => caller.post('/leads', leadRequest(platform)),
   'show lead': async (caller) => caller.get(`/leads/${(await savedLead(platform)).id}`),
   'open lead': async (caller) => {
     const { id, token } = await savedLead(platform)

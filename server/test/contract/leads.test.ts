@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertRingOpensLeads, rotateLeads } from '../../src/leads/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
-import { leadOrder, savedLead } from '../builders/lead.ts'
+import { leadRequest, savedLead } from '../builders/lead.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { everyRow } from '../support/every-row.ts'
@@ -63,7 +63,7 @@ describe('a sale that a customer saves', () => {
   })
 
   it('may be as little as what is to be insured', async () => {
-    const { item_id, touchpoint_id } = leadOrder(platform) as Record<string, string>
+    const { item_id, touchpoint_id } = leadRequest(platform) as Record<string, string>
     const saved = await shop().post('/leads', {
       item_id: item_id ?? '',
       touchpoint_id: touchpoint_id ?? '',
@@ -100,11 +100,11 @@ describe('a sale that a customer saves', () => {
 
   it('is refused when it is too large, and names what it is for', async () => {
     const large = { data: { note: 'x'.repeat(32_768) } }
-    const refused = await shop().post('/leads', leadOrder(platform, large))
+    const refused = await shop().post('/leads', leadRequest(platform, large))
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toMatchObject({ message: expect.stringContaining('32768 bytes') })
     const fits = { data: { note: 'x'.repeat(32_768 - '{"note":""}'.length) } }
-    expect((await shop().post('/leads', leadOrder(platform, fits))).statusCode).toBe(200)
+    expect((await shop().post('/leads', leadRequest(platform, fits))).statusCode).toBe(200)
     const missing = await shop().post('/leads', { data: {} })
     expect(
       missing.json<{ errors: { field: string }[] }>().errors.map(({ field }) => field),

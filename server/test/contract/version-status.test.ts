@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/documented-states.ts'
+import { undocumented } from '../support/documented-states.ts'
 import { answer, refused } from './words.ts'
 
 let platform: TestPlatform
@@ -54,7 +54,7 @@ describe('the status of a version', () => {
   it('is failed when the policy could not be modified any more, which then stays as it was', async () => {
     const { policy, path } = await cancelledPolicy()
     await platform.db.transaction(async (tx) => {
-      await tx.query(untold)
+      await tx.query(undocumented)
       await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
     })
     await platform.runDue()

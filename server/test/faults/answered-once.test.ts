@@ -1,5 +1,5 @@
 import {
-  draftOrderExample,
+  draftRequestExample,
   replaceWorkbookExample,
 } from '../../src/http/products/workbooks/examples.ts'
 import type { Response } from 'light-my-request'
@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { exampleFolder } from '../builders/folder.ts'
-import { leadOrder } from '../builders/lead.ts'
+import { leadRequest } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -106,7 +106,7 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     const payload = { item_id, subscription_plan_id, integration_id, data: quote }
     return { url: '/quotes', payload, headers: { accept: quoteMedia } }
   },
-  'POST /leads': async () => ({ url: '/leads', payload: leadOrder(survivor) }),
+  'POST /leads': async () => ({ url: '/leads', payload: leadRequest(survivor) }),
   'POST /policies': async () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const payload = { ...bike().policy, quote_token: token }
@@ -336,7 +336,7 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     return () => managerOn(survivor).post('/manage/products/price', order)
   },
   'POST /manage/products/draft_from_workbook': async () => () =>
-    managerOn(survivor).post('/manage/products/draft_from_workbook', draftOrderExample),
+    managerOn(survivor).post('/manage/products/draft_from_workbook', draftRequestExample),
   'POST /manage/products/replace_workbook': async () => () =>
     managerOn(survivor).post('/manage/products/replace_workbook', replaceWorkbookExample),
   'POST /manage/products/documents': async () => {

@@ -10,7 +10,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../support/server-process.ts'
-import { type Answer, clientOf, paymentOrder, quoteOrder, textOf } from '../support/client.ts'
+import { type Answer, clientOf, paymentRequest, quoteRequest, textOf } from '../support/client.ts'
 
 let folder: string
 let server: ServerProcess
@@ -43,7 +43,7 @@ async function readiness(purpose = 'serve'): Promise<{ status: number; message: 
   return { status: response.status, message }
 }
 
-const quote = () => client('/quotes', quoteOrder(demo))
+const quote = () => client('/quotes', quoteRequest(demo))
 
 interface SoldPolicy {
   readonly id: string
@@ -56,7 +56,7 @@ async function soldPolicy(): Promise<SoldPolicy> {
   const offer = await client('/policies', order)
   const id = textOf(offer, 'id')
   const made = { id, payment_token: textOf(offer, 'payment_token') }
-  expect(await client('/payments', paymentOrder(made, true))).toMatchObject({ status: 200 })
+  expect(await client('/payments', paymentRequest(made, true))).toMatchObject({ status: 200 })
   const sold = await client(`/policies/${id}`)
   return { id, version_id: textOf(sold, 'version_id'), start_date: textOf(sold, 'start_date') }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { refundsOf } from '../scenarios/records.ts'
@@ -24,7 +24,7 @@ const euros = (cents: number) =>
 
 it('the guide shows the life of a policy as the platform lives it', async () => {
   const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-  const orders = ordersOn(platform, insurer)
+  const orders = transactionsOn(platform, insurer)
   on('2027-03-01')
   const { id } = await soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
 

@@ -6,7 +6,7 @@ import { lockPolicies } from '../../src/policies/index.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { misfitOf, misfitsIn } from '../support/fitting-events.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { toldTables } from '../support/documented-states.ts'
+import { documentedTables } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 let policyId: PolicyId
@@ -56,7 +56,7 @@ describe('a table that has states', () => {
     const found = await platform.db.query<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('state', 'status')`)
-    const known = [...toldTables, ...Object.keys(untoldTables)]
+    const known = [...documentedTables, ...Object.keys(untoldTables)]
     expect(found.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 })
@@ -72,9 +72,9 @@ describe('an event', () => {
   })
 
   it.each(eventTypes)('of type %s has a form that says what it tells', (type) => {
-    const { version, tells, data } = eventForms[type]
+    const { version, when, data } = eventForms[type]
     expect(version).toBeGreaterThan(0)
-    expect(tells).toMatch(/\.$/)
+    expect(when).toMatch(/\.$/)
     for (const [name, property] of Object.entries<object>(data.properties)) {
       expect(Reflect.get(property, 'description'), name).toMatch(/\.$/)
     }

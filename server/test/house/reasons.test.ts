@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { toldAnywhere } from '../../src/http/index.ts'
+import { refusedAnywhere } from '../../src/http/index.ts'
 import { allReasons } from '../openapi/all-reasons.ts'
 
 const source = new URL('../../src/', import.meta.url)
@@ -18,14 +18,14 @@ describe('reasons', async () => {
   })
 
   // All others are listed by calls, and brought about by the tests of their documented errors.
-  const rare = reasons.filter(({ reason }) => toldAnywhere.includes(reason))
+  const rare = reasons.filter(({ reason }) => refusedAnywhere.includes(reason))
   it.each(rare)('$name is what somebody refuses for', ({ name }) => {
     const refusing = files.filter(({ text }) => new RegExp(`[^.\\w]${name}\\(`).test(text))
     expect(refusing.map(({ path }) => path)).not.toEqual([])
   })
 
   it('that any call may be told are all looked at', () => {
-    expect(rare.length).toBe(toldAnywhere.length)
+    expect(rare.length).toBe(refusedAnywhere.length)
   })
 })
 

@@ -1,5 +1,5 @@
 import {
-  draftOrderExample,
+  draftRequestExample,
   replaceWorkbookExample,
 } from '../../src/http/products/workbooks/examples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,7 +80,7 @@ const newKey = () =>
   earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
 const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
 /** As the log tells of it: without what may be a secret. */
-const toldWebhook = {
+const shownWebhook = {
   url: 'https://crm.example.com/hook',
   events: ['*'],
   payload: 'thin',
@@ -243,7 +243,7 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       const { id } = await post('/manage/webhooks', {
         url: 'https://crm.example.com/hook?key=s3cr3t',
       })
-      return entry('webhook.created', id, null, toldWebhook)
+      return entry('webhook.created', id, null, shownWebhook)
     },
   }),
   'PATCH /manage/webhooks/:webhookId': async () => {
@@ -256,7 +256,7 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
           headers: { authorization: `Bearer ${platform.demo.insurer.test.secret}` },
           payload: { status: 'disabled' },
         })
-        return entry('webhook.changed', id, toldWebhook, { ...toldWebhook, status: 'disabled' })
+        return entry('webhook.changed', id, shownWebhook, { ...shownWebhook, status: 'disabled' })
       },
     }
   },
@@ -265,7 +265,7 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
     return {
       act: async () => {
         expect((await webhooksOf(platform).send('DELETE', `/${id}`)).statusCode).toBe(200)
-        return entry('webhook.deleted', id, toldWebhook, null)
+        return entry('webhook.deleted', id, shownWebhook, null)
       },
     }
   },
@@ -274,7 +274,7 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
     return {
       act: async () => {
         await post(`/manage/webhooks/${id}/rotate`, {})
-        return entry('webhook.secret_rotated', id, toldWebhook, toldWebhook)
+        return entry('webhook.secret_rotated', id, shownWebhook, shownWebhook)
       },
     }
   },
@@ -399,7 +399,7 @@ const changingNothing: Readonly<Record<string, () => Promise<unknown>>> = {
   'POST /manage/products/documents': async () =>
     post('/manage/products/documents', await renamed('A')),
   'POST /manage/products/draft_from_workbook': () =>
-    post('/manage/products/draft_from_workbook', draftOrderExample),
+    post('/manage/products/draft_from_workbook', draftRequestExample),
   'POST /manage/products/replace_workbook': () =>
     post('/manage/products/replace_workbook', replaceWorkbookExample),
   'POST /manage/portfolio_checks': () => post('/manage/portfolio_checks'),

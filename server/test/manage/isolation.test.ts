@@ -1,5 +1,5 @@
 import {
-  draftOrderExample,
+  draftRequestExample,
   replaceWorkbookExample,
 } from '../../src/http/products/workbooks/examples.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -182,7 +182,7 @@ const matrix: Readonly<Record<string, Row>> = {
     () => undefined,
   ),
   'POST /manage/products/draft_from_workbook': sees(
-    all(200, '/manage/products/draft_from_workbook', () => draftOrderExample),
+    all(200, '/manage/products/draft_from_workbook', () => draftRequestExample),
     () => undefined,
   ),
   'POST /manage/products/replace_workbook': sees(

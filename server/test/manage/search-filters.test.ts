@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -105,9 +105,9 @@ describe.each(momentsOfLists)('a search over $list $moment', ({ list, come }) =>
         }
       }
       // A filter that is overlooked would find everything.
-      expect({ filter, isTelling: found.some((rows) => rows.length < all.length) }).toEqual({
+      expect({ filter, isReporting: found.some((rows) => rows.length < all.length) }).toEqual({
         filter,
-        isTelling: true,
+        isReporting: true,
       })
     }
   })
@@ -165,7 +165,7 @@ async function sellOfEach(): Promise<void> {
   const insurer = sellerOn(platform, { secretKey: demo.insurer.test.secret })
   const married = await soldPolicy(insurer, { offer: customer('fay', 'Roth') })
   const moved = await soldPolicy(other, { quote, offer: customer('gus', 'Kern') })
-  const orders = ordersOn(platform, insurer)
+  const orders = transactionsOn(platform, insurer)
   const effective_date = '2027-07-15'
   await orders.change(married.id, {
     ...customer('fay', 'Sand'),

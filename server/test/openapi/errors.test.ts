@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toldAnywhere } from '../../src/http/index.ts'
+import { refusedAnywhere } from '../../src/http/index.ts'
 import type { Listed } from '../../src/kernel/index.ts'
 import { type Rater, json, startRater } from '../../src/pricing/http/testing/rater.ts'
 import { managerOn } from '../builders/manager.ts'
@@ -122,13 +122,13 @@ describe('every call documents what it lists, and only that', () => {
 describe('every reason', async () => {
   it.each(await allReasons())('$name is listed by a call', ({ reason: { code } }) => {
     const all = [...stage.platform.app.listedErrors.values()].flat()
-    if (code === neverTold) return
+    if (code === neverShown) return
     expect(all.map((one) => one.code)).toContain(code)
   })
 })
 
 /** `takePayment` takes it as a sign that somebody was faster, and says what stands in the way now. */
-const neverTold = 'status_changed'
+const neverShown = 'status_changed'
 
 /** Of a folder or a file: they are told as the answer of the call, not as an error. */
 const mistakes = 'mistakes'
@@ -136,7 +136,7 @@ const mistakes = 'mistakes'
 /** Without what any call may be told, which the overview says once. */
 function listedBy(operationId: string): Listed[] {
   const listed = stage.platform.app.listedErrors.get(operationId) ?? []
-  return listed.filter((one) => !toldAnywhere.includes(one))
+  return listed.filter((one) => !refusedAnywhere.includes(one))
 }
 
 /** The reason that the call lists under this name. */

@@ -80,7 +80,10 @@ describe('a sale made with the documented requests', () => {
 
     const changed = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     const known = { policyId: id, 'If-Match': String(changed.headers['etag']) }
-    expectAsDocumented('previewOrder', await caller.call('previewOrder', known, withSecretKey))
+    expectAsDocumented(
+      'previewTransaction',
+      await caller.call('previewTransaction', known, withSecretKey),
+    )
     const cancelled = await caller.call('cancelPolicy', known, withSecretKey)
     expectAsDocumented('cancelPolicy', cancelled)
     await platform.runDue()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
 import { pushedDraft } from '../builders/draft.ts'
@@ -174,7 +174,7 @@ describe('with the documented requests an insurer', () => {
       sellerOn(platform, { secretKey: platform.demo.insurer.test.secret }),
     )
     const { id } = await soldPolicy(insurer)
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 }, '2029-03-01')
     await orders.change(id, { quote_token: token })
     expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))

@@ -62,14 +62,14 @@ function areExclusive(one: Branch, other: Branch): boolean {
   return (
     areApart(typesOf(one), typesOf(other)) ||
     areApart(one.enum, other.enum) ||
-    isToldApart(one, other) ||
+    isTaxedApart(one, other) ||
     refuses(one, other) ||
     refuses(other, one)
   )
 }
 
 /** By a member that both must have, and whose values differ: what clients call a discriminator. */
-function isToldApart(one: Branch, other: Branch): boolean {
+function isTaxedApart(one: Branch, other: Branch): boolean {
   return (one.required ?? []).some(
     (name) =>
       (other.required ?? []).includes(name) &&

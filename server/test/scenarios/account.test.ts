@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newClock } from '../builders/clock.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -31,7 +31,7 @@ describe('the account of a policy', () => {
     const seller = sellerOn(platform, { clock })
     const { id } = await soldPolicy(seller, { quote: { data } })
     platform.clock.advance({ seconds: 1 }) // The test clock stands still, true time goes on.
-    await ordersOn(platform, seller).cancel(id, '2027-07-28')
+    await transactionsOn(platform, seller).cancel(id, '2027-07-28')
     await platform.runDue()
 
     const account = (await seller.get(`/policies/${id}/account`)).json<Account>()

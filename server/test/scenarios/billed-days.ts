@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
-import type { ModelOrder, ModelPrice } from './policy-model.ts'
+import type { ModelTransaction, ModelPrice } from './policy-model.ts'
 
 /** A month that is asked for. */
 export interface ModelPeriod {
@@ -22,15 +22,15 @@ const nothing: ModelPrice = { payment: 0, tax: 0, commission: 0 }
 export class BilledDays {
   readonly periods: readonly ModelPeriod[]
   readonly #sale: SoldMonths
-  readonly #orders: readonly ModelOrder[]
+  readonly #orders: readonly ModelTransaction[]
 
-  constructor(sale: SoldMonths, orders: readonly ModelOrder[] = []) {
+  constructor(sale: SoldMonths, orders: readonly ModelTransaction[] = []) {
     this.#sale = sale
     this.#orders = orders
     this.periods = monthsFrom(sale.firstDay)
   }
 
-  with(order: ModelOrder): BilledDays {
+  with(order: ModelTransaction): BilledDays {
     return new BilledDays(this.#sale, [...this.#orders, order])
   }
 

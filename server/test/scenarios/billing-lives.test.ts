@@ -9,7 +9,7 @@ import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { tokenOf } from '../builders/open-invoice.ts'
-import { type VersionStatus, ordersOn } from '../builders/transactions.ts'
+import { type VersionStatus, transactionsOn } from '../builders/transactions.ts'
 import { type OfferCreated, type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { receivedByHand, receivedByBank } from '../builders/tracked.ts'
@@ -22,7 +22,7 @@ import {
   type PaidBy,
   cards,
 } from './billing-model.ts'
-import type { ModelOrder, ModelPrice } from './policy-model.ts'
+import type { ModelTransaction, ModelPrice } from './policy-model.ts'
 
 /**
  * Lives of policies that are paid monthly, by card or by transfers that are waited for, many on one
@@ -116,7 +116,7 @@ interface Life {
   readonly seller: Seller
   /** Whether what comes by transfer is waited for, so that an order can be promised to be paid. */
   readonly isTracked: boolean
-  readonly orders: ReturnType<typeof ordersOn>
+  readonly orders: ReturnType<typeof transactionsOn>
   readonly model: BillingModel
 }
 
@@ -155,7 +155,7 @@ function dayFrom({ days, today }: BillingModel, away: number): Temporal.PlainDat
 /** Looks at an order, gives it with the token of what was seen, and pays for it where that is to be. */
 async function take(
   life: Life,
-  order: ModelOrder,
+  order: ModelTransaction,
   wanted: PaidBy | null,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
@@ -355,7 +355,7 @@ async function beginLife(
     by,
     between,
   })
-  const orders = ordersOn(platform, seller)
+  const orders = transactionsOn(platform, seller)
   return { told, id: offer.id, offer, seller, isTracked, orders, model }
 }
 

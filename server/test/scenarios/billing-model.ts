@@ -1,5 +1,5 @@
 import { BilledDays, type ModelPeriod, type SoldMonths, isAfter } from './billed-days.ts'
-import type { ModelOrder } from './policy-model.ts'
+import type { ModelTransaction } from './policy-model.ts'
 
 /** What a card does with each instalment. */
 export const cards = [
@@ -157,7 +157,7 @@ export class BillingModel {
   }
 
   /** What an order would come to. */
-  previewBilling(order: ModelOrder): Previewed {
+  previewBilling(order: ModelTransaction): Previewed {
     const days = this.days.with(order)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
     const isBack = order.kind === 'reinstatement'
@@ -182,7 +182,7 @@ export class BillingModel {
     }
   }
 
-  #countsFrom(order: ModelOrder): Temporal.PlainDate {
+  #countsFrom(order: ModelTransaction): Temporal.PlainDate {
     if (order.kind === 'change') return order.day
     const lastDay = order.kind === 'cancellation' ? order.lastDay : this.days.lastCovered
     return lastDay?.add({ days: 1 }) ?? this.today

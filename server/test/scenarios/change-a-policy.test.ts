@@ -7,7 +7,7 @@ import { answer, invalid, refused, textAt, wrong } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
-import { untold } from '../support/documented-states.ts'
+import { undocumented } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 let insurer: Seller
@@ -212,7 +212,7 @@ describe('a change', () => {
       // It has looked at the policy, and finds it in use.
       const waiting = insurer.change(id, version, { email: 'late@example.com' })
       await untilWaiting(platform, 1)
-      await holder.query(untold)
+      await holder.query(undocumented)
       await holder.query(`update policies set status = 'expired' where id = '${id}'`)
       return { waiting }
     })

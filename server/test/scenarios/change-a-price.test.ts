@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused } from '../contract/words.ts'
@@ -10,11 +10,11 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 let insurer: Seller
-let orders: ReturnType<typeof ordersOn>
+let orders: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-  orders = ordersOn(platform, insurer)
+  orders = transactionsOn(platform, insurer)
 })
 afterAll(() => platform.close())
 

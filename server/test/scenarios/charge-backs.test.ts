@@ -5,7 +5,7 @@ import { advanceAll, newClock } from '../builders/clock.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
@@ -154,7 +154,7 @@ describe('money that is taken back after it had come', () => {
 describe('a charge-back after', () => {
   it('a cancellation is paid by the credit that is not given back yet', async () => {
     const { id, paymentId } = await paidByCard({ refund: 'failed' })
-    const orders = ordersOn(platform, sellerOn(platform))
+    const orders = transactionsOn(platform, sellerOn(platform))
     await orders.cancel(id, '2027-12-31')
     // The refund has failed, so it is owed again.
     const { credit = 0 } = (await moneyOf(platform, id)) ?? {}
@@ -174,7 +174,7 @@ describe('a charge-back after', () => {
 
   it('a refund asks for all of it: the money is gone twice', async () => {
     const { id, paymentId } = await paidByCard()
-    await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')
+    await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')
     const { cash = 0 } = (await moneyOf(platform, id)) ?? {}
     const refunded = premium - cash
     expect(refunded).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ describe('a charge-back after', () => {
 
   it('a refund that then fails: what comes back pays what is owed', async () => {
     const { id, paymentId } = await paidByCard({ refund: 'stuck' })
-    await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')
+    await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')
     await say(paymentId, 'charged_back')
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium })
     const sandbox = platform.providers.get('sandbox') ?? expect.fail('there is a sandbox')
@@ -250,7 +250,7 @@ describe('the invoice of a sale that was charged back', () => {
     const [sale] = await invoicesOf(platform, id)
     const on = platform.clock().toString().slice(0, 10)
     await receivedByHand(platform, { id: sale?.id ?? '', amount: premium, currency: 'eur', on })
-    await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-07-28')
+    await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-07-28')
     await platform.runDue()
     const earned = 11_987 // 30 of 366 days.
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: 0, credit: 0, cash: earned })

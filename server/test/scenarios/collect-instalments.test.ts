@@ -9,7 +9,7 @@ import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { invoicesOf, moneyOf } from '../builders/money-of.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -253,7 +253,7 @@ describe('the token of an open invoice', () => {
     const sold = await soldOnClock({})
     await until(sold, '2032-05-20')
     const pending = await payWith(sold, await tokenOf(sold), { outcome: 'pending' })
-    await ordersOn(platform, sold.seller).cancel(sold.id, '2032-05-31')
+    await transactionsOn(platform, sold.seller).cancel(sold.id, '2032-05-31')
     expect(await instalmentOf(sold)).toMatchObject({ state: 'settled', open: 0 })
     const body = { payment_id: pending.json<{ id: string }>().id, status: 'ok' }
     expect((await sandboxCallback(platform, body)).statusCode).toBe(200)

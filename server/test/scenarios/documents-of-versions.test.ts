@@ -2,7 +2,7 @@ import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
-import { type VersionStatus, ordersOn } from '../builders/transactions.ts'
+import { type VersionStatus, transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -53,12 +53,12 @@ const documents = {
 
 let platform: TestPlatform
 let seller: Seller
-let orders: ReturnType<typeof ordersOn>
+let orders: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform()
   await sellingWithDocuments(platform, documents)
   seller = sellerOn(platform)
-  orders = ordersOn(platform, seller)
+  orders = transactionsOn(platform, seller)
 })
 beforeEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
@@ -244,7 +244,7 @@ describe('orders over the API', () => {
   it('have their documents once they hold, with the cents that were quoted and paid', async () => {
     at('2027-03-01T09:00:00Z')
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer, {
       quote: { data: { policy_start_date: '2027-03-02' } },
     })

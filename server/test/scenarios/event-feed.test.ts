@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-interface ToldEvent {
+interface ShownEvent {
   readonly id: string
   readonly type: string
   readonly policy_id: string | null
@@ -33,7 +33,7 @@ interface ToldEvent {
 
 const eventsOf = (response: Response) => {
   if (response.statusCode !== 200) throw new Error(response.body)
-  return response.json<ToldEvent[]>()
+  return response.json<ShownEvent[]>()
 }
 const nextOf = (response: Response) =>
   /<[^>]*?(\/manage\/events[^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1] ?? ''
@@ -41,8 +41,8 @@ const asked = (by: TestPlatform, url: string, secret = platform.demo.insurer.tes
   by.app.inject({ url, headers: { authorization: `Bearer ${secret}` } })
 
 /** Follows the feed from its start until nothing follows any more, however that is asked. */
-async function readAll(by = platform, secret?: string): Promise<ToldEvent[]> {
-  const read: ToldEvent[] = []
+async function readAll(by = platform, secret?: string): Promise<ShownEvent[]> {
+  const read: ShownEvent[] = []
   for (let url = '/manage/events?after=start&limit=100'; ;) {
     const page = await asked(by, url, secret)
     if (eventsOf(page).length === 0) return read
@@ -53,7 +53,7 @@ async function readAll(by = platform, secret?: string): Promise<ToldEvent[]> {
 
 /** Reads on and on while others write, as a CRM would. */
 function follow(by: TestPlatform, limit: number) {
-  const read: ToldEvent[] = []
+  const read: ShownEvent[] = []
   let isOver = false
   const reading = (async () => {
     for (let url = `/manage/events?after=start&limit=${limit}`; ;) {
@@ -262,7 +262,7 @@ describe('the feed of events', () => {
 })
 
 /** Each policy's events come as 1, 2, 3 and so on, each with the version that held then. */
-function expectCounted(all: readonly ToldEvent[]): void {
+function expectCounted(all: readonly ShownEvent[]): void {
   const byPolicy = Map.groupBy(
     all.filter(({ policy_id: id }) => id !== null),
     ({ policy_id: id }) => id,

@@ -4,7 +4,7 @@ import { type Fragment, compose, fragment, sql } from '../../src/database/index.
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -62,7 +62,7 @@ describe('the chain of an insurer', () => {
   it('goes on with what happens, whoever carries it on, and one after the other', async () => {
     const { end } = await verified()
     const policies = await Promise.all([1, 2, 3].map(() => soldPolicy(sellerOn(platform))))
-    const orders = ordersOn(platform, sellerOn(platform))
+    const orders = transactionsOn(platform, sellerOn(platform))
     for (const { id } of policies) await orders.cancel(id, '2027-12-31')
     await orderEvents(platform.db)
     // Two entries and two events: whoever has no time for more leaves the rest to the next.

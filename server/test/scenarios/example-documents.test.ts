@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pdfOf } from '../builders/documents.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -100,7 +100,7 @@ describe('the reinstatements of the examples', () => {
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     await platform.runDue()
     platform.clock.set(Temporal.Instant.from('2028-01-11T09:00:00Z'))
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const { payment } = await orders.reinstate(policy.id, { gap: true })
     if (payment !== null) await orders.pay(policy.id, payment.token)
     await platform.runDue()

@@ -4,7 +4,7 @@ import { sql } from '../../src/database/index.ts'
 import { type BikeAnswers, bikeTariff, plainBikePrice } from '../builders/bike-tariff.ts'
 import {
   type ImpactFound,
-  type ImpactTold,
+  type ImpactReport,
   dearerDraft,
   dearerTariff,
   impactOf,
@@ -13,7 +13,7 @@ import {
 import { itemsOf } from '../builders/dataset.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { holding, untilWaiting } from '../support/waiting.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -25,7 +25,7 @@ let platform: TestPlatform
 let sold: ReadonlyMap<string, BikeAnswers>
 let draft: string
 let order: { product_version_id: string; by: { field: string; bands?: number[] }[] }
-let impact: ImpactTold
+let impact: ImpactReport
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   sold = await soldBikes(platform, policies)
@@ -45,7 +45,7 @@ async function oneMoved(
   const [id, answers] = [...book].find(([, { canton }]) => canton === 'ZH') ?? []
   if (id === undefined || answers === undefined) throw new Error('nobody lives in Zurich')
   const secretKey = platform.demo.insurer.test.secret
-  const orders = ordersOn(platform, sellerOn(platform, { secretKey }))
+  const orders = transactionsOn(platform, sellerOn(platform, { secretKey }))
   const { token } = await orders.quoteEndorsement(id, { canton: 'UR' })
   expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
   return new Map([...book, [id, { ...answers, canton: 'UR' }]])
@@ -66,7 +66,7 @@ async function rowsOf(id: string): Promise<Row[]> {
   return parse(csv.body, { columns: true }) as Row[]
 }
 
-function found({ result }: ImpactTold): ImpactFound {
+function found({ result }: ImpactReport): ImpactFound {
   if (result === null) throw new Error('it has found nothing')
   return result
 }
@@ -186,10 +186,10 @@ describe('the impact of a draft', () => {
 describe('an impact that is disturbed', () => {
   const ask = async () => {
     const asked = await managerOn(platform).post('/manage/impacts', order)
-    return asked.json<ImpactTold>()
+    return asked.json<ImpactReport>()
   }
   const show = async (id: string) =>
-    (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ImpactTold>()
+    (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ImpactReport>()
   const run = () => platform.runDue(['run_impacts'])
 
   /** Lets it come to its third part, and holds it there while something happens. */

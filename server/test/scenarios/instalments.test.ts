@@ -6,7 +6,7 @@ import { dunnedBy, publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { openInvoices } from '../builders/open-invoice.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { receivedByHand } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -28,7 +28,7 @@ async function bikesOnClock() {
   const clock = await newClock(platform, '2027-01-30T10:00:00Z')
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
-  return { clock, seller, orders: ordersOn(platform, seller) }
+  return { clock, seller, orders: transactionsOn(platform, seller) }
 }
 
 const quote = { data: { start_date: start, purchase_date: '2027-01-02' } }

@@ -3,7 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { numberInvoices } from '../../src/ledger/index.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { pdfOf, sellingWithDocuments } from '../builders/documents.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -129,7 +129,7 @@ describe('the invoice of a sale', () => {
 describe('a second invoice', () => {
   it('has a document of its own; the first stays where it was, to the byte', async () => {
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const policy = await soldPolicy(insurer)
     await number()
     const first = await invoiceOf(policy.id)
@@ -161,7 +161,7 @@ describe('the invoice of an instalment', () => {
     const clock = await newClock(platform, '2027-03-01T09:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { clock, secretKey })
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer, {
       quote: { data: { policy_start_date: '2027-03-02' } },
     })

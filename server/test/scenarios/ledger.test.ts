@@ -8,7 +8,7 @@ import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/documented-states.ts'
+import { undocumented } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('another timeline', () => {
     const tokenHash = Buffer.alloc(32)
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
-      await tx.query(untold)
+      await tx.query(undocumented)
       const reckoning = await rebill(tx, dearer)
       const { policy } = dearer
       const asked = { ...dearer, policy, reckoning, total: reckoning.owed, taxOf: () => [] }

@@ -5,10 +5,10 @@ import { type JsonObject, todayIn } from '../../src/kernel/index.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { type Preview, type VersionStatus, ordersOn } from '../builders/transactions.ts'
+import { type Preview, type VersionStatus, transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { type ModelOrder, type ModelPrice, PolicyModel } from './policy-model.ts'
+import { type ModelTransaction, type ModelPrice, PolicyModel } from './policy-model.ts'
 
 /**
  * Whatever is ordered of a policy, in whatever order and from whatever day: what every day says and
@@ -17,7 +17,7 @@ import { type ModelOrder, type ModelPrice, PolicyModel } from './policy-model.ts
 
 let platform: TestPlatform
 let insurer: Seller
-let orders: ReturnType<typeof ordersOn>
+let orders: ReturnType<typeof transactionsOn>
 const prices = new Map<string, ModelPrice>()
 const firstDay = Temporal.PlainDate.from('2027-03-02')
 const lastDay = Temporal.PlainDate.from('2028-03-01')
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   await sellBikes()
   insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
-  orders = ordersOn(platform, insurer)
+  orders = transactionsOn(platform, insurer)
   platform.clock.set(start)
   for (const answers of allAnswers) prices.set(JSON.stringify(answers), await quotedPrice(answers))
 })
@@ -75,7 +75,7 @@ interface Story {
   model: PolicyModel
   /** What waits to be paid for, and with which token. */
   proposal: {
-    readonly order: ModelOrder
+    readonly order: ModelTransaction
     readonly token: string
     readonly until: string
     /** What was said of it before it was ordered. */
@@ -99,7 +99,7 @@ const hasExpired = () => Temporal.PlainDate.compare(today(), lastDay) > 0
  */
 async function take(
   story: Story,
-  order: ModelOrder,
+  order: ModelTransaction,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {

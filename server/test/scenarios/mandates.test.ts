@@ -10,7 +10,7 @@ import { madeOffer, sellerOn } from '../builders/sale.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { everyRow } from '../support/every-row.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/documented-states.ts'
+import { undocumented } from '../support/documented-states.ts'
 import { tally } from './records.ts'
 
 let platform: TestPlatform
@@ -83,7 +83,7 @@ describe('a mandate', () => {
     const { id } = await paid('cyber', byCard())
     const change = (statement: ReturnType<typeof sql>) =>
       platform.db.transaction(async (tx) => {
-        await tx.query(untold)
+        await tx.query(undocumented)
         await tx.query(sql`select from policies where id = ${id} for update`)
         await tx.query(statement)
       })

@@ -3,7 +3,7 @@ import { sql } from '../../src/database/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type OpenInvoice, soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -58,7 +58,7 @@ describe('a sale of which receipts are tracked', () => {
     await trackReceipts(platform, 'cyber')
     const seller = sellerOn(platform)
     const { policy } = await soldOnAccount(platform, seller)
-    await ordersOn(platform, seller).cancel(policy.id, '2027-07-28')
+    await transactionsOn(platform, seller).cancel(policy.id, '2027-07-28')
     await platform.runDue()
     const [left] = await search(`policy_id=${policy.id}&state=open`)
     expect(left).toMatchObject({ total: 146_241, open: 11_987 }) // 30 of 366 days.
@@ -74,7 +74,7 @@ describe('a dearer change of a policy whose receipts are tracked', () => {
   it('holds on account as well, and is owed until its money is there', async () => {
     await trackReceipts(platform, 'cyber')
     const seller = sellerOn(platform)
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const { policy, invoice: sold } = await soldOnAccount(platform, seller)
     const { token } = await orders.quoteEndorsement(policy.id, { deductible: 100_000 })
     const proposed = await orders.change(policy.id, { quote_token: token })
@@ -157,7 +157,7 @@ describe('open invoices', () => {
     })
     const [policyView] = [await bike().get(`/policies/${policy.id}`)]
     const start = policyView.json<{ localized_dates: { start_date: string } }>()
-    await ordersOn(platform, bike()).cancel(
+    await transactionsOn(platform, bike()).cancel(
       policy.id,
       start.localized_dates.start_date.slice(0, 10),
     )

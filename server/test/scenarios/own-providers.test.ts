@@ -13,7 +13,7 @@ import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type QuoteChanges, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type OpenInvoice, receivedByBank } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -267,7 +267,7 @@ describe('the money of a policy that is paid under the insurer’s own name', ()
     const renewed = await twins(clock, quote)
     await to(clock, '2031-07-01')
     for (const id of cancelled.ids) {
-      await ordersOn(platform, cancelled.seller).cancel(id, '2031-09-30')
+      await transactionsOn(platform, cancelled.seller).cancel(id, '2031-09-30')
     }
     await platform.runDue()
     expect(await expectTheSame(cancelled.ids)).toMatchObject({ refunds: [{ status: 'ok' }] })

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
 
 /** What is ordered of a policy. */
-export type ModelOrder =
+export type ModelTransaction =
   | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly says: JsonObject }
   | { readonly kind: 'cancellation'; readonly lastDay: Temporal.PlainDate }
   /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
@@ -37,9 +37,9 @@ export class PolicyModel {
   /** The last day of cover; null unless it is cancelled. */
   readonly lastCovered: Temporal.PlainDate | null
   readonly #sale: Sale
-  readonly #orders: readonly ModelOrder[]
+  readonly #orders: readonly ModelTransaction[]
 
-  constructor(sale: Sale, orders: readonly ModelOrder[] = []) {
+  constructor(sale: Sale, orders: readonly ModelTransaction[] = []) {
     this.#sale = sale
     this.#orders = orders
     const { gaps, lastCovered } = endsOf(orders)
@@ -67,7 +67,7 @@ export class PolicyModel {
   }
 
   /** What would be, had this been ordered as well. */
-  with(order: ModelOrder): PolicyModel {
+  with(order: ModelTransaction): PolicyModel {
     return new PolicyModel(this.#sale, [...this.#orders, order])
   }
 
@@ -96,7 +96,7 @@ export class PolicyModel {
   }
 }
 
-function endsOf(orders: readonly ModelOrder[]) {
+function endsOf(orders: readonly ModelTransaction[]) {
   const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
   let lastCovered: Temporal.PlainDate | null = null
   for (const order of orders) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Statement, sql } from '../../src/database/index.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { untold } from '../support/documented-states.ts'
+import { undocumented } from '../support/documented-states.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a version of a policy', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
     await platform.db.transaction(async (tx) => {
-      await tx.query(untold)
+      await tx.query(undocumented)
       await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
     })
     await platform.runDue()
@@ -84,7 +84,7 @@ describe('the database itself refuses', () => {
   /** Another version of the policy, in a transaction that has it locked. */
   const another = (state: string, number: number) =>
     platform.db.transaction(async (tx) => {
-      await tx.query(untold)
+      await tx.query(undocumented)
       await tx.query(sql`select from policies where id = ${policyId} for update`)
       await tx.query(sql`
         insert into policy_versions (id, policy_id, kind, state, number, based_on, details,

@@ -4,7 +4,7 @@ import { billedAs } from '../builders/billed.ts'
 import { newClock } from '../builders/clock.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { everyRow } from '../support/every-row.ts'
@@ -19,7 +19,7 @@ async function sold(product: string, at: string, quote: JsonObject, more: JsonOb
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product, clock, secretKey })
   const { id } = await soldPolicy(seller, { quote: { data: quote, ...more } })
-  const orders = ordersOn(platform, seller)
+  const orders = transactionsOn(platform, seller)
   const renewals = renewalsOn(platform, seller, clock)
   const accept = (token: string) =>
     seller.post(`/policies/${id}/renewal/accept?preview_token=${encodeURIComponent(token)}`, {})

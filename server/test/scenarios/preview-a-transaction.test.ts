@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused } from '../contract/words.ts'
 import { everyRow } from '../support/every-row.ts'
@@ -11,15 +11,15 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let insurer: Seller
 let bikes: Seller
-let orders: ReturnType<typeof ordersOn>
-let bikeOrders: ReturnType<typeof ordersOn>
+let orders: ReturnType<typeof transactionsOn>
+let bikeTransactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
-  orders = ordersOn(platform, insurer)
-  bikeOrders = ordersOn(platform, bikes)
+  orders = transactionsOn(platform, insurer)
+  bikeTransactions = transactionsOn(platform, bikes)
 })
 beforeEach(() => at('2027-03-01T09:00:00Z'))
 afterAll(() => platform.close())
@@ -301,26 +301,29 @@ describe('the token of a preview', () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     await platform.runDue()
     at('2027-06-09T09:00:00Z')
-    const { version_id: version } = await bikeOrders.view(id)
-    const cheaper = await bikeOrders.quoteEndorsement(id, { deductible: 20_000 })
+    const { version_id: version } = await bikeTransactions.view(id)
+    const cheaper = await bikeTransactions.quoteEndorsement(id, { deductible: 20_000 })
     const accepted = await bikes.change(id, version, { quote_token: cheaper.token })
     await assemble(id, accepted.json<Accepted>())
     // What was paid too much is credit for a moment, and would pay for this one.
-    const dearer = await bikeOrders.quoteEndorsement(id, { damage_cover: true })
+    const dearer = await bikeTransactions.quoteEndorsement(id, { damage_cover: true })
     const said = { quote_token: dearer.token }
-    const preview = await bikeOrders.preview(id, { change: said })
+    const preview = await bikeTransactions.preview(id, { change: said })
     const order = { ...said, preview_token: preview.preview_token }
     const promised = await bikes.change(id, preview.version_id, order)
     expect(promised.statusCode, promised.body).toBe(202)
-    const charged = await bikeOrders.money(id)
+    const charged = await bikeTransactions.money(id)
     // By now it is given back.
-    expect(await bikeOrders.carriedOut(promised)).toMatchObject({ status: 'failed', payment: null })
-    expect(await bikeOrders.money(id)).toEqual({ ...charged, credit: 0 })
+    expect(await bikeTransactions.carriedOut(promised)).toMatchObject({
+      status: 'failed',
+      payment: null,
+    })
+    expect(await bikeTransactions.money(id)).toEqual({ ...charged, credit: 0 })
     const [failed] = await platform.db.query<{ failure: string }>(sql`
       select failure from policy_versions where policy_id = ${id} and state = 'failed'`)
     expect(failed?.failure).toBe('it no longer comes to what its preview promised')
-    expect(await bikeOrders.events(id)).toContain('endorsement_failed')
-    expect(await bikeOrders.view(id)).toMatchObject({ is_locked: false })
+    expect(await bikeTransactions.events(id)).toContain('endorsement_failed')
+    expect(await bikeTransactions.view(id)).toMatchObject({ is_locked: false })
   })
 })
 

@@ -5,7 +5,7 @@ import { numberInvoices } from '../../src/ledger/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type OpenInvoice, soldOnAccount, trackReceipts } from '../builders/tracked.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -83,7 +83,7 @@ describe('a receipt', () => {
     const { policy, invoice } = await sold()
     await record(invoice.id, { amount: premium + 5_000 })
     await platform.runDue()
-    await ordersOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
+    await transactionsOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
     await platform.runDue()
     const earned = 11_987 // 30 of 366 days.
     expect(await refundedOf(policy.id)).toBe(premium + 5_000 - earned)
@@ -97,7 +97,7 @@ describe('a receipt', () => {
 
   it('after a cancellation pays what was covered, and the rest goes back', async () => {
     const { policy, invoice } = await sold()
-    await ordersOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
+    await transactionsOn(platform, sellerOn(platform)).cancel(policy.id, '2027-07-28')
     await platform.runDue()
     expect(await shown(invoice.id)).toMatchObject({ state: 'open', open: 11_987 })
     await record(invoice.id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { answer, refused, wrong, invalid } from '../contract/words.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -8,15 +8,15 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let insurer: Seller
 let bikes: Seller
-let orders: ReturnType<typeof ordersOn>
-let bikeOrders: ReturnType<typeof ordersOn>
+let orders: ReturnType<typeof transactionsOn>
+let bikeTransactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
-  orders = ordersOn(platform, insurer)
-  bikeOrders = ordersOn(platform, bikes)
+  orders = transactionsOn(platform, insurer)
+  bikeTransactions = transactionsOn(platform, bikes)
 })
 beforeEach(() => at('2027-03-01T09:00:00Z'))
 afterAll(() => platform.close())
@@ -88,27 +88,33 @@ describe('a cancelled policy', () => {
   it('of which nothing was given back goes on at once', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     at('2027-05-20T09:00:00Z')
-    await bikeOrders.cancel(id, '2027-05-25')
-    expect(await bikeOrders.view(id)).toMatchObject({ status: 'cancelled' })
-    expect(await bikeOrders.reinstate(id)).toMatchObject({ status: 'active', payment: null })
-    expect(await bikeOrders.view(id)).toMatchObject({ status: 'paid', termination_date: null })
+    await bikeTransactions.cancel(id, '2027-05-25')
+    expect(await bikeTransactions.view(id)).toMatchObject({ status: 'cancelled' })
+    expect(await bikeTransactions.reinstate(id)).toMatchObject({ status: 'active', payment: null })
+    expect(await bikeTransactions.view(id)).toMatchObject({
+      status: 'paid',
+      termination_date: null,
+    })
   })
 
   it('goes on with what was ordered before it was cancelled', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     at('2027-05-20T09:00:00Z')
-    await bikeOrders.change(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
-    await bikeOrders.cancel(id, '2027-05-25')
-    await bikeOrders.reinstate(id)
+    await bikeTransactions.change(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
+    await bikeTransactions.cancel(id, '2027-05-25')
+    await bikeTransactions.reinstate(id)
     // And what is ordered afterwards is laid under it.
-    await bikeOrders.change(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
-    expect((await bikeOrders.days(id)).map(({ day, kind }) => `${day} ${kind}`)).toEqual([
+    await bikeTransactions.change(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
+    expect((await bikeTransactions.days(id)).map(({ day, kind }) => `${day} ${kind}`)).toEqual([
       '2027-03-02 cover',
       '2027-06-01 cover',
       '2027-07-01 cover',
     ])
     at('2027-07-01T09:00:00Z')
-    expect((await bikeOrders.view(id)).data).toMatchObject({ city: 'Basel', street: 'Aarweg' })
+    expect((await bikeTransactions.view(id)).data).toMatchObject({
+      city: 'Basel',
+      street: 'Aarweg',
+    })
   })
 })
 

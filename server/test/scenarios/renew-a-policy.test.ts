@@ -11,7 +11,7 @@ import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.t
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 interface Stage {
   readonly clock: ClockId
   readonly seller: Seller
-  readonly orders: ReturnType<typeof ordersOn>
+  readonly orders: ReturnType<typeof transactionsOn>
   readonly renewals: ReturnType<typeof renewalsOn>
 }
 
@@ -51,7 +51,7 @@ async function onClock(product: string, at: string): Promise<Stage> {
   return {
     clock,
     seller,
-    orders: ordersOn(platform, seller),
+    orders: transactionsOn(platform, seller),
     renewals: renewalsOn(platform, seller, clock),
   }
 }

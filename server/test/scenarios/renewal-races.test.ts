@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { publishedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -47,7 +47,7 @@ async function versionsOf(id: string): Promise<Version[]> {
 describe('at the first moment of the next term', () => {
   it('an order and the renewal come one after the other, whichever is first', async () => {
     const seller = companies()
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const ids = await Promise.all(Array.from({ length: 6 }, () => noticed(seller, '2027-04-01')))
     await until('2028-02-15T09:00:00Z')
     await until('2028-03-31T21:59:58Z')
@@ -101,7 +101,7 @@ describe('at the first moment of the next term', () => {
 describe('a change a moment before the next term', () => {
   it('that was not priced in time lets the renewal wait for its price, without an hour of no cover', async () => {
     const seller = companies()
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const id = await noticed(seller, '2028-06-01')
     await until('2029-04-15T09:00:00Z')
     await until('2029-05-31T21:59:50Z')
@@ -136,7 +136,7 @@ describe('a product that allows two terms', () => {
       'product.yaml': (text) => text.replace('kind: automatic', 'kind: automatic\n  max_terms: 2'),
     })
     const seller = companies()
-    const orders = ordersOn(platform, seller)
+    const orders = transactionsOn(platform, seller)
     const id = await noticed(seller, '2029-07-01')
     await until('2030-05-15T09:00:00Z')
     await until('2030-07-01T09:00:00Z')

@@ -6,7 +6,7 @@ import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { moneyOf } from '../builders/money-of.ts'
 import { openInvoices } from '../builders/open-invoice.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -157,7 +157,7 @@ describe('a policy whose grace is over', () => {
     for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
       await receive({ ...sold, invoiceId }, '2031-09-20', open)
     }
-    const orders = ordersOn(platform, sold.seller)
+    const orders = transactionsOn(platform, sold.seller)
     const { payment } = await orders.reinstate(sold.id, { gap: true })
     const promised = { provider: 'invoice', method: 'invoice' }
     const paid = await orders.pay(sold.id, payment?.token ?? '', promised)
@@ -187,7 +187,7 @@ describe('orders of a policy that is suspended', () => {
   it.each(['2031-06-20', '2031-07-10'])('leave it so, from %s on', async (day) => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret
-    const orders = ordersOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
+    const orders = transactionsOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
     const { token } = await orders.quoteEndorsement(sold.id, { deductible: 1_000_000 }, day)
     const changed = await orders.change(sold.id, { quote_token: token, effective_date: day })
     expect(changed.status).toBe('active')
@@ -203,7 +203,7 @@ describe('orders of a policy that is suspended', () => {
 
   it('end it, and with it the case', async () => {
     const sold = await suspended()
-    await ordersOn(platform, sold.seller).cancel(sold.id, '2031-07-31')
+    await transactionsOn(platform, sold.seller).cancel(sold.id, '2031-07-31')
     expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'suspended' }])
     expect(await suspendedOn(sold, '07-20')).not.toBeNull()
   })
@@ -211,7 +211,7 @@ describe('orders of a policy that is suspended', () => {
   it('that undo its end give the cover back on their day, not when it was to end', async () => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret
-    const orders = ordersOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
+    const orders = transactionsOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
     await orders.cancel(sold.id, '2031-12-31')
     for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
       await receive({ ...sold, invoiceId }, '2031-07-10', open)

@@ -5,7 +5,7 @@ import { enqueue } from '../../src/jobs/index.ts'
 import type { ClockId, JsonObject, PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { advanceAll, beginAdvance, newClock as makeClock } from '../builders/clock.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -171,7 +171,7 @@ describe('a dearer change on a clock', () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { secretKey, clock })
-    const orders = ordersOn(platform, insurer)
+    const orders = transactionsOn(platform, insurer)
     const data = { policy_start_date: '2031-06-01' }
     const { id } = await soldPolicy(insurer, { quote: { data } })
     await advanceAll(platform, clock, '2031-09-01T10:00:00Z')

@@ -6,7 +6,7 @@ import { publishProduct, pushProduct } from '../../src/products/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { demoAccount } from '../builders/credentials.ts'
 import { type FileChanges, publishedDraft } from '../builders/draft.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { exampleFolder, leaveOut } from '../builders/folder.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -19,7 +19,9 @@ beforeAll(async () => {
   const secretKey = platform.demo.insurer.test.secret
   const insurer = sellerOn(platform, { product: 'bike', secretKey })
   const { id } = await soldPolicy(insurer)
-  first = (await ordersOn(platform, insurer).view(id))['product_version_id'] as ProductVersionId
+  first = (await transactionsOn(platform, insurer).view(id))[
+    'product_version_id'
+  ] as ProductVersionId
 })
 // Each story begins with the tariff of the example.
 beforeEach(async () => {
@@ -56,7 +58,7 @@ interface Stage {
   readonly id: string
   readonly clock: ClockId
   readonly seller: Seller
-  readonly orders: ReturnType<typeof ordersOn>
+  readonly orders: ReturnType<typeof transactionsOn>
   readonly renewals: ReturnType<typeof renewalsOn>
 }
 
@@ -67,7 +69,7 @@ async function bike(data: JsonObject = {}): Promise<Stage> {
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
   const answers = { start_date: '2031-06-01', purchase_date: '2029-04-01', damage_cover: true }
   const { id } = await soldPolicy(seller, { quote: { data: { ...answers, ...data } } })
-  const orders = ordersOn(platform, seller)
+  const orders = transactionsOn(platform, seller)
   return { id, clock, seller, orders, renewals: renewalsOn(platform, seller, clock) }
 }
 

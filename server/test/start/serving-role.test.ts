@@ -13,7 +13,7 @@ import { migrateJobs, queueSchema } from '../../src/jobs/index.ts'
 import { pushedDraft } from '../builders/draft.ts'
 import { type ImportAnswer, type ImportQuery, importerOn } from '../builders/importer.ts'
 import { managerOn } from '../builders/manager.ts'
-import { ordersOn } from '../builders/transactions.ts'
+import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { readerOn } from '../data/reader.ts'
 import { type TestDatabase, createTestDatabase } from '../support/database.ts'
@@ -82,7 +82,9 @@ async function inSession<Result>(
 describe('a role that only serves', () => {
   it('sells, cancels, publishes with datasets, and chains what happened', async () => {
     const { id } = await soldPolicy(sellerOn(platform))
-    expect(await ordersOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')).toMatchObject({
+    expect(
+      await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-12-31'),
+    ).toMatchObject({
       status: 'active',
     })
     const version = await pushedDraft(platform, 'cyber', {
@@ -217,7 +219,7 @@ describe('roles that serve beside each other, and the owner', () => {
 
   it('run the jobs of each other', async () => {
     const { id } = await soldPolicy(sellerOn(platform))
-    expect(await ordersOn(beside, sellerOn(beside)).cancel(id, '2027-12-31')).toMatchObject({
+    expect(await transactionsOn(beside, sellerOn(beside)).cancel(id, '2027-12-31')).toMatchObject({
       status: 'active',
     })
   })

@@ -34,7 +34,7 @@ describe('SIGTERM to npm start', () => {
 
     expect(await notReady).toBe(503)
     for (const told of await Promise.all(clients)) {
-      expect(told).toEqual({ failures: [], wasToldToLeave: true })
+      expect(told).toEqual({ failures: [], wasAskedToLeave: true })
     }
     await npm.ended
     expect(await isFree(Number(env['PORT']))).toBe(true)
@@ -84,17 +84,17 @@ async function startWithNpm(variables: Record<string, string>) {
 async function askUntilRefused(pauseMs: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const failures: string[] = []
-  let wasToldToLeave = false
+  let wasAskedToLeave = false
   for (;;) {
     try {
       const { headers } = await answerOf('/openapi.json', agent)
-      wasToldToLeave ||= headers.connection === 'close'
+      wasAskedToLeave ||= headers.connection === 'close'
     } catch (error) {
       const { code = String(error) } = error as NodeJS.ErrnoException
       if (code !== 'ECONNREFUSED') failures.push(code)
       else {
         agent.destroy()
-        return { failures, wasToldToLeave }
+        return { failures, wasAskedToLeave }
       }
     }
     await sleep(pauseMs)

@@ -49,7 +49,7 @@ export function textOf(answer: Answer | null, name: string): string {
   return value
 }
 
-export function quoteOrder(demo: DemoFile): JsonObject {
+export function quoteRequest(demo: DemoFile): JsonObject {
   const product = demo.products['cyber']
   if (product === undefined) throw new Error('the demo has a cyber product')
   return {
@@ -60,7 +60,7 @@ export function quoteOrder(demo: DemoFile): JsonObject {
   }
 }
 
-export function paymentOrder(
+export function paymentRequest(
   offer: { readonly id: string; readonly payment_token: string },
   byInvoice: boolean,
 ): JsonObject {

@@ -14,7 +14,7 @@ type Told<State extends string> = Readonly<Record<State, readonly EventType[] | 
  * By which events others hear that something has come to be in a state; null where nothing has
  * happened yet.
  */
-interface ToldStates {
+interface DocumentedStates {
   readonly policies: Told<PolicyStatus>
   readonly policy_versions: Told<PolicyVersion['state']>
   readonly payments: Told<Payment['status']>
@@ -40,7 +40,7 @@ const proposed: readonly EventType[] = [
   'policy.reinstatement_proposed',
 ]
 
-const toldStates: ToldStates = {
+const documentedStates: DocumentedStates = {
   policies: {
     ready: ['offer.created', 'payment.failed', 'payment.late'],
     accepted: ['payment.pending'],
@@ -120,16 +120,16 @@ const toldStates: ToldStates = {
   leads: { open: ['lead.created'], expired: ['lead.expired'] },
 }
 
-export const toldTables = Object.keys(toldStates)
+export const documentedTables = Object.keys(documentedStates)
 
 /** For tests that bring about by hand what the platform would tell of. */
-export const untold = sql`select set_config('bindery.untold', 'on', true)`
+export const undocumented = sql`select set_config('bindery.undocumented', 'on', true)`
 
 /**
  * Holds, in every database that tests work on, that nothing comes to be in another state without an
  * event of the same transaction that tells it. Looked at when the transaction commits.
  */
-export const holdToldStates = Object.entries(toldStates).map(guardOf).join('\n')
+export const holdDocumentedStates = Object.entries(documentedStates).map(guardOf).join('\n')
 
 function guardOf([table, states]: [string, Told<string>]): string {
   const column = ['policies', 'payments', 'refunds'].includes(table) ? 'status' : 'state'
@@ -154,7 +154,7 @@ function guardOf([table, states]: [string, Told<string>]): string {
     create function ${table}_are_told() returns trigger language plpgsql as $$
     declare types text[] := case new.${column} ${cases.join(' ')} else array['nothing'] end;
     begin
-      if types is null or current_setting('bindery.untold', true) = 'on' or ${isLeftOut} or exists (
+      if types is null or current_setting('bindery.undocumented', true) = 'on' or ${isLeftOut} or exists (
         select from events
         where tx = pg_current_xact_id() and type = any (types) and (${told}))
       then return null; end if;

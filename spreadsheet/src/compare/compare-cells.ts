@@ -34,7 +34,7 @@ export interface CompareOptions {
   readonly neededBy?: string
 }
 
-const toldMax = 200
+const shownMax = 200
 
 /**
  * What differs between two workbooks, cell by cell and table row by row, of all that a calculation can
@@ -46,10 +46,10 @@ export function compareCells(
   options: CompareOptions = {},
 ): readonly WorkbookDifference[] {
   const told = new Comparison(old, now, options).differences()
-  if (told.length <= toldMax) return told
-  const about = `and ${told.length - toldMax} further differences`
+  if (told.length <= shownMax) return told
+  const about = `and ${told.length - shownMax} further differences`
   const rest = { change: 'changed', place: '…', before: null, after: null, about } as const
-  return [...told.slice(0, toldMax), rest]
+  return [...told.slice(0, shownMax), rest]
 }
 
 interface Place {
@@ -141,7 +141,7 @@ class Comparison {
       }
       this.#compareSheet(pair)
     }
-    for (const side of [this.#old, this.#now]) this.#tellLoneSheets(side)
+    for (const side of [this.#old, this.#now]) this.#reportLoneSheets(side)
     for (const { difference, first, count, lastRow } of this.#formulas.values()) {
       if (count === 1) this.#told.push(difference)
       else {
@@ -166,10 +166,10 @@ class Comparison {
 
   #compareSheet({ old, now, rows, columns: { toOld, toNew } }: SheetPair): void {
     const [oldUsed, nowUsed] = [usedColumns(old), usedColumns(now)]
-    const added = this.#tellColumns('added', this.#now, now, (column) =>
+    const added = this.#reportColumns('added', this.#now, now, (column) =>
       oldUsed.has(toOld(column) ?? 0),
     )
-    const removed = this.#tellColumns('removed', this.#old, old, (column) =>
+    const removed = this.#reportColumns('removed', this.#old, old, (column) =>
       nowUsed.has(toNew(column) ?? 0),
     )
     const [nowColumns, oldColumns] = [added.rest, removed.rest]
@@ -178,7 +178,7 @@ class Comparison {
     for (const [row, columns] of nowColumns) {
       const oldRow = rows.toOld.get(row)
       if (oldRow === undefined) {
-        this.#tellRow('added', now, row, columns)
+        this.#reportRow('added', now, row, columns)
         continue
       }
       const rest = new Set(oldColumns.get(oldRow))
@@ -195,7 +195,7 @@ class Comparison {
     }
     for (const [row, columns] of oldColumns) {
       const nowRow = rows.toNew.get(row)
-      if (nowRow === undefined) this.#tellRow('removed', old, row, columns)
+      if (nowRow === undefined) this.#reportRow('removed', old, row, columns)
       else if (!nowColumns.has(nowRow)) {
         for (const column of columns) {
           this.#compareCell(placed(old, row, column), placed(now, nowRow, toNew(column)))
@@ -230,7 +230,7 @@ class Comparison {
       before: shown(before),
       after: shown(after),
       // Words are looked for as long as somebody reads them.
-      about: this.#told.length < toldMax ? wordsOf(before && from, after && to) : '',
+      about: this.#told.length < shownMax ? wordsOf(before && from, after && to) : '',
     }
     if (from === null || before?.formula == null || after?.formula == null) {
       this.#told.push(difference)
@@ -283,8 +283,13 @@ class Comparison {
   }
 
   /** Words are looked for as long as somebody reads them: for thousands of rows that takes minutes. */
-  #tellRow(change: 'added' | 'removed', grid: Grid, row: number, columns: readonly number[]): void {
-    if (this.#told.length < toldMax) this.#told.push(wholeRow(change, grid, row, columns))
+  #reportRow(
+    change: 'added' | 'removed',
+    grid: Grid,
+    row: number,
+    columns: readonly number[],
+  ): void {
+    if (this.#told.length < shownMax) this.#told.push(wholeRow(change, grid, row, columns))
     else this.#tell(change, grid.placeOf(row, columns[0] ?? 1), null, null, 'a row')
   }
 
@@ -292,7 +297,7 @@ class Comparison {
    * Reports columns that only one of them has, and gives their cells and what is left, row by row. A
    * cell that stands in its column alone is reported as a cell.
    */
-  #tellColumns(
+  #reportColumns(
     change: 'added' | 'removed',
     side: ComparedWorkbook,
     grid: Grid,
@@ -320,7 +325,7 @@ class Comparison {
   }
 
   /** Sheets that only one of them has. */
-  #tellLoneSheets(side: ComparedWorkbook): void {
+  #reportLoneSheets(side: ComparedWorkbook): void {
     const isOld = side === this.#old
     const paired = new Set(this.#sheets.map((pair) => (isOld ? pair.old : pair.now).name))
     for (const grid of side.needed.references.grids) {

@@ -8,7 +8,7 @@ import { shown } from './shown-value.ts'
 type Change = 'added' | 'removed'
 
 /** Of a column with more cells only their number is told. */
-const valuesToldMax = 20
+const valuesShownMax = 20
 
 /** A whole row that is new or gone, with its values by their headings. */
 export function wholeRow(
@@ -44,7 +44,7 @@ export function wholeColumn(
   // Headings may be among the cells that are needed: the last one stands under them.
   const [heading = ''] = headingsOf(grid, last, [column])
   const about = `the column ${heading}`
-  if (rows.length > valuesToldMax) {
+  if (rows.length > valuesShownMax) {
     return { change, place, before: null, after: null, about: `${about} with ${rows.length} cells` }
   }
   const values = rows.map((row): [string, Json] => {

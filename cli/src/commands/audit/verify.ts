@@ -9,7 +9,7 @@ import {
 } from '@bindery/sdk'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import type { Paint } from '../../output/paint.ts'
 import { facts } from '../../output/table.ts'
 
@@ -46,7 +46,7 @@ async function verify({ options, output, server }: Work<Options>): Promise<void>
     return verifyEvidence(pages, anchor)
   })
   output.show(verdict, (paint) => describe(verdict, paint))
-  if (verdict.fault !== null) throw new AlreadyTold()
+  if (verdict.fault !== null) throw new AlreadyReported()
 }
 
 function describe({ links, erased, end, fault }: EvidenceVerdict, paint: Paint): string[] {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, Clock } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import { describeClock } from '../../output/clocks.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 
@@ -32,7 +32,7 @@ async function advance({ options, output, server }: Work<Options>, clockId: stri
   )
   const clock = await output.during('Letting time pass', () => untilItStands(client, begun))
   output.show(clock, (paint) => describeClock(clock, paint))
-  if (clock.status === 'failed') throw new AlreadyTold()
+  if (clock.status === 'failed') throw new AlreadyReported()
 }
 
 async function untilItStands(client: Client, begun: Clock): Promise<Clock> {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { Failure, exitCodes } from '../../failure.ts'
-import { type Tell } from '../../output/progress.ts'
+import { type ReportStep } from '../../output/progress.ts'
 import { megabytes } from '../../output/megabytes.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { listedBy } from './show.ts'
@@ -63,7 +63,7 @@ export function isJsonLines(path: string): boolean {
 async function writeWhole(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  tell: Tell,
+  tell: ReportStep,
 ): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   let bytes = 0

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Failure, exitCodes } from '../../failure.ts'
 import { megabytes } from '../../output/megabytes.ts'
-import type { Tell } from '../../output/progress.ts'
+import type { ReportStep } from '../../output/progress.ts'
 
 export interface Source {
   /** Null where nobody knows before the end. */
   readonly bytes: number | null
-  read(tell: Tell): AsyncIterable<Uint8Array>
+  read(tell: ReportStep): AsyncIterable<Uint8Array>
 }
 
 /** A file, or standard input for a dash. */
@@ -29,7 +29,10 @@ export async function openSource(file: string): Promise<Source> {
 const lineBreak = 10
 
 /** Tells how far it is: bytes and lines. */
-async function* counted(chunks: AsyncIterable<Uint8Array>, tell: Tell): AsyncGenerator<Uint8Array> {
+async function* counted(
+  chunks: AsyncIterable<Uint8Array>,
+  tell: ReportStep,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   let lines = 0
   for await (const chunk of chunks) {

@@ -3,10 +3,10 @@ import type { Client, Refund } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
-import { AlreadyTold, Failure, exitCodes } from '../../failure.ts'
+import { AlreadyReported, Failure, exitCodes } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
 import { money } from '../../output/money.ts'
-import { tellPreview } from '../../output/preview.ts'
+import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
 interface Options {
@@ -43,7 +43,10 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   const preview = await client.policies.preview(seen, {
     cancellation: { termination_date: options.date },
   })
-  await assertPastMeant(options, `Cancelling ${number} to ${options.date} ${tellPreview(preview)}`)
+  await assertPastMeant(
+    options,
+    `Cancelling ${number} to ${options.date} ${summarizePreview(preview)}`,
+  )
   const accepted = await client.policies.cancel(seen, {
     cancellation_reason: options.reason,
     termination_date: options.date,
@@ -72,7 +75,7 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
             : `${money(refund.amount, refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)} is refunded (${refund.status}).`,
         ],
   )
-  if (done.status === 'failed') throw new AlreadyTold()
+  if (done.status === 'failed') throw new AlreadyReported()
 }
 
 /**

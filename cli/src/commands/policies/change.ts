@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
 import { describeVersion } from '../../output/policies.ts'
-import { tellPreview } from '../../output/preview.ts'
+import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 import { type ChangeOptions, addChangeOptions } from './change-options.ts'
 import { quotedChange } from './quote-answers.ts'
@@ -41,7 +41,7 @@ async function change({ options, output, server }: Work<Options>, name: string):
   const order = await quotedChange(client, policy.id, options)
   const preview = await client.policies.preview(seen, { change: order })
   await assertMeant(
-    `Changing ${number} from ${preview.effective_date} on ${tellPreview(preview)}`,
+    `Changing ${number} from ${preview.effective_date} on ${summarizePreview(preview)}`,
     options.yes ?? false,
   )
   const { preview_token } = preview
@@ -58,5 +58,5 @@ async function change({ options, output, server }: Work<Options>, name: string):
   const from = options.date === undefined ? '' : ` from ${options.date} on`
   const words = { done: `${number} is changed${from}.`, order: `The change of ${number}` }
   output.show(done, (paint) => describeVersion(done, words, paint))
-  if (done.status === 'failed') throw new AlreadyTold()
+  if (done.status === 'failed') throw new AlreadyReported()
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import { describeExplained } from '../../output/explained-quote.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
@@ -38,5 +38,5 @@ async function explain({ options, output, server }: Work<Options>, name: string)
       ? []
       : [`${paint.green('✓')} The filled workbook is in ${workbook}.`]),
   ])
-  if (explained.is_same === false) throw new AlreadyTold()
+  if (explained.is_same === false) throw new AlreadyReported()
 }

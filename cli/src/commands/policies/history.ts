@@ -5,7 +5,7 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addPoliciesHistory(policies: Command): void {
   addCommand(policies, 'history <policy>', {
-    summary: 'Tell what was done to a policy',
+    summary: 'ReportStep what was done to a policy',
     details:
       'Names it by its number or its id. All that happened besides is told by policies show.',
     examples: ['bindery policies history TRV-7K2MQ9XA'],

@@ -1,4 +1,4 @@
-import type { Client, PreviewOrder } from '@bindery/sdk'
+import type { Client, PreviewTransaction } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
@@ -49,7 +49,11 @@ async function preview({ options, output, server }: Work<Options>, name: string)
   output.show(shown, (paint) => describePreview(shown, paint))
 }
 
-async function orderOf(client: Client, policyId: string, options: Options): Promise<PreviewOrder> {
+async function orderOf(
+  client: Client,
+  policyId: string,
+  options: Options,
+): Promise<PreviewTransaction> {
   const { cancel, reinstate, renew, gap } = options
   if (cancel !== undefined) return { cancellation: { termination_date: cancel } }
   if (reinstate === true) return { reinstatement: { gap: gap ?? false } }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
 import { describeVersion } from '../../output/policies.ts'
-import { tellPreview } from '../../output/preview.ts'
+import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
 
 interface Options {
@@ -35,7 +35,7 @@ async function reinstate({ options, output, server }: Work<Options>, name: strin
   const { insurer_policy_id: number } = policy
   const order = { gap: options.gap ?? false }
   const preview = await client.policies.preview(seen, { reinstatement: order })
-  await assertMeant(`Reinstating ${number} ${tellPreview(preview)}`, options.yes ?? false)
+  await assertMeant(`Reinstating ${number} ${summarizePreview(preview)}`, options.yes ?? false)
   const { preview_token } = preview
   const accepted = await client.policies.reinstate(seen, { ...order, preview_token })
   if (!options.wait) {
@@ -49,5 +49,5 @@ async function reinstate({ options, output, server }: Work<Options>, name: strin
   )
   const words = { done: `${number} is reinstated.`, order: `The reinstatement of ${number}` }
   output.show(done, (paint) => describeVersion(done, words, paint))
-  if (done.status === 'failed') throw new AlreadyTold()
+  if (done.status === 'failed') throw new AlreadyReported()
 }

@@ -5,7 +5,7 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addPoliciesWhy(policies: Command): void {
   addCommand(policies, 'why <policy>', {
-    summary: 'Tell why the price of a policy changed',
+    summary: 'ReportStep why the price of a policy changed',
     details:
       'Takes the difference apart: answers, then cells and tables of the pricing file in its order, then ' +
       'days, then rounding. Without --from and --to it is the last change: of the renewal that is ' +

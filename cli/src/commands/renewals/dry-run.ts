@@ -22,7 +22,7 @@ const rowsPerPage = 50
 
 export function addRenewalsDryRun(renewals: Command): void {
   addCommand(renewals, 'dry-run', {
-    summary: 'Tell what the renewals of some days would be, and change nothing',
+    summary: 'ReportStep what the renewals of some days would be, and change nothing',
     details:
       'Prices the next terms of all policies whose term ends on these days, on the newest published\n' +
       'version or on a draft: how many are offered, blocked or knocked out, by which fields, and what\n' +

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyTold } from '../../failure.ts'
+import { AlreadyReported } from '../../failure.ts'
 import { facts } from '../../output/table.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 import { whereWebhooksAre } from './where-webhooks-are.ts'
@@ -27,5 +27,5 @@ async function test({ output, server }: Work<object>, webhookId: string): Promis
       paint,
     ),
   )
-  if (!delivered) throw new AlreadyTold()
+  if (!delivered) throw new AlreadyReported()
 }

@@ -1,6 +1,6 @@
 import type { SimulatedLife } from '@bindery/sdk'
 import { doneBesides } from '../life.ts'
-import { tellNews } from '../timetable.ts'
+import { describeEvents } from '../timetable.ts'
 import { heading } from './lanes.ts'
 import { colours, element, line, text, titled } from './svg.ts'
 import { type TimeAxis, dayInWords, left, right } from './time-axis.ts'
@@ -20,7 +20,7 @@ const lineHeight = 21
 export function flagsOf(life: SimulatedLife, folders: readonly (string | null)[]): Flag[] {
   const { account, events, time_zone: timeZone } = life
   // Payments are marks in their lane, and a mandate comes with each.
-  const news = tellNews({ account, events, timeZone }).filter(
+  const news = describeEvents({ account, events, timeZone }).filter(
     ({ type }) => !type.startsWith('payment.') && !/^mandate\.(given|replaced)$/.test(type),
   )
   return [...news, ...doneBesides(life, folders)]

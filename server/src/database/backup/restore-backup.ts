@@ -15,7 +15,7 @@ import { Pieces, type TarHeader, TarError, contentOf, nextHeader } from './tar.t
 
 const smallFileBytesMax = 1024 * 1024
 
-export interface RestoreOrder {
+export interface RestoreRequest {
   readonly dataDir: string
   readonly file: string
   readonly signal: AbortSignal
@@ -26,7 +26,7 @@ export interface RestoredBackup {
 }
 
 /** Makes the embedded database anew from a backup, in a folder that is empty; else changes nothing. */
-export async function restoreBackup(order: RestoreOrder): Promise<RestoredBackup> {
+export async function restoreBackup(order: RestoreRequest): Promise<RestoredBackup> {
   const dataDir = resolve(order.dataDir)
   await assertEmpty(dataDir)
   // Read to its end before anything is written: a damaged file leaves no trace.
@@ -69,7 +69,7 @@ async function empty(dataDir: string): Promise<void> {
 }
 
 /** Goes through the whole file without keeping any of it. */
-async function checkBackup(order: RestoreOrder): Promise<BackupHead> {
+async function checkBackup(order: RestoreRequest): Promise<BackupHead> {
   const digest = await compareDigest(order.file, order.signal).catch((error: unknown) => {
     throw explain(error, order.file)
   })
@@ -95,7 +95,7 @@ async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Prom
   )
 }
 
-async function unpack(order: RestoreOrder, dataDir: string, maker: ClusterMaker): Promise<void> {
+async function unpack(order: RestoreRequest, dataDir: string, maker: ClusterMaker): Promise<void> {
   const keys = new Map(companions.map(({ name }) => [companionPath(name), name]))
   await readEntries(order, async (header, content) => {
     const key = keys.get(header.name)
@@ -131,7 +131,7 @@ async function unpackEntry(
 
 /** Hands out every entry, and fails at the end when they are not what was written. */
 async function readEntries(
-  { file, signal }: RestoreOrder,
+  { file, signal }: RestoreRequest,
   onEntry: (header: TarHeader, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const { size } = await stat(file).catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { type BackupHead, companions, format } from './backup-format.ts'
 import { baseBackup } from './base-backup.ts'
 import { withDigest } from './file-digest.ts'
 
-export interface BackupOrder {
+export interface BackupRequest {
   readonly dataDir: string
   readonly file: string
   readonly withKeys: boolean
@@ -29,7 +29,7 @@ export interface WrittenBackup {
 }
 
 /** Copies the embedded database into one file, whether a server runs on it or not. */
-export async function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
+export async function writeBackup(order: BackupRequest): Promise<WrittenBackup> {
   const file = resolve(order.file)
   if (await isThere(file)) {
     throw new BackupError(`There is already a file ${file}. Name another one, or move it away.`)
@@ -60,7 +60,7 @@ async function write(
   connection: EmbeddedConnection,
   file: string,
   files: readonly CompanionFile[],
-  order: BackupOrder,
+  order: BackupRequest,
 ): Promise<WrittenBackup> {
   const half = `${file}.part-${process.pid}`
   try {
@@ -92,7 +92,7 @@ async function write(
   }
 }
 
-async function readCompanions({ dataDir, withKeys }: BackupOrder): Promise<CompanionFile[]> {
+async function readCompanions({ dataDir, withKeys }: BackupRequest): Promise<CompanionFile[]> {
   const found: CompanionFile[] = []
   for (const { name, isSecret } of companions) {
     if (isSecret && !withKeys) continue

@@ -1,13 +1,13 @@
-/** What an event of one type tells. A form that has been told never changes: another one is a greater version. */
-export interface EventForm<Told extends Members = Members> {
+/** What an event of one type says. A form that has been published never changes: another one is a greater version. */
+export interface EventForm<Data extends Members = Members> {
   readonly version: number
-  /** When it is told, for readers of the catalogue. */
-  readonly tells: string
+  /** When it is recorded, for readers of the catalogue. */
+  readonly when: string
   /** As a JSON schema. */
   readonly data: {
     readonly type: 'object'
     readonly required?: readonly string[]
-    readonly properties: Told
+    readonly properties: Data
     readonly additionalProperties: false
     readonly description: string
   }
@@ -15,7 +15,7 @@ export interface EventForm<Told extends Members = Members> {
 
 /**
  * What stands at a place, as a JSON schema, and for TypeScript the type of it. They are written plainly:
- * whoever tells news anywhere would else load a whole library of schemas for it.
+ * who records events would else load a whole library of schemas for it.
  */
 interface Shape<Value> {
   readonly type: string | readonly string[]
@@ -31,12 +31,12 @@ interface OptionalShape<Value> extends Shape<Value> {
 
 type Members = Readonly<Record<string, Shape<unknown>>>
 type ValueOf<One> = One extends Shape<infer Value> ? Value : never
-type OptionalIn<Told> = {
-  [Name in keyof Told]: Told[Name] extends OptionalShape<unknown> ? Name : never
-}[keyof Told]
+type OptionalIn<Data> = {
+  [Name in keyof Data]: Data[Name] extends OptionalShape<unknown> ? Name : never
+}[keyof Data]
 
 /** The first form of a type: all that its `data` has, and nothing else. */
-export function firstForm<Told extends Members>(tells: string, properties: Told): EventForm<Told> {
+export function firstForm<Data extends Members>(when: string, properties: Data): EventForm<Data> {
   const required = Object.keys(properties).filter(
     (name) => !(mayBeLeftOut in (properties[name] ?? {})),
   )
@@ -47,13 +47,13 @@ export function firstForm<Told extends Members>(tells: string, properties: Told)
     additionalProperties: false as const,
     description: 'More about it; never about a person.',
   }
-  return { version: 1, tells, data }
+  return { version: 1, when, data }
 }
 
-export type DataOf<Form extends EventForm> = ToldBy<Form['data']['properties']>
-type ToldBy<Told> = {
-  [Name in Exclude<keyof Told, OptionalIn<Told>>]: ValueOf<Told[Name]>
-} & { [Name in OptionalIn<Told>]?: ValueOf<Told[Name]> }
+export type DataOf<Form extends EventForm> = DataOfForm<Form['data']['properties']>
+type DataOfForm<Data> = {
+  [Name in Exclude<keyof Data, OptionalIn<Data>>]: ValueOf<Data[Name]>
+} & { [Name in OptionalIn<Data>]?: ValueOf<Data[Name]> }
 
 /** Short words for what recurs. */
 export const optional = <Value>(shape: Shape<Value>): OptionalShape<Value> => ({

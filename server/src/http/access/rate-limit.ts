@@ -87,8 +87,8 @@ export function createRateLimiter(options: {
 export class RateLimited extends Refusal {
   readonly state: RateLimitState
 
-  constructor({ told }: Refusal, state: RateLimitState) {
-    super(told)
+  constructor({ details }: Refusal, state: RateLimitState) {
+    super(details)
     this.state = state
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Account } from '../../identity/index.ts'
 import { oneOf, text } from '../wire/schema.ts'
-import { distributorExample, distributorOrderExample } from './examples.ts'
+import { distributorExample, distributorRequestExample } from './examples.ts'
 
 export const accountSchema = Type.Object(
   {
@@ -31,7 +31,7 @@ export const createDistributorBody = Type.Object(
       description: 'Its name.',
     }),
   },
-  { $id: 'CreateDistributor', examples: [distributorOrderExample] },
+  { $id: 'CreateDistributor', examples: [distributorRequestExample] },
 )
 
 export function viewAccount(account: Account): Static<typeof accountSchema> {

@@ -8,12 +8,12 @@ export const accountIds = {
   insurersKey: 'key_01af1084240049294e4fe17421cf',
 } as const
 
-export const distributorOrderExample = { key: 'northern-brokers', name: 'Northern Brokers' }
+export const distributorRequestExample = { key: 'northern-brokers', name: 'Northern Brokers' }
 
 export const distributorExample = {
   id: accountIds.newDistributor,
   kind: 'distributor',
-  ...distributorOrderExample,
+  ...distributorRequestExample,
 }
 
 export const accountsExample = [

@@ -2,13 +2,13 @@ import type { App } from '../deps.ts'
 import { accountSchema } from '../policies/account/account.ts'
 import { assetSchema, assetsSchema } from '../documents/assets.ts'
 import {
-  acceptedOrderSchema,
+  acceptedTransactionSchema,
   cancelPolicyBody,
   reinstatePolicyBody,
   versionStatusSchema,
 } from '../policies/transactions/cancellation.ts'
 import { coverSchema, policyCoverSchema } from '../quotes/cover.ts'
-import { orderPreviewSchema, previewOrderBody } from '../policies/previews/preview.ts'
+import { transactionPreviewSchema, previewTransactionBody } from '../policies/previews/preview.ts'
 import {
   changeLinkSchema,
   createChangeLinkBody,
@@ -37,7 +37,7 @@ import {
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
 import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
-import { linkSchema, orderLinkSchema } from '../wire/schema.ts'
+import { linkSchema, transactionLinkSchema } from '../wire/schema.ts'
 import { smallRecordSchema } from '../small-records/small-record.ts'
 import { okSchema } from '../wire/ok.ts'
 
@@ -70,13 +70,13 @@ const schemas = [
   openedChangeSchema,
   changePolicyBody,
   cancelPolicyBody,
-  orderPreviewSchema,
-  previewOrderBody,
+  transactionPreviewSchema,
+  previewTransactionBody,
   reinstatePolicyBody,
   priceChangeSchema,
   renewalSchema,
   retryRenewalBody,
-  acceptedOrderSchema,
+  acceptedTransactionSchema,
   versionStatusSchema,
   coverSchema,
   policyCoverSchema,
@@ -84,7 +84,7 @@ const schemas = [
   assetsSchema,
   smallRecordSchema,
   linkSchema,
-  orderLinkSchema,
+  transactionLinkSchema,
   okSchema,
   errorSchema,
   fieldErrorSchema,

@@ -8,7 +8,7 @@ import { addCreateLead } from '../leads/create-lead.ts'
 import { addCreateOffer } from '../offers/create-offer.ts'
 import { addCreatePayment } from '../payments/create-payment.ts'
 import { addCreateQuote } from '../quotes/create-quote.ts'
-import { addPreviewOrder } from '../policies/previews/preview-transaction.ts'
+import { addPreviewTransaction } from '../policies/previews/preview-transaction.ts'
 import { addReceiveCallback } from '../payments/receive-callback.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
 import { addShowAccount } from '../policies/account/show-account.ts'
@@ -47,7 +47,7 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowAssets(app, deps, kind)
     addShowDocument(app, deps, kind)
   }
-  addPreviewOrder(app, deps)
+  addPreviewTransaction(app, deps)
   addCreateChangeLink(app, deps)
   addShowChange(app, deps)
   addChangePolicy(app, deps)

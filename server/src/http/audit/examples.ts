@@ -1,5 +1,5 @@
 import { ids, moment } from '../wire/example-ids.ts'
-import { accountIds, distributorOrderExample } from '../accounts/examples.ts'
+import { accountIds, distributorRequestExample } from '../accounts/examples.ts'
 
 /** A chain of one link. */
 export const evidenceExample = {
@@ -42,7 +42,7 @@ export const auditExample = [
     action: 'distributor.created',
     subject_id: accountIds.newDistributor,
     before: null,
-    after: distributorOrderExample,
+    after: distributorRequestExample,
     created_at: moment,
   },
 ]

@@ -4,7 +4,7 @@ export const unknownMember = reason({
   kind: 'validation_failed',
   code: 'unknown_member',
   when: 'The body has no such member; the message names the nearest.',
-  tell: (unknown: string, hint: string) =>
+  message: (unknown: string, hint: string) =>
     `There is no member ${JSON.stringify(unknown)} in the body. ${hint}`,
   errors: (field) => [{ code: 'invalid_value', field, rules: ['unknown'] }],
   example: ['colour', 'Remove it.'],
@@ -15,7 +15,7 @@ export const notAMoment = reason({
   kind: 'validation_failed',
   code: 'not_a_moment',
   when: 'It is not a date with a time and an offset.',
-  tell: (field: string) => `${field} must be a moment such as 2028-12-31T11:00:00Z.`,
+  message: (field: string) => `${field} must be a moment such as 2028-12-31T11:00:00Z.`,
   errors: (field) => [{ code: 'invalid_value', field, rules: ['iso_datetime'] }],
   example: ['at'],
 })
@@ -25,7 +25,7 @@ export const uploadTooLarge = reason({
   code: 'upload_too_large',
   label: 'too_large',
   when: 'The file is larger than an upload may be.',
-  tell: (mebibytes: number) =>
+  message: (mebibytes: number) =>
     `The file is larger than ${mebibytes} MiB. Import it in parts with mode=merge.`,
   example: [1024],
 })
@@ -34,5 +34,5 @@ export const uploadLost = reason({
   kind: 'malformed_request',
   code: 'upload_lost',
   when: 'The connection ended before the body did.',
-  tell: 'The connection was lost before all of the body had come. Nothing was changed.',
+  message: 'The connection was lost before all of the body had come. Nothing was changed.',
 })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../../kernel/index.ts'
 import { type FileImport, ImportRefused, datasetNotFound } from '../../datasets/index.ts'
 import {
-  type ImportOrder,
+  type ImportRequest,
   datasetOfProduct,
   importAsManager,
   keyFieldMissing,
@@ -115,7 +115,7 @@ function readOrder(
   key: string,
   query: ImportQuery,
   bytesMax: number,
-): ImportOrder {
+): ImportRequest {
   if (!isId('dat', key) && (!keyPattern.test(key) || key.length > keyLettersMax)) {
     throw wrongParameter(
       'datasetKey',

@@ -5,5 +5,5 @@ export const wrongImportType = reason({
   kind: 'media_type_not_supported',
   code: 'wrong_import_type',
   when: 'There is no Content-Type.',
-  tell: 'Send the file as text/csv or application/x-ndjson.',
+  message: 'Send the file as text/csv or application/x-ndjson.',
 })

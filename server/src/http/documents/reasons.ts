@@ -4,7 +4,7 @@ export const assetsNotFound = reason({
   kind: 'not_found',
   code: 'assets',
   when: 'The link is wrong: the id, the token, or both.',
-  tell: 'There are no documents under this link.',
+  message: 'There are no documents under this link.',
 })
 
 export const offerHasNoDocuments = reason({
@@ -12,7 +12,7 @@ export const offerHasNoDocuments = reason({
   code: 'no_documents_of_offer',
   label: 'no_documents',
   when: 'The main document was asked for, and the product has none for offers.',
-  tell: 'This offer has no documents.',
+  message: 'This offer has no documents.',
 })
 
 export const policyHasNoDocuments = reason({
@@ -20,5 +20,5 @@ export const policyHasNoDocuments = reason({
   code: 'no_documents_of_policy',
   label: 'no_documents',
   when: 'The main document was asked for, and there is none.',
-  tell: 'There are no documents of this policy: it is not paid yet, or its product has none.',
+  message: 'There are no documents of this policy: it is not paid yet, or its product has none.',
 })

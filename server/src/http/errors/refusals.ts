@@ -13,7 +13,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   unsupported_language: 400,
   draft_needs_test_key: 400,
   payment_not_allowed: 400,
-  order_not_allowed: 400,
+  transaction_not_allowed: 400,
   authentication_required: 401,
   not_permitted: 403,
   page_not_allowed: 403,
@@ -61,10 +61,10 @@ export function answerRefusal(
 ): { status: number; body: ErrorBody } {
   const status = statusOf[refusal.kind]
   if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
-  const { message, errors } = refusal.told
+  const { message, errors } = refusal.details
   const body = { status: reasonPhrase(status), message }
   if (errors === undefined) return { status, body }
-  const language = refusal.told.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
+  const language = refusal.details.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
   return { status, body: { ...body, errors: errors.map((one) => viewFieldError(one, language)) } }
 }
 

@@ -4,7 +4,7 @@ export const unknownEventType = reason({
   kind: 'validation_failed',
   code: 'unknown_event_type',
   when: 'There is no such type of event; the message names the nearest.',
-  tell: (type: string, hint: string) =>
+  message: (type: string, hint: string) =>
     `There is no type of event ${JSON.stringify(type.slice(0, 60))}. ${hint}`,
   errors: (_type) => [{ code: 'invalid_value', field: 'type' }],
   example: ['policy.isued', 'Did you mean policy.issued?'],
@@ -14,7 +14,7 @@ export const unknownCursor = reason({
   kind: 'validation_failed',
   code: 'unknown_cursor',
   when: 'The feed has no such event for this account and mode.',
-  tell: (after: string) =>
+  message: (after: string) =>
     `There is no event ${JSON.stringify(after.slice(0, 60))} here after which the feed could go on. Use ` +
     'the id of the last event that was read with a key of this account and mode, or `start`.',
   errors: (_after) => [{ code: 'invalid_value', field: 'after' }],

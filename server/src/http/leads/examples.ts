@@ -1,4 +1,4 @@
-import { quoteOrderExample } from '../quotes/examples.ts'
+import { quoteRequestExample } from '../quotes/examples.ts'
 import { ids, linkTo, moment } from '../wire/example-ids.ts'
 
 const kept = {
@@ -8,11 +8,11 @@ const kept = {
   last_name: null,
   email: 'hanna.brandt@example.com',
   language: 'en',
-  data: { quote: quoteOrderExample.data },
+  data: { quote: quoteRequestExample.data },
   quote_token: ids.quoteToken,
 }
 
-export const leadOrderExample = kept
+export const leadRequestExample = kept
 
 const times = { created_at: moment, expires_at: '2028-12-20T09:15:00+00:00' }
 const _links = { _self: linkTo(`/leads/${ids.lead}`) }

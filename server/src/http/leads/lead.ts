@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type PolicyId, timestamp } from '../../kernel/index.ts'
 import type { Lead, SavedLead } from '../../leads/index.ts'
 import type { Links } from '../links.ts'
-import { createdLeadExample, leadExample, leadOrderExample } from './examples.ts'
+import { createdLeadExample, leadExample, leadRequestExample } from './examples.ts'
 import { anyObject, flag, link, links, text, textOrNull, timestampText } from '../wire/schema.ts'
 
 const nameOrNull = (description: string) =>
@@ -30,7 +30,7 @@ export const createLeadBody = Type.Object(
   {
     $id: 'CreateLead',
     description: 'What has been entered so far.',
-    examples: [leadOrderExample],
+    examples: [leadRequestExample],
   },
 )
 

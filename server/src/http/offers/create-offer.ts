@@ -9,7 +9,7 @@ import {
 } from '../../kernel/index.ts'
 import {
   type MadeOffer,
-  type OfferOrder,
+  type OfferRequest,
   createOffer,
   languageNotSupported,
 } from '../../sales/index.ts'
@@ -83,7 +83,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
   )
 }
 
-function readOrder(request: FastifyRequest): OfferOrder {
+function readOrder(request: FastifyRequest): OfferRequest {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) {
     throw notAnObject('body')

@@ -8,7 +8,7 @@ import {
   saleExample,
 } from '../policies/examples.ts'
 
-export const offerOrderExample = {
+export const offerRequestExample = {
   ...customerExample,
   data: policyDataExample,
   quote_token: ids.quoteToken,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { createdOfferExample, offerExample, offerOrderExample } from './examples.ts'
+import { createdOfferExample, offerExample, offerRequestExample } from './examples.ts'
 import { saleFields as sale } from '../policies/sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from '../wire/schema.ts'
 
@@ -37,7 +37,7 @@ export const createOfferBody = Type.Object(
   {
     $id: 'CreateOffer',
     description: 'Who buys, on which quote, and what the policy must know.',
-    examples: [offerOrderExample],
+    examples: [offerRequestExample],
   },
 )
 

@@ -17,7 +17,7 @@ export function describeWebhooks(): {
 
 /** What all messages have. */
 const message: Schema = {
-  description: 'What a webhook is told: the event as the feed tells it.',
+  description: 'What a webhook is told: the event as the feed when it.',
   allOf: [
     refTo('schemas', 'Event'),
     {
@@ -39,7 +39,7 @@ function messageOf(type: EventType): Operation {
   const schema = refTo('schemas', schemaNameOf(type))
   return {
     summary: type,
-    description: eventForms[type].tells,
+    description: eventForms[type].when,
     tags: ['Management'],
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: { '2XX': { description: 'It is delivered. Any other answer has failed.' } },
@@ -48,9 +48,9 @@ function messageOf(type: EventType): Operation {
 
 /** A message with what is special to the type of its event. */
 function schemaOf(type: EventType): Schema {
-  const { version, tells, data } = eventForms[type]
+  const { version, when, data } = eventForms[type]
   return {
-    description: tells,
+    description: when,
     allOf: [
       refTo('schemas', 'WebhookMessage'),
       {

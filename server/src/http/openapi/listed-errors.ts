@@ -28,7 +28,7 @@ declare module 'fastify' {
  * What follows neither from what a call does nor from how it is made, but from the state of the server
  * or of the connection: any call may be told so, and the overview of the document says it once.
  */
-export const toldAnywhere: readonly Listed[] = [
+export const refusedAnywhere: readonly Listed[] = [
   hostMissing,
   textNotStorable,
   uploadLost,
@@ -50,7 +50,7 @@ export function addListedErrors(
     const { operationId, response } = route.schema ?? {}
     if (operationId === undefined) return
     const own = route.config?.refuses ?? []
-    listed.set(operationId, [...own, ...commonErrors(callOf(route, vendor)), ...toldAnywhere])
+    listed.set(operationId, [...own, ...commonErrors(callOf(route, vendor)), ...refusedAnywhere])
     route.schema = { ...route.schema, response: { ...Object(response), ...errorResponses(...own) } }
   })
 }
@@ -71,7 +71,7 @@ export function watchRefusals(
 ) {
   return (request: FastifyRequest, refusal: Refusal | null): void => {
     const { operationId = null } = request.routeOptions.schema ?? {}
-    const code = refusal?.told.code ?? null
+    const code = refusal?.details.code ?? null
     const isListed =
       operationId === null || listed.get(operationId)?.some((one) => one.code === code) === true
     if (!isListed) request.log.warn({ operationId, code }, 'a refusal is not documented')

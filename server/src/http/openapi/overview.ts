@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Listed } from '../../kernel/index.ts'
-import { toldAnywhere } from './listed-errors.ts'
+import { refusedAnywhere } from './listed-errors.ts'
 import { answerRefusal } from '../errors/refusals.ts'
 import { headers, parameters } from './parts.ts'
 
@@ -108,7 +108,7 @@ get an \`Error\` too. Each call lists its errors; besides these, any call may se
 
 | status | when | message |
 |---|---|---|
-${toldAnywhere.map(rowOf).join('\n')}
+${refusedAnywhere.map(rowOf).join('\n')}
 
 ### Retries
 

@@ -1,6 +1,6 @@
 import { ids, linkTo, moment } from '../wire/example-ids.ts'
 
-export const paymentOrderExample = {
+export const paymentRequestExample = {
   token: ids.paymentToken,
   provider: 'invoice',
   method: 'invoice',

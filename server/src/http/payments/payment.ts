@@ -7,7 +7,7 @@ import {
   sandboxTurnsMax,
   sandboxVoids,
 } from '../../payments/index.ts'
-import { createdPaymentExample, paymentExample, paymentOrderExample } from './examples.ts'
+import { createdPaymentExample, paymentExample, paymentRequestExample } from './examples.ts'
 import {
   amount,
   anyArray,
@@ -103,7 +103,7 @@ export const createPaymentBody = Type.Object(
   {
     $id: 'CreatePayment',
     description: 'Which offer to pay for, and how.',
-    examples: [paymentOrderExample],
+    examples: [paymentRequestExample],
   },
 )
 
@@ -118,7 +118,7 @@ export const voidPaymentBody = Type.Object(
   {
     $id: 'VoidPayment',
     description: 'Shows that the payment is yours.',
-    examples: [{ token: paymentOrderExample.token }],
+    examples: [{ token: paymentRequestExample.token }],
   },
 )
 

@@ -3,7 +3,7 @@ import { timestamp } from '../../kernel/index.ts'
 import { selectDocuments } from '../../documents/index.ts'
 import { selectEventsOf } from '../../events/index.ts'
 import { selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
-import { historyLanguage, tellOrder } from '../../management/index.ts'
+import { historyLanguage, describeTransaction } from '../../management/index.ts'
 import { findPolicy } from '../../policies/index.ts'
 import { readTransactions } from '../../policy-transactions/index.ts'
 import { documentOccasions } from '../../products/index.ts'
@@ -112,7 +112,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           kind: order.version.kind,
           state: order.version.state,
           details: order.version.details,
-          told: tellOrder(order, policy.currency, language),
+          told: describeTransaction(order, policy.currency, language),
           created_at: timestamp(order.version.createdAt),
         })),
         payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),

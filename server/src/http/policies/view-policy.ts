@@ -90,13 +90,13 @@ export function viewPolicy(
       distributor: to.distributor(policy.distributorId),
       item: to.item(policy.itemId),
       touchpoint: to.touchpoint(policy.integrationId),
-      ...linksOfOrders(policy, orders, to),
+      ...linksOfActions(policy, orders, to),
     },
   }
 }
 
 /** Where what is possible now is ordered, and looked at before. A correction is a change that counts from an earlier day. */
-function linksOfOrders({ id }: PolicyIdentity, orders: readonly PolicyAction[], to: Links) {
+function linksOfActions({ id }: PolicyIdentity, orders: readonly PolicyAction[], to: Links) {
   const method = 'POST' as const
   return {
     ...(orders.includes('endorsement') && {
@@ -106,7 +106,7 @@ function linksOfOrders({ id }: PolicyIdentity, orders: readonly PolicyAction[], 
     ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
     ...(orders.includes('renewal') && { renewal: to.renewal(id) }),
     ...(orders.some((kind) => kind !== 'renewal') && {
-      preview: { ...to.previewOrder(id), method },
+      preview: { ...to.previewTransaction(id), method },
     }),
   }
 }

@@ -6,7 +6,7 @@ export const wrongParameter = reason({
   kind: 'validation_failed',
   code: 'parameter',
   when: 'A parameter is not as described; the message names it.',
-  tell: (parameter: string, wanted: string) => `The parameter ${parameter} must be ${wanted}.`,
+  message: (parameter: string, wanted: string) => `The parameter ${parameter} must be ${wanted}.`,
   errors: (field) => [{ code: 'invalid_value', field }],
   example: ['limit', 'a whole number from 1 to 100'],
 })
@@ -24,7 +24,7 @@ export const unknownParameter = reason({
   kind: 'validation_failed',
   code: 'unknown_parameter',
   when: 'The call has no such parameter; the message names the nearest.',
-  tell: (unknown: readonly string[], hint: string) =>
+  message: (unknown: readonly string[], hint: string) =>
     `There is no parameter ${JSON.stringify(unknown[0])} here. ${hint}`,
   errors: (unknown) =>
     unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),

@@ -13,7 +13,7 @@ import {
   isId,
 } from '../../kernel/index.ts'
 import {
-  type TermsOrder,
+  type TermsRequest,
   chooseTerms,
   draftNeedsTestKey,
   integrationNotFound,
@@ -179,7 +179,7 @@ async function dayFor(
 }
 
 /** The ids are only looked up: one that is no id finds nothing. */
-function readTerms(body: CreateQuoteBody): TermsOrder {
+function readTerms(body: CreateQuoteBody): TermsRequest {
   return {
     itemId: body.item_id as ItemId,
     planId: body.subscription_plan_id as PlanId,

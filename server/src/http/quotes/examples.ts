@@ -13,7 +13,7 @@ const answers = {
   third_party_coverage: true,
 }
 
-export const quoteOrderExample = {
+export const quoteRequestExample = {
   item_id: ids.item,
   subscription_plan_id: ids.plan,
   integration_id: ids.integration,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { waysToSettle } from '../../policy-transactions/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { coverSchema } from './cover.ts'
-import { quoteExample, quoteOrderExample } from './examples.ts'
+import { quoteExample, quoteRequestExample } from './examples.ts'
 import {
   amount,
   anyArray,
@@ -68,7 +68,7 @@ export const createQuoteBody = Type.Object(
   {
     $id: 'CreateQuote',
     description: 'What to quote for, and what the customer answered.',
-    examples: [quoteOrderExample],
+    examples: [quoteRequestExample],
     if: { required: ['policy_id'] },
     else: { required: ['item_id', 'subscription_plan_id', 'integration_id'] },
   },

@@ -4,5 +4,5 @@ export const noCsv = reason({
   kind: 'media_type_not_supported',
   code: 'no_csv',
   when: 'There is no Content-Type.',
-  tell: 'Send the file as text/csv.',
+  message: 'Send the file as text/csv.',
 })

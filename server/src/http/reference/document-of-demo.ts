@@ -1,5 +1,5 @@
 import type { DemoFile } from '../../demo/index.ts'
-import { quoteOrderExample } from '../quotes/examples.ts'
+import { quoteRequestExample } from '../quotes/examples.ts'
 import { ids } from '../wire/example-ids.ts'
 
 /**
@@ -21,7 +21,7 @@ export function documentOfDemo(document: object, demo: DemoFile): unknown {
     JSON.stringify(known.get(quoted.slice(1, -1)) ?? quoted.slice(1, -1)),
   )
   const example = JSON.stringify({
-    ...quoteOrderExample,
+    ...quoteRequestExample,
     item_id,
     subscription_plan_id,
     integration_id,

@@ -7,7 +7,7 @@ import {
   link,
   links,
   oneOf,
-  orderLink,
+  transactionLink,
   text,
   textOrNull,
   timestampOrNull,
@@ -60,8 +60,8 @@ export const renewalSchema = Type.Object(
     decided_at: timestampOrNull('When it was accepted or declined.'),
     _links: links({
       policy: link,
-      accept: Type.Optional(orderLink),
-      decline: Type.Optional(orderLink),
+      accept: Type.Optional(transactionLink),
+      decline: Type.Optional(transactionLink),
     }),
   },
   {

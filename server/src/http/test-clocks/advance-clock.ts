@@ -4,7 +4,7 @@ import {
   clockNotFound,
   clockOutOfReach,
   clockTurnedBack,
-  orderAdvance,
+  requestAdvance,
 } from '../../deadlines/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -56,7 +56,7 @@ export function addAdvanceClock(app: App, deps: HttpDeps): void {
       const replay = replayOf(reply, viewClock, 202)
       return reply
         .code(202)
-        .send(viewClock(await orderAdvance(deps, callerOf(request), order, replay)))
+        .send(viewClock(await requestAdvance(deps, callerOf(request), order, replay)))
     },
   )
 }

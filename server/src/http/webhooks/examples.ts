@@ -1,6 +1,6 @@
 import { ids, moment } from '../wire/example-ids.ts'
 
-export const webhookOrderExample = {
+export const webhookRequestExample = {
   url: 'https://crm.alpine.example/bindery',
   description: 'The CRM',
   events: ['policy.issued', 'policy.cancelled'],
@@ -9,7 +9,7 @@ export const webhookOrderExample = {
 export const webhookExample = {
   id: ids.webhook,
   livemode: false,
-  ...webhookOrderExample,
+  ...webhookRequestExample,
   payload: 'thin',
   legacy_headers: null,
   status: 'enabled',

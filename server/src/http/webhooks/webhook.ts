@@ -31,7 +31,7 @@ import {
   testAnswerExample,
   webhookChangeExample,
   webhookExample,
-  webhookOrderExample,
+  webhookRequestExample,
 } from './examples.ts'
 
 const overlapHoursMax = 720
@@ -122,7 +122,7 @@ export const createWebhookBody = Type.Object(
     payload: Type.Optional(orderFields.payload),
     legacy_headers: Type.Optional(orderFields.legacy_headers),
   },
-  { $id: 'CreateWebhook', examples: [webhookOrderExample] },
+  { $id: 'CreateWebhook', examples: [webhookRequestExample] },
 )
 export const changeWebhookBody = Type.Object(
   {

@@ -41,14 +41,14 @@ export const linkSchema = Type.Object(
   { $id: 'Link', description: 'Where to find what the name of the link says.' },
 )
 export const link = named(linkSchema)
-export const orderLinkSchema = Type.Object(
+export const transactionLinkSchema = Type.Object(
   {
     href: linkSchema.properties.href,
     method: Type.Unsafe<'POST' | 'PATCH'>(oneOf(['POST', 'PATCH'], 'How it is called.')),
   },
-  { $id: 'OrderLink', description: 'Where to order what the name of the link says.' },
+  { $id: 'TransactionLink', description: 'Where to order what the name of the link says.' },
 )
-export const orderLink = named(orderLinkSchema)
+export const transactionLink = named(transactionLinkSchema)
 export const links = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { description: 'Where to go from here.' })
 

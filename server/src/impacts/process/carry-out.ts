@@ -13,7 +13,7 @@ import { restFrom } from './take-rests.ts'
 const connectionsMax = 4
 
 /** What is priced never changes, and nothing else is kept in memory. */
-const nobodyTells: ChangeFeed = {
+const nobodyReports: ChangeFeed = {
   on: () => undefined,
   announce: () => undefined,
   caughtUp: () => Promise.resolve(),
@@ -35,8 +35,8 @@ export async function carryOut(
     { hosts: [], allowsPrivate: false, secrets: [] },
     { clock: systemClock },
   )
-  const datasets = openDatasets({ db, feed: nobodyTells, onError: () => undefined })
-  const catalogue = openCatalogue({ db, feed: nobodyTells, raters, pricingRoom: priceHere() })
+  const datasets = openDatasets({ db, feed: nobodyReports, onError: () => undefined })
+  const catalogue = openCatalogue({ db, feed: nobodyReports, raters, pricingRoom: priceHere() })
   const askedAt = Temporal.Instant.from(order.askedAt)
   const today = Temporal.PlainDate.from(order.today)
   const begunMs = performance.now()

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
 import { compiledCode } from '../../threads/index.ts'
-import type { FromChild, SentOrder, ToChild } from './messages.ts'
+import type { FromChild, SentRequest, ToChild } from './messages.ts'
 import { stepBack } from './step-back.ts'
 
 const heapMebibytesMax = 1_024
@@ -20,7 +20,7 @@ export type Part = Extract<FromChild, { kind: 'part' }>
 
 export interface ImpactWork {
   readonly connection: ClientConfig
-  readonly order: SentOrder
+  readonly order: SentRequest
   readonly started: (pid: number) => void
   readonly counted: (total: number) => Promise<void>
   /** Writes a part down; false where nobody wants the rest. */
@@ -52,7 +52,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   }
   const leave = () => resolve({ end: 'unwanted' })
   const isYielding = work.mustYield()
-  const stopWatching = tellWhenToYield(child, work.mustYield, isYielding)
+  const stopWatching = signalYield(child, work.mustYield, isYielding)
   work.signal.addEventListener('abort', leave)
   child.stderr?.on('data', (text: Buffer) => {
     complaint = (complaint + text.toString()).slice(-complaintLettersMax)
@@ -109,12 +109,12 @@ function startChild(niceness: number): ChildProcess {
 }
 
 /** Says it when that changes. */
-function tellWhenToYield(
+function signalYield(
   child: ChildProcess,
   mustYield: () => boolean,
-  isToldFirst: boolean,
+  isReportedFirst: boolean,
 ): () => void {
-  let isTold = isToldFirst
+  let isTold = isReportedFirst
   const watch = setInterval(() => {
     if (mustYield() === isTold) return
     isTold = !isTold

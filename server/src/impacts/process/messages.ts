@@ -1,9 +1,9 @@
 import type { ClientConfig } from 'pg'
-import type { ImpactOrder } from '../impact.ts'
+import type { ImpactRequest } from '../impact.ts'
 import type { Tally } from '../tally/tally.ts'
 
 /** An order as it can be sent to another process: days and moments are texts. */
-export interface SentOrder extends Omit<ImpactOrder, 'today'> {
+export interface SentRequest extends Omit<ImpactRequest, 'today'> {
   readonly livemode: boolean
   readonly today: string
   /** When it was asked: what was sold later is not looked at. */
@@ -20,7 +20,7 @@ export type ToChild =
   | {
       readonly kind: 'order'
       readonly connection: ClientConfig
-      readonly order: SentOrder
+      readonly order: SentRequest
       /** Whether somebody is served as it begins. */
       readonly isYielding: boolean
     }

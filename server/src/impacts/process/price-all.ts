@@ -3,7 +3,7 @@ import type { Portfolio, PortfolioPage } from '../read-portfolio.ts'
 import { packLines, rowLine } from '../row-lines.ts'
 import { Counter } from '../tally/tally.ts'
 import type { Inbox } from './inbox.ts'
-import type { FromChild, SentOrder } from './messages.ts'
+import type { FromChild, SentRequest } from './messages.ts'
 import { inSlices } from './take-rests.ts'
 
 /** What was priced for so long is told, however little it is. */
@@ -17,28 +17,28 @@ const yieldingPageRowsMax = 50
 /** Prices all that is left of an order, and tells what it found, part by part. */
 export async function priceAll(
   pricer: PortfolioPricer,
-  order: Pick<SentOrder, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
+  order: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
   inbox: Pick<Inbox, 'mustYield' | 'untilKept'>,
   tell: (message: FromChild) => Promise<void>,
 ): Promise<void> {
   const counter = new Counter(order.groupings.length, order.tally)
   let { done, place } = order
   let lines: string[] = []
-  let toldMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
+  let reportedMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
   let kept: Promise<void> = Promise.resolve()
 
-  async function tellPart(upTo: string): Promise<void> {
+  async function describePart(upTo: string): Promise<void> {
     const packed = await packLines(lines)
     lines = []
     await kept // One part at a time is on its way, so that they cannot pile up.
     kept = inbox.untilKept()
     await tell({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
-    toldMs = performance.now()
+    reportedMs = performance.now()
   }
 
   const rowsMax = () =>
     Math.min(order.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
-  let toldPlace = place
+  let shownPlace = place
   for await (const page of pagesAhead(pricer.portfolio, place, rowsMax)) {
     await inSlices(page.entries, inbox.mustYield, async (entries) => {
       for (const row of await Promise.all(entries.map((entry) => pricer.price(entry)))) {
@@ -50,11 +50,11 @@ export async function priceAll(
     done += page.entries.length
     place = page.place
     const waitsMs = inbox.mustYield() ? yieldingPartMsMax : partMsMax
-    if (lines.length < order.partRows && performance.now() - toldMs < waitsMs) continue
-    await tellPart(place)
-    toldPlace = place
+    if (lines.length < order.partRows && performance.now() - reportedMs < waitsMs) continue
+    await describePart(place)
+    shownPlace = place
   }
-  if (place !== null && place !== toldPlace) await tellPart(place)
+  if (place !== null && place !== shownPlace) await describePart(place)
   await kept
 }
 

@@ -31,8 +31,8 @@ export function boundDifferences(differences: readonly Difference[]): Difference
     characters += JSON.stringify([before, after]).length
     return characters <= differencesCharactersMax
   })
-  const untold = differences.length - told.length
-  if (untold === 0) return told
-  const after = `and ${untold} further differences`
+  const undocumented = differences.length - told.length
+  if (undocumented === 0) return told
+  const after = `and ${undocumented} further differences`
   return [...told, { area: 'files', change: 'changed', place: '…', before: null, after }]
 }

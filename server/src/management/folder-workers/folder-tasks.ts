@@ -26,7 +26,7 @@ export interface PriceWish {
   readonly vary: readonly string[]
 }
 
-export interface CompareOrder extends Setting {
+export interface CompareRequest extends Setting {
   readonly before: ProductVersionId
   readonly after: ProductVersionId
 }
@@ -53,16 +53,16 @@ export interface SharesWish {
 }
 
 /** The paths of the workbook in the folder and of the one that takes its place. */
-export interface ReplaceOrder extends Setting {
+export interface ReplaceRequest extends Setting {
   readonly before: string
   readonly after: string
 }
 
-export type CheckOrder = Setting & CheckOptions
+export type CheckRequest = Setting & CheckOptions
 export type SharesOrder = Setting & SharesWish
-export type PriceFolderOrder = Setting & PriceWish
-export type DraftOrder = Setting & DraftWish
-export type PreviewOrder = Setting & PreviewWish
+export type PriceFolderRequest = Setting & PriceWish
+export type DraftRequest = Setting & DraftWish
+export type PreviewTransaction = Setting & PreviewWish
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */
 export interface PortionOrder {

@@ -31,15 +31,15 @@ import { priceFolder } from '../price-folder.ts'
 import { shareOut } from '../why/share-out.ts'
 import { boundDifferences, boundProblems } from './bound-answer.ts'
 import type {
-  CheckOrder,
-  CompareOrder,
-  DraftOrder,
+  CheckRequest,
+  CompareRequest,
+  DraftRequest,
   FileOrder,
   DocumentQuestion,
   PortionOrder,
-  PreviewOrder,
-  PriceFolderOrder,
-  ReplaceOrder,
+  PreviewTransaction,
+  PriceFolderRequest,
+  ReplaceRequest,
   SentFolder,
   Setting,
   SharesOrder,
@@ -87,12 +87,12 @@ serveTasks({
       datasets: plan.datasets,
     }
   },
-  compare: async ({ before, after, ...setting }: CompareOrder, asker: Host) => {
+  compare: async ({ before, after, ...setting }: CompareRequest, asker: Host) => {
     const caller = { account: setting.insurer }
     const deps = depsOf(setting, asker)
     return boundDifferences(await compareVersions(deps, caller, before, after))
   },
-  price: async ({ item, integration, data, vary, ...setting }: PriceFolderOrder, asker: Host) => {
+  price: async ({ item, integration, data, vary, ...setting }: PriceFolderRequest, asker: Host) => {
     const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
     const order = { files, item, integration, data, vary }
     const priced = await priceFolder(deps, { account: setting.insurer }, order)
@@ -102,7 +102,7 @@ serveTasks({
   shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
   preview,
   draft,
-  replaceWorkbook: ({ before, after }: ReplaceOrder) => {
+  replaceWorkbook: ({ before, after }: ReplaceRequest) => {
     const named = (file: string) => ({ file, bytes: files.get(file) ?? new Uint8Array() })
     const carried = carryLayout(named(before), named(after))
     if (carried.ok) return carried
@@ -125,7 +125,7 @@ serveTasks({
 })
 
 async function check(
-  { casesMayFail, ...setting }: CheckOrder,
+  { casesMayFail, ...setting }: CheckRequest,
   asker: Host,
 ): Promise<{ ok: true; folder: SentFolder } | FolderMistakes> {
   const deps = depsOf(setting, asker)
@@ -145,7 +145,7 @@ async function check(
   return { ok: true, folder: { ...facts, warnings, failedCases, datasets } }
 }
 
-async function preview({ designation, language, ...setting }: PreviewOrder, asker: Host) {
+async function preview({ designation, language, ...setting }: PreviewTransaction, asker: Host) {
   const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
   const order = { files, designation, language }
   const previewed = await previewFolder(deps, { account: setting.insurer }, order)
@@ -153,7 +153,7 @@ async function preview({ designation, language, ...setting }: PreviewOrder, aske
   return boundPreview(previewed)
 }
 
-async function draft({ names, said, ...setting }: DraftOrder, asker: Host) {
+async function draft({ names, said, ...setting }: DraftRequest, asker: Host) {
   const caller = { account: setting.insurer }
   const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, said })
   if (!drafted.ok) return { ...drafted, problems: boundProblems(drafted.problems) }

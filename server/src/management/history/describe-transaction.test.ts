@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReadTransaction } from '../../policy-transactions/index.ts'
-import { tellOrder } from './describe-transaction.ts'
+import { describeTransaction } from './describe-transaction.ts'
 
 const effectiveDay = Temporal.PlainDate.from('2027-03-01')
 const changed = (done: object): ReadTransaction =>
@@ -37,10 +37,10 @@ it.each([
     `owner first name is Nora, note from ${'x'.repeat(80)}… to nothing from 1 March 2027`,
   ],
 ] as const)('in %s: %j', (language, done, sentence) => {
-  expect(tellOrder(changed(done), 'eur', language)?.replaceAll(/\s/g, ' ')).toBe(sentence)
+  expect(describeTransaction(changed(done), 'eur', language)?.replaceAll(/\s/g, ' ')).toBe(sentence)
 })
 
 it('what was not done is not told', () => {
   const { version } = changed({})
-  expect(tellOrder({ version, done: null }, 'eur', 'en')).toBeNull()
+  expect(describeTransaction({ version, done: null }, 'eur', 'en')).toBeNull()
 })

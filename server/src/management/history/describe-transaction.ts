@@ -2,13 +2,13 @@ import type { Json } from '../../kernel/index.ts'
 import { endDayOf } from '../../policies/index.ts'
 import type { ReadTransaction } from '../../policy-transactions/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
-import { localeOf, tellAmount, tellDay, tellValue } from './format-values.ts'
+import { localeOf, formatAmount, formatDay, formatValue } from './format-values.ts'
 
 /**
  * What an order did, in the words of the trade: `deductible from 500 to 1,000 from 1 March 2027;
  * EUR 12.40 back`. Null where it did nothing, or not yet.
  */
-export function tellOrder(
+export function describeTransaction(
   { version, done }: ReadTransaction,
   currency: string,
   language: HistoryLanguage,
@@ -16,7 +16,7 @@ export function tellOrder(
   if (done === null) return null
   const words: HistoryWords = historyWords[language]
   const locale = localeOf[language]
-  const day = (one: Temporal.PlainDate) => tellDay(one, locale)
+  const day = (one: Temporal.PlainDate) => formatDay(one, locale)
   const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
   const told = (): string => {
     switch (version.kind) {
@@ -27,7 +27,7 @@ export function tellOrder(
       case 'endorsement': {
         const replaced = done.replaced.map(({ place, before, after }) => {
           const field = place.join(' ').replaceAll('_', ' ')
-          const value = (one: Json) => tellValue(one, words, locale)
+          const value = (one: Json) => formatValue(one, words, locale)
           if (before === null) return words.added(field, value(after))
           return words.replaced(field, value(before), value(after))
         })
@@ -50,7 +50,7 @@ export function tellOrder(
         return words.resumed(day(version.effectiveDay))
     }
   }
-  const amount = tellAmount(Math.abs(done.amount), currency, locale)
+  const amount = formatAmount(Math.abs(done.amount), currency, locale)
   if (done.amount === 0) return told()
   return `${told()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
 }

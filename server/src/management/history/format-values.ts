@@ -19,11 +19,11 @@ export const localeOf: Readonly<Record<HistoryLanguage, string>> = {
 /** No value is told at more length than this: the version has it whole. */
 const valueCharactersMax = 80
 
-export function tellDay(day: Temporal.PlainDate, locale: string): string {
+export function formatDay(day: Temporal.PlainDate, locale: string): string {
   return day.toLocaleString(locale, { dateStyle: 'long' })
 }
 
-export function tellAmount(
+export function formatAmount(
   cents: number,
   currency: string,
   locale: string,
@@ -33,7 +33,7 @@ export function tellAmount(
   return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-export function tellValue(
+export function formatValue(
   value: Json,
   words: Pick<HistoryWords, 'nothing' | 'yes' | 'no'>,
   locale: string,

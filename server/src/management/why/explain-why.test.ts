@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Share } from '../../pricing/index.ts'
-import { tellWhy } from './explain-why.ts'
+import { explainWhy } from './explain-why.ts'
 import type { WhyItChanged } from './why-it-changed.ts'
 
 const side = (cents: number) => ({
@@ -17,7 +17,7 @@ function told(share: Pick<Share, 'before' | 'after'>, language: 'en' | 'de' | 'f
     version: { definition: { currency: 'EUR', defaultLanguage: 'en' } },
     shares: [{ cause: 'answer', place: 'repair_shop', words: null, amount: 10, ...share }],
   } as unknown as WhyItChanged // All that is read of it.
-  return tellWhy(why, language, 'customer').shares[0]?.told
+  return explainWhy(why, language, 'customer').shares[0]?.told
 }
 
 it.each([

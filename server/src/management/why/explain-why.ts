@@ -3,16 +3,16 @@ import { type Json, isId } from '../../kernel/index.ts'
 import { type Share, type ShareCause, shareCauses } from '../../pricing/index.ts'
 import type { LocalTexts, ProductDefinition } from '../../products/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from '../history/history-words.ts'
-import { localeOf, tellAmount, tellDay, tellValue } from '../history/format-values.ts'
+import { localeOf, formatAmount, formatDay, formatValue } from '../history/format-values.ts'
 import type { WhyItChanged } from './why-it-changed.ts'
 import { type WhyWords, whyWords } from './why-words.ts'
 
 /** Customers hear of the tariff as a whole. */
-export const toldCauses = [...shareCauses, 'tariff'] as const
+export const shownCauses = [...shareCauses, 'tariff'] as const
 
 /** A share in words. */
-export interface ToldShare {
-  readonly cause: (typeof toldCauses)[number]
+export interface ExplainedShare {
+  readonly cause: (typeof shownCauses)[number]
   readonly place: string | null
   readonly before: Json
   readonly after: Json
@@ -20,9 +20,9 @@ export interface ToldShare {
   readonly told: string
 }
 
-export interface ToldWhy {
+export interface ExplainedWhy {
   readonly told: string
-  readonly shares: readonly ToldShare[]
+  readonly shares: readonly ExplainedShare[]
 }
 
 /** To whom it is told: what the insurer's files say is not for customers. */
@@ -31,7 +31,11 @@ export type Audience = 'insurer' | 'customer'
 /** What belongs to the insurer alone. */
 const insurersOwn: ReadonlySet<ShareCause> = new Set(['variable', 'cell', 'table', 'structure'])
 
-export function tellWhy(why: WhyItChanged, language: HistoryLanguage, audience: Audience): ToldWhy {
+export function explainWhy(
+  why: WhyItChanged,
+  language: HistoryLanguage,
+  audience: Audience,
+): ExplainedWhy {
   const { definition } = why.version
   const teller = new Teller(definition, language)
   const shares = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
@@ -48,7 +52,7 @@ export function tellWhy(why: WhyItChanged, language: HistoryLanguage, audience: 
   }
 }
 
-type AnyShare = Omit<Share, 'cause'> & { readonly cause: ToldShare['cause'] }
+type AnyShare = Omit<Share, 'cause'> & { readonly cause: ExplainedShare['cause'] }
 
 /** All that the tariff did is one share, where the first of its cells would stand. */
 function ofCustomer(shares: readonly Share[]): AnyShare[] {
@@ -82,14 +86,14 @@ class Teller {
   whole({ before, after, day }: WhyItChanged): string {
     const { currency } = before.quote
     const [was, is] = [before, after].map(({ quote }) => quote.premium.grossPaymentAmount)
-    const [price, then] = [was, is].map((cents = 0) => tellAmount(cents, currency, this.#locale))
+    const [price, then] = [was, is].map((cents = 0) => formatAmount(cents, currency, this.#locale))
     const difference = (is ?? 0) - (was ?? 0)
-    const by = tellAmount(difference, currency, this.#locale, { signDisplay: 'always' })
+    const by = formatAmount(difference, currency, this.#locale, { signDisplay: 'always' })
     const move = difference > 0 ? this.#words.rises : this.#words.falls
     return [
       difference === 0
         ? this.#words.stays(price ?? '')
-        : move(price ?? '', then ?? '', by, tellDay(day, this.#locale)),
+        : move(price ?? '', then ?? '', by, formatDay(day, this.#locale)),
       ...(after.renewal === 'offered' ? [this.#words.offered] : []),
       ...(after.kind === 'gap' || after.kind === 'suspended' ? [this.#words.withoutCover] : []),
       ...(after.kind === 'ended' ? [this.#words.ended] : []),
@@ -118,7 +122,7 @@ class Teller {
         if (typeof before !== 'string' || typeof after !== 'string' || before === after) {
           return words.day
         }
-        const day = (text: string) => tellDay(Temporal.PlainDate.from(text), this.#locale)
+        const day = (text: string) => formatDay(Temporal.PlainDate.from(text), this.#locale)
         return this.#plain.replaced(words.day, day(before), day(after))
       }
       case 'tariff':
@@ -137,7 +141,7 @@ class Teller {
       return this.#words.otherItem(label)
     const value = (one: Json): string => {
       if (about?.money === true && typeof one === 'number') {
-        return tellAmount(one, this.#definition.currency, this.#locale)
+        return formatAmount(one, this.#definition.currency, this.#locale)
       }
       const choice = typeof one === 'object' ? undefined : about?.choices[String(one)]
       return this.#text(choice) ?? this.#value(one)
@@ -159,7 +163,7 @@ class Teller {
   }
 
   #value(value: Json): string {
-    return tellValue(value, this.#plain, this.#locale)
+    return formatValue(value, this.#plain, this.#locale)
   }
 
   /** In this language, else in that of the product. */

@@ -50,8 +50,8 @@ describe('whether a policy may be cancelled', () => {
     ],
     ['not twice', { status: 'cancelled' }, { ifMatch: 'tpv_0' }, 'already_cancelled'],
     ['not once it has expired', { status: 'expired' }, {}, 'policy_expired'],
-    ['not an offer', { status: 'ready' }, {}, 'order_not_allowed'],
-    ['not while its payment is pending', { status: 'accepted' }, {}, 'order_not_allowed'],
+    ['not an offer', { status: 'ready' }, {}, 'transaction_not_allowed'],
+    ['not while its payment is pending', { status: 'accepted' }, {}, 'transaction_not_allowed'],
   ] as const)('%s', (_, changes, order, outcome) => {
     expect(decide(changes, order)).toBe(outcome)
   })

@@ -9,10 +9,10 @@ type IssuedPolicy = Pick<SaleMoments, 'issuedAt'> & Pick<PolicyIdentity, 'timeZo
 export function endingRuleOf(
   { cancellation }: Pick<ProductDefinition, 'cancellation'>,
   policy: IssuedPolicy,
-  orderedAt: Temporal.Instant,
+  requestedAt: Temporal.Instant,
 ): Ending['rule'] {
   const { refund: method, freeLookDays, shortRates: shares } = cancellation
-  if (isWithinDays(freeLookDays, policy, orderedAt)) return { method: 'free_look' }
+  if (isWithinDays(freeLookDays, policy, requestedAt)) return { method: 'free_look' }
   return method === 'short_rate' ? { method, shares } : { method }
 }
 
@@ -20,9 +20,9 @@ export function endingRuleOf(
 function isWithinDays(
   days: number,
   { issuedAt, timeZone }: IssuedPolicy,
-  orderedAt: Temporal.Instant,
+  requestedAt: Temporal.Instant,
 ): boolean {
   if (days === 0 || issuedAt === null) return false
   const last = todayIn(timeZone, issuedAt).add({ days })
-  return Temporal.PlainDate.compare(todayIn(timeZone, orderedAt), last) <= 0
+  return Temporal.PlainDate.compare(todayIn(timeZone, requestedAt), last) <= 0
 }

@@ -102,7 +102,7 @@ async function promiseFor(
 ): Promise<PreviewPromise | null> {
   if (request.previewToken === null) return null
   const unpriced = (error: unknown) => {
-    const isUnpriced = error instanceof Refusal && error.told.code === laterDayUnpriced.code
+    const isUnpriced = error instanceof Refusal && error.details.code === laterDayUnpriced.code
     throw isUnpriced ? previewOutdated(request.policyId) : error
   }
   const previewed = await previewTransaction(deps, request, decide).catch(unpriced)

@@ -30,7 +30,7 @@ export async function findProposal(
   if (timeline === undefined || invoice === undefined) {
     throw new Error(`version ${versionId} says nothing`)
   }
-  const fallenDue = periodsToldBy(invoice, timeline)
+  const fallenDue = periodsInvoicedBy(invoice, timeline)
   if (fallenDue.length > 0) {
     const { periods } = await selectCharged(tx, policyId)
     const isCharged = ({ firstDay }: BillingPeriod) =>
@@ -42,7 +42,7 @@ export async function findProposal(
 }
 
 /** The periods that a transaction charges for the first time: its invoice lists them. */
-function periodsToldBy({ lines }: Invoice, { terms }: PolicyTimeline): BillingPeriod[] {
+function periodsInvoicedBy({ lines }: Invoice, { terms }: PolicyTimeline): BillingPeriod[] {
   const days = lines.flatMap((line) => (line.kind === 'period' ? [line.first_day] : []))
   // One with two rates of tax has two lines.
   return [...new Set(days)].map((day) => {

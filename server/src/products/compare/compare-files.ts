@@ -5,7 +5,7 @@ import { isDocumentFile } from './compare-documents.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
 /** Files whose content the other comparisons already tell in better words. */
-const toldElsewhere = /(^|\/)(product\.yaml|checkout\.yaml|quote\.json|fields\.json)$/
+const shownElsewhere = /(^|\/)(product\.yaml|checkout\.yaml|quote\.json|fields\.json)$/
 
 /**
  * Where the other comparisons found nothing to tell, such as of a comment or the order of fields,
@@ -16,11 +16,11 @@ export function compareFiles(
   after: ProductFiles,
   told: readonly Difference[],
   /** Files of which everything is told. */
-  toldFiles: ReadonlyMap<string, unknown>,
+  shownFiles: ReadonlyMap<string, unknown>,
 ): Difference[] {
   const isUntold = (path: string) =>
-    !toldFiles.has(path) &&
-    (told.length === 0 || (!toldElsewhere.test(path) && !isDocumentFile(path)))
+    !shownFiles.has(path) &&
+    (told.length === 0 || (!shownElsewhere.test(path) && !isDocumentFile(path)))
   return compareNamed('files', summaryOf(before ?? new Map(), isUntold), summaryOf(after, isUntold))
 }
 

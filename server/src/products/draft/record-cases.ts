@@ -29,7 +29,7 @@ export interface RecordedCases {
 
 /** More than anybody looks through; the first fields of a workbook matter most. */
 const cornersMax = 60
-const failuresToldMax = 10
+const failuresShownMax = 10
 
 /** Finds out what the corners of a drafted product come to, and holds it to what was saved. */
 export async function recordCases(
@@ -75,7 +75,7 @@ export async function recordCases(
     const expect = expectationOf(outcome)
     const gap = gapIn(outcome)
     if (expect !== null) corners.push({ name: `recorded: ${words}`, today: day, input, expect })
-    else if (gap !== null && failures++ < failuresToldMax) {
+    else if (gap !== null && failures++ < failuresShownMax) {
       told.push({
         file: 'pricing.xlsx',
         place: gap.place,

@@ -44,7 +44,7 @@ export function readDatasets(
     const csv = files.get(definition.file)
     if (csv === undefined) {
       root.refuse(`The items are missing: there is no ${definition.file}.`, 'Add that file.')
-    } else if (hasLanguages && tellsRows(soundnessOf(problems.slice(problemsBefore)), file)) {
+    } else if (hasLanguages && reportsRows(soundnessOf(problems.slice(problemsBefore)), file)) {
       const items = parseDatasetItems(definition, csv)
       if (!items.ok) problems.push(...items.problems)
     }
@@ -53,7 +53,7 @@ export function readDatasets(
 }
 
 /** Whether what the items are read with is right, whatever else is wrong. */
-function tellsRows(sound: Soundness, file: string): boolean {
+function reportsRows(sound: Soundness, file: string): boolean {
   return ['fields', 'key_field', 'languages'].every((name) => sound.part(file, name))
 }
 

@@ -1,4 +1,4 @@
-import { draftOrderExample } from '../../../src/http/products/workbooks/examples.ts'
+import { draftRequestExample } from '../../../src/http/products/workbooks/examples.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownProvidersMax } from '../../../src/products/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
@@ -440,8 +440,8 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
       ...folder('draftFromWorkbook', draftPath),
       invalid_member: () => manager.post(draftPath, { key: 'home', distributor: 'alpine-brokers' }),
       not_base64: () =>
-        manager.post(draftPath, { ...draftOrderExample, files: { 'product.yaml': 'no base64' } }),
-      not_one_workbook: () => manager.post(draftPath, { ...draftOrderExample, files }),
+        manager.post(draftPath, { ...draftRequestExample, files: { 'product.yaml': 'no base64' } }),
+      not_one_workbook: () => manager.post(draftPath, { ...draftRequestExample, files }),
     },
     replaceWorkbook: {
       ...folder('replaceWorkbook', '/manage/products/replace_workbook'),

@@ -1,6 +1,6 @@
 import { sql } from '../../../src/database/index.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
-import { ordersOn } from '../../builders/transactions.ts'
+import { transactionsOn } from '../../builders/transactions.ts'
 import { madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
@@ -59,7 +59,7 @@ export function paymentRefusals(
       arrears_on_account: async () => {
         const insurer = sellerIn2028(sellerOn(platform, { secretKey: demo.insurer.test.secret }))
         const policy = await soldByInvoice(stage, insurer)
-        const orders = ordersOn(platform, insurer)
+        const orders = transactionsOn(platform, insurer)
         return at('2029-02-20T09:15:00Z', async () => {
           await orders.cancel(policy.id, '2029-02-20')
           const { payment } = await orders.reinstate(policy.id)

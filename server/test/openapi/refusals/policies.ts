@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import type { Response } from 'light-my-request'
 import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { pushedDraft } from '../../builders/draft.ts'
-import { ordersOn } from '../../builders/transactions.ts'
+import { transactionsOn } from '../../builders/transactions.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
@@ -103,13 +103,13 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           seller.cancel(id, version_id, lastDay),
         ),
     },
-    previewOrder: {
+    previewTransaction: {
       ...changeRefusals(stage, lookingAt('change')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
       ...lookedAtRefusals(stage),
-      one_order: () => seller.preview(unknownPolicy, unknownVersion, {}),
+      one_transaction: () => seller.preview(unknownPolicy, unknownVersion, {}),
       later_day_unpriced: () => unpricedLater(stage, rater),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
@@ -192,7 +192,7 @@ async function soldByRater({ platform }: Stage, rater: Rater, outputs: JsonObjec
 async function unpricedLater(stage: Stage, rater: Rater): Promise<Response> {
   const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
   const { bikes, id } = await soldByRater(stage, rater, outputs)
-  const orders = ordersOn(stage.platform, bikes)
+  const orders = transactionsOn(stage.platform, bikes)
   const later = await orders.quoteEndorsement(id, { deductible: 0 }, '2029-06-01')
   await orders.change(id, { quote_token: later.token })
   const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'street' }, '2029-03-01')

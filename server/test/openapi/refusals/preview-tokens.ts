@@ -1,6 +1,6 @@
 import type { Response } from 'light-my-request'
 import type { JsonObject } from '../../../src/kernel/index.ts'
-import { ordersOn } from '../../builders/transactions.ts'
+import { transactionsOn } from '../../builders/transactions.ts'
 import { type Seller, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
@@ -39,7 +39,7 @@ export function previewTokenRefusals(
 ): Refusals {
   const secretKey = platform.demo.insurer.test.secret
   const bikes = sellerOn(platform, { product: 'bike', secretKey })
-  const orders = ordersOn(platform, bikes)
+  const orders = transactionsOn(platform, bikes)
   const sold = async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
     return id

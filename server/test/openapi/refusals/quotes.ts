@@ -1,5 +1,5 @@
 import { pushedDraft } from '../../builders/draft.ts'
-import { leadOrder } from '../../builders/lead.ts'
+import { leadRequest } from '../../builders/lead.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { documentedFolder } from '../folder.ts'
 import type { JsonObject } from '../../../src/kernel/index.ts'
@@ -21,7 +21,7 @@ export function quoteRefusals(
   const saving = ({ item_id, integration_id: touchpoint_id }: Partial<Stage['product']>) =>
     seller.post(
       '/leads',
-      leadOrder(platform, {
+      leadRequest(platform, {
         ...(item_id === undefined ? {} : { item_id }),
         ...(touchpoint_id === undefined ? {} : { touchpoint_id }),
       }),
@@ -49,9 +49,9 @@ export function quoteRefusals(
         ),
     },
     createLead: {
-      missing_member: () => seller.post('/leads', leadOrder(platform, { item_id: '' })),
+      missing_member: () => seller.post('/leads', leadRequest(platform, { item_id: '' })),
       lead_too_large: () =>
-        seller.post('/leads', leadOrder(platform, { data: { note: 'x'.repeat(40_000 - 11) } })),
+        seller.post('/leads', leadRequest(platform, { data: { note: 'x'.repeat(40_000 - 11) } })),
       integration: () => saving({ integration_id: documentedId['integration_id'] ?? '' }),
       item: () => saving({ item_id: documentedId['item_id'] ?? '' }),
       product_not_published: async () => saving(await neverPublished(stage)),

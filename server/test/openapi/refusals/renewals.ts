@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import { pushedDraft } from '../../builders/draft.ts'
 import { newClock } from '../../builders/clock.ts'
 import { managerOn } from '../../builders/manager.ts'
-import { ordersOn } from '../../builders/transactions.ts'
+import { transactionsOn } from '../../builders/transactions.ts'
 import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -114,7 +114,7 @@ function promisedRefusals(stage: Stage): Refusals {
   /** One bike for all of them: what is refused changes nothing. */
   const noticed = () => (made ??= bikeNoticed(stage, '2031-04-01'))
   const tokenOf = async (bikes: Seller, id: string, order: JsonObject) => {
-    const { preview_token } = await ordersOn(stage.platform, bikes).preview(id, order)
+    const { preview_token } = await transactionsOn(stage.platform, bikes).preview(id, order)
     return preview_token
   }
   const accept = (bikes: Seller, id: string, token: string) =>
@@ -139,7 +139,7 @@ function promisedRefusals(stage: Stage): Refusals {
       const token = await tokenOf(bikes, id, { renewal: {} })
       const secretKey = stage.platform.demo.insurer.test.secret
       const insurer = sellerOn(stage.platform, { product: 'bike', secretKey })
-      await ordersOn(stage.platform, insurer).change(id, { data: { city: 'Basel' } })
+      await transactionsOn(stage.platform, insurer).change(id, { data: { city: 'Basel' } })
       return accept(bikes, id, token)
     },
     preview_expired: async () => {

@@ -3,7 +3,7 @@ import { timestamp } from '../../../kernel/index.ts'
 import type { AccessTokenRecord } from '../../../identity/index.ts'
 import type { NewAccessToken } from '../../../management/index.ts'
 import { text, timestampOrNull, timestampText } from '../../wire/schema.ts'
-import { newTokenExample, tokenOrderExample } from './examples.ts'
+import { newTokenExample, tokenRequestExample } from './examples.ts'
 
 const tokenFields = {
   id: text('The id of the token, which is not the token.'),
@@ -32,7 +32,7 @@ export const createAccessTokenBody = Type.Object(
     ),
     name: Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' }),
   },
-  { $id: 'CreateAccessToken', examples: [tokenOrderExample] },
+  { $id: 'CreateAccessToken', examples: [tokenRequestExample] },
 )
 
 export function viewNewToken({

@@ -1,11 +1,11 @@
 import { ids, moment } from '../../wire/example-ids.ts'
 
-export const tokenOrderExample = { name: 'quote form' }
+export const tokenRequestExample = { name: 'quote form' }
 
 const tokenExample = {
   id: ids.accessToken,
   account_id: ids.insurer,
-  ...tokenOrderExample,
+  ...tokenRequestExample,
   created_at: moment,
   revoked_at: null,
 }

@@ -1,7 +1,7 @@
 import { moment } from '../../wire/example-ids.ts'
 import { accountIds } from '../examples.ts'
 
-export const keyOrderExample = {
+export const keyRequestExample = {
   account_id: accountIds.newDistributor,
   kind: 'secret',
   livemode: false,
@@ -10,7 +10,7 @@ export const keyOrderExample = {
 
 const keyExample = {
   id: accountIds.key,
-  ...keyOrderExample,
+  ...keyRequestExample,
   hint: '2dbe',
   created_at: moment,
   last_used_on: null,
@@ -25,7 +25,7 @@ export const newKeyExample = {
   key: 'sk_test_dbe8308d71d13e670eacde35981f4e0edfd5ce2181432dbe',
 }
 
-export const rotationOrderExample = { overlap_hours: 48 }
+export const rotationRequestExample = { overlap_hours: 48 }
 
 export const rotatedKeyExample = {
   ...keyExample,

@@ -12,7 +12,7 @@ import {
   pathId,
 } from '../../wire/schema.ts'
 import { accountIds } from '../examples.ts'
-import { keyOrderExample, newKeyExample, rotationOrderExample } from './examples.ts'
+import { keyRequestExample, newKeyExample, rotationRequestExample } from './examples.ts'
 
 const overlapHoursMax = 720
 export const overlapHoursDefault = 24
@@ -55,7 +55,7 @@ export const createKeyBody = Type.Object(
       description: 'What it is for.',
     }),
   },
-  { $id: 'CreateKey', examples: [keyOrderExample] },
+  { $id: 'CreateKey', examples: [keyRequestExample] },
 )
 export const rotateKeyBody = Type.Object(
   {
@@ -67,7 +67,7 @@ export const rotateKeyBody = Type.Object(
       }),
     ),
   },
-  { $id: 'RotateKey', examples: [rotationOrderExample] },
+  { $id: 'RotateKey', examples: [rotationRequestExample] },
 )
 
 export const keyParams = Type.Object({ keyId: pathId('The key.', accountIds.key) })

@@ -7,7 +7,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { needsSecretKey, notAnObject } from '../../reasons.ts'
 import { replayOf } from '../../idempotency/replay.ts'
-import { acceptedOrderSchema } from '../transactions/cancellation.ts'
+import { acceptedTransactionSchema } from '../transactions/cancellation.ts'
 import { changePolicyBody } from './change.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -15,7 +15,7 @@ import { changeTokenHeader } from './change-link.ts'
 import { changeReasons, readChange } from './endorsement-request.ts'
 import { changerOf } from './changer.ts'
 import {
-  acceptedOrder,
+  acceptedTransaction,
   promiseReasons,
   readIfMatch,
   readPolicyId,
@@ -49,7 +49,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
           'change-token': Type.Optional(changeTokenHeader),
         }),
         body: named(changePolicyBody),
-        response: { 202: named(acceptedOrderSchema) },
+        response: { 202: named(acceptedTransactionSchema) },
       },
     },
     async (request, reply) => {
@@ -72,7 +72,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         previewToken: typeof token === 'string' ? token : null,
         ...readChange(body, shape, names),
       }
-      const view = acceptedOrder(policyId, deps.links)
+      const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { changeOrderExample } from './examples.ts'
+import { endorsementRequestExample } from './examples.ts'
 import { previewToken } from '../transactions/preview-token.ts'
 import { anyObject } from '../../wire/schema.ts'
 
@@ -41,6 +41,6 @@ export const changePolicyBody = Type.Object(
     description:
       'What is to be changed. Only fields that `policy_patch` of the product names may get other ' +
       'values.',
-    examples: [changeOrderExample],
+    examples: [endorsementRequestExample],
   },
 )

@@ -16,11 +16,11 @@ import {
 } from '../../../quotes/index.ts'
 import { clockAdvancing } from '../../../deadlines/index.ts'
 import { ids } from '../../wire/example-ids.ts'
-import { orderReasons } from '../transactions/transaction-request.ts'
+import { transactionReasons } from '../transactions/transaction-request.ts'
 
 /** Why a change is refused, be it ordered or only looked at. */
 export const changeReasons = [
-  ...orderReasons,
+  ...transactionReasons,
   endorsementNotPermitted,
   notPaid.listed({ example: [ids.policy, 'changed'] }),
   policyCancelled,

@@ -1,5 +1,5 @@
 import { formExample } from '../../forms/examples.ts'
-import { quoteOrderExample } from '../../quotes/examples.ts'
+import { quoteRequestExample } from '../../quotes/examples.ts'
 import { ids, linkTo } from '../../wire/example-ids.ts'
 
 const token = `chg_${ids.paymentToken}${ids.assetToken}`
@@ -27,7 +27,7 @@ export const openedChangeExample = {
   questions: formExample.items.flatMap(({ quote }) =>
     quote.filter(({ name }) => !fixed.includes(name)),
   ),
-  data: quoteOrderExample.data,
+  data: quoteRequestExample.data,
   gross_payment_amount: 146241,
   currency: 'eur',
   item_id: ids.item,
@@ -37,7 +37,7 @@ export const openedChangeExample = {
 }
 
 /** The company of the examples moves. */
-export const changeOrderExample = {
+export const endorsementRequestExample = {
   data: { company_street: 'Am Sandtorkai', company_house_number: '7' },
   effective_date: '2029-03-01',
 }

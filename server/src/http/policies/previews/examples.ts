@@ -1,8 +1,8 @@
 import { ids } from '../../wire/example-ids.ts'
 
-export const previewOrderExample = { cancellation: { termination_date: '2029-06-30' } }
+export const previewTransactionExample = { cancellation: { termination_date: '2029-06-30' } }
 
-export const orderPreviewExample = {
+export const transactionPreviewExample = {
   policy_id: ids.policy,
   version_id: ids.policyVersion,
   order: 'cancellation',

@@ -8,10 +8,10 @@ import {
   isJsonObject,
 } from '../../../kernel/index.ts'
 import { previewRenewal } from '../../../billing/index.ts'
-import { type PreviewedOrder, previewOrder } from '../../../payments/index.ts'
+import { type TransactionToPreview, previewWithRefund } from '../../../payments/index.ts'
 import { type TransactionRequest, laterDayUnpriced } from '../../../policy-transactions/index.ts'
 import {
-  type RenewalOrder,
+  type RenewalRequest,
   nothingToRetry,
   renewalDeclined,
   renewalTooLate,
@@ -23,13 +23,13 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { missingMember, notAnObject } from '../../reasons.ts'
 import { ids } from '../../wire/example-ids.ts'
-import { orderPreviewSchema, previewOrderBody, previewedChange } from './preview.ts'
+import { transactionPreviewSchema, previewTransactionBody, previewedChange } from './preview.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { viewPreview, viewRenewalPreview } from './view-preview.ts'
 import { cancellationReasons } from '../transactions/cancellation-request.ts'
 import { changeReasons, readChange } from '../endorsements/endorsement-request.ts'
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
-import { oneOrder } from './reasons.ts'
+import { oneTransaction } from './reasons.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
 import { givenReason, undecidedReasons } from '../../renewals/renewal-request.ts'
 
@@ -43,7 +43,7 @@ const renewalReasons = [
 
 /** Each of them once: what refuses several orders is told alike of all. */
 const reasons = [
-  oneOrder,
+  oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
   ...changeReasons,
@@ -54,7 +54,7 @@ const reasons = [
 
 const changeNames = Object.keys(previewedChange.properties)
 
-export function addPreviewOrder(app: App, deps: HttpDeps): void {
+export function addPreviewTransaction(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/previews',
     {
@@ -67,7 +67,7 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
         if (isJsonObject(change)) dropEmpty(change, { names: changeNames, required: [] })
       },
       schema: {
-        operationId: 'previewOrder',
+        operationId: 'previewTransaction',
         summary: 'See what an order would come to',
         description:
           'Tells what a cancellation, a change, a reinstatement or the renewal of a policy would come ' +
@@ -78,8 +78,8 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         // Required, but told so in the contract's words by the handler.
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
-        body: named(previewOrderBody),
-        response: { 200: named(orderPreviewSchema) },
+        body: named(previewTransactionBody),
+        response: { 200: named(transactionPreviewSchema) },
       },
     },
     async (request) => {
@@ -92,20 +92,20 @@ export function addPreviewOrder(app: App, deps: HttpDeps): void {
       const pricing = pricingDeps(deps, request)
       return previewed.kind === 'renewal'
         ? viewRenewalPreview(await previewRenewal(pricing, previewed.order))
-        : viewPreview(await previewOrder(pricing, previewed))
+        : viewPreview(await previewWithRefund(pricing, previewed))
     },
   )
 }
 
 /** A renewal is no order that is carried out at once: its term is still to come. */
-type Previewed = PreviewedOrder | { readonly kind: 'renewal'; readonly order: RenewalOrder }
+type Previewed = TransactionToPreview | { readonly kind: 'renewal'; readonly order: RenewalRequest }
 
 function readOrder(request: FastifyRequest, order: TransactionRequest): Previewed {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) throw notAnObject('body')
   const { names } = bodyMembers(request)
   const [name, ...others] = names.filter((one) => Object.hasOwn(body, one))
-  if (name === undefined || others.length > 0) throw oneOrder()
+  if (name === undefined || others.length > 0) throw oneTransaction()
   const failures = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const errors = within(failures, name)
   const change = body['change']
@@ -129,7 +129,7 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
 }
 
 function readOther(body: JsonObject, order: TransactionRequest): Previewed {
-  const { cancellation, reinstatement, renewal } = body as Static<typeof previewOrderBody> // It was validated.
+  const { cancellation, reinstatement, renewal } = body as Static<typeof previewTransactionBody> // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
     return { kind: 'cancellation', order: { ...order, terminationDate } }

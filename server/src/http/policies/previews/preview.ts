@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { policyActions } from '../../../policy-transactions/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
 import { changePolicyBody } from '../endorsements/change.ts'
-import { orderPreviewExample, previewOrderExample } from './examples.ts'
+import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
   amountOrNull,
   problemsSchema,
@@ -19,7 +19,7 @@ export const previewedChange = Type.Object(changeMembers, {
 })
 
 /** Orders are previewed as they would be sent. */
-export const previewOrderBody = Type.Object(
+export const previewTransactionBody = Type.Object(
   {
     cancellation: Type.Optional(
       Type.Object(
@@ -43,9 +43,9 @@ export const previewOrderBody = Type.Object(
     ),
   },
   {
-    $id: 'PreviewOrder',
+    $id: 'PreviewTransaction',
     description: 'An order that is looked at before it is given: one of these.',
-    examples: [previewOrderExample],
+    examples: [previewTransactionExample],
   },
 )
 
@@ -100,7 +100,7 @@ const nextTermSchema = Type.Object(
   { description: 'The next term, where a renewal is looked at; else null.' },
 )
 
-export const orderPreviewSchema = Type.Object(
+export const transactionPreviewSchema = Type.Object(
   {
     policy_id: text('The policy.'),
     version_id: text('The version that the order would change: send it as `If-Match`.'),
@@ -174,8 +174,8 @@ export const orderPreviewSchema = Type.Object(
     expires_at: timestampText('Until when the token can be sent.'),
   },
   {
-    $id: 'OrderPreview',
+    $id: 'TransactionPreview',
     description: 'What an order would come to. Nothing has changed.',
-    examples: [orderPreviewExample],
+    examples: [transactionPreviewExample],
   },
 )

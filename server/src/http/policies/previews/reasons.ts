@@ -1,10 +1,10 @@
 import { reason } from '../../../kernel/index.ts'
 
-export const oneOrder = reason({
+export const oneTransaction = reason({
   kind: 'validation_failed',
-  code: 'one_order',
+  code: 'one_transaction',
   when: 'The body names no order, or several.',
-  tell: 'Name one order to look at: cancellation, change, reinstatement or renewal.',
+  message: 'Name one order to look at: cancellation, change, reinstatement or renewal.',
   errors: ['cancellation', 'change', 'reinstatement', 'renewal'].map((field) => ({
     code: 'required',
     field,

@@ -2,16 +2,16 @@ import type { Static } from 'typebox'
 import { timestamp, todayIn } from '../../../kernel/index.ts'
 import type { RenewalPreview } from '../../../billing/index.ts'
 import { documentsFor } from '../../../documents/index.ts'
-import type { OrderPreview } from '../../../payments/index.ts'
+import type { TransactionPreview } from '../../../payments/index.ts'
 import type { PolicyTimeline, VersionKind } from '../../../policies/index.ts'
 import { occasionsOf } from '../../../policy-transactions/index.ts'
 import type { BillingPeriod, PeriodPrice } from '../../../timelines/index.ts'
-import type { orderPreviewSchema } from './preview.ts'
+import type { transactionPreviewSchema } from './preview.ts'
 import { viewProblem } from '../../renewals/view-renewal.ts'
 
-type View = Static<typeof orderPreviewSchema>
+type View = Static<typeof transactionPreviewSchema>
 
-export function viewPreview(preview: OrderPreview): View {
+export function viewPreview(preview: TransactionPreview): View {
   const { policy, version, before, outcome, refund, token, expiresAt } = preview
   const { ending } = outcome.timeline
   return {
@@ -91,7 +91,7 @@ function viewCharges(
 }
 
 /** An endorsement that counts from a day in the past is a correction. */
-function orderOf({ decided, policy, moment }: OrderPreview): string {
+function orderOf({ decided, policy, moment }: TransactionPreview): string {
   const today = todayIn(policy.timeZone, moment.now)
   const isBack = Temporal.PlainDate.compare(decided.effectiveDay, today) < 0
   return decided.kind === 'endorsement' && isBack ? 'correction' : decided.kind
@@ -105,7 +105,7 @@ function viewSegments({ segments }: PolicyTimeline): View['timeline']['after'] {
   }))
 }
 
-function viewInvoice({ outcome }: OrderPreview): View['invoice'] {
+function viewInvoice({ outcome }: TransactionPreview): View['invoice'] {
   const { adjustment, arrears, settled, payUntil } = outcome
   const amount = adjustment.owed + arrears
   if (amount === 0) return null
@@ -120,7 +120,7 @@ function viewInvoice({ outcome }: OrderPreview): View['invoice'] {
 
 function viewDocuments(
   kind: VersionKind,
-  { policy, product }: Pick<OrderPreview, 'policy' | 'product'>,
+  { policy, product }: Pick<TransactionPreview, 'policy' | 'product'>,
 ): View['documents'] {
   const { id: policyId, versionId, language } = policy
   return occasionsOf(kind).flatMap((occasion) =>

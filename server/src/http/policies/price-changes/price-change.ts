@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import {
   type Audience,
-  type ToldWhy,
+  type ExplainedWhy,
   type WhyItChanged,
-  toldCauses,
+  shownCauses,
 } from '../../../management/index.ts'
 import type { Policy } from '../../../policies/index.ts'
 import { renewalStates } from '../../../renewals/index.ts'
@@ -54,7 +54,7 @@ export const priceChangeSchema = Type.Object(
     shares: Type.Array(
       Type.Object({
         cause: oneOf(
-          toldCauses,
+          shownCauses,
           'What it comes from: an `answer`, a pricing `variable` of the integration, a `cell` or a ' +
             '`table` of the pricing file, the `days`, the `structure` (all that cannot be put from one ' +
             'version of the pricing into the other by itself), or `rounding`. Customers hear of all that ' +
@@ -93,7 +93,7 @@ export const priceChangeSchema = Type.Object(
 export function viewPriceChange(
   policy: Pick<Policy, 'id' | 'insurerPolicyId' | 'currency'>,
   why: WhyItChanged,
-  { told, shares }: ToldWhy,
+  { told, shares }: ExplainedWhy,
   audience: Audience,
 ): Static<typeof priceChangeSchema> {
   const { before, after, day, version } = why

@@ -4,7 +4,7 @@ import {
   historyLanguage,
   priceMovedOn,
   pricedOutside,
-  tellWhy,
+  explainWhy,
   versionNeverHeld,
   whyItChanged,
 } from '../../../management/index.ts'
@@ -103,7 +103,7 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
       const audience = isInsurer && view !== 'customer' ? 'insurer' : 'customer'
       const why = await whyItChanged(deps, policy, wanted)
       const wantedLanguages = language === undefined ? preferredLanguages(request) : [language]
-      const told = tellWhy(why, historyLanguage(wantedLanguages), audience)
+      const told = explainWhy(why, historyLanguage(wantedLanguages), audience)
       return viewPriceChange(policy, why, told, audience)
     },
   )

@@ -5,11 +5,16 @@ import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
-import { acceptedOrderSchema, cancelPolicyBody } from './cancellation.ts'
+import { acceptedTransactionSchema, cancelPolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { cancellationReasons } from './cancellation-request.ts'
-import { acceptedOrder, promiseReasons, readIfMatch, readPolicyId } from './transaction-request.ts'
+import {
+  acceptedTransaction,
+  promiseReasons,
+  readIfMatch,
+  readPolicyId,
+} from './transaction-request.ts'
 import { missingMember } from '../../reasons.ts'
 
 export function addCancelPolicy(app: App, deps: HttpDeps): void {
@@ -38,7 +43,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(cancelPolicyBody),
         response: {
-          202: named(acceptedOrderSchema),
+          202: named(acceptedTransactionSchema),
         },
       },
     },
@@ -52,7 +57,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         reason: request.body.cancellation_reason,
         terminationDate: request.body.termination_date,
       }
-      const view = acceptedOrder(policyId, deps.links)
+      const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)

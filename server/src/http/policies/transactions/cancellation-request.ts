@@ -6,11 +6,11 @@ import {
   terminationBeforeStart,
   terminationIsNoDate,
 } from '../../../policy-transactions/index.ts'
-import { orderReasons } from './transaction-request.ts'
+import { transactionReasons } from './transaction-request.ts'
 
 /** Why a cancellation is refused, be it ordered or only looked at. */
 export const cancellationReasons = [
-  ...orderReasons,
+  ...transactionReasons,
   terminationIsNoDate,
   terminationBeforeStart,
   terminationAfterEnd,

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import {
-  acceptedOrderExample,
-  cancellationOrderExample,
-  reinstatementOrderExample,
+  acceptedTransactionExample,
+  cancellationRequestExample,
+  reinstatementRequestExample,
   versionStatusExample,
 } from './examples.ts'
 import { previewToken } from './preview-token.ts'
@@ -27,7 +27,7 @@ export const cancelPolicyBody = Type.Object(
   {
     $id: 'CancelPolicy',
     description: 'Why a policy ends, and when.',
-    examples: [cancellationOrderExample],
+    examples: [cancellationRequestExample],
   },
 )
 
@@ -45,16 +45,16 @@ export const reinstatePolicyBody = Type.Object(
   {
     $id: 'ReinstatePolicy',
     description: 'How a cancelled policy goes on.',
-    examples: [reinstatementOrderExample],
+    examples: [reinstatementRequestExample],
   },
 )
 
-export const acceptedOrderSchema = Type.Object(
+export const acceptedTransactionSchema = Type.Object(
   { policy_id: text('The policy.'), _links: links({ status: link }) },
   {
-    $id: 'AcceptedOrder',
+    $id: 'AcceptedTransaction',
     description: 'The order is accepted and in progress; follow the status link.',
-    examples: [acceptedOrderExample],
+    examples: [acceptedTransactionExample],
   },
 )
 

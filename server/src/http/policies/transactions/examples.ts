@@ -2,14 +2,14 @@ import { ids, linkTo } from '../../wire/example-ids.ts'
 
 const statusLink = linkTo(`/policies/${ids.policy}/versions/${ids.cancelledVersion}/status`)
 
-export const cancellationOrderExample = {
+export const cancellationRequestExample = {
   cancellation_reason: 'The customer gave up the business.',
   termination_date: '2029-06-30',
 }
 
-export const reinstatementOrderExample = { gap: false }
+export const reinstatementRequestExample = { gap: false }
 
-export const acceptedOrderExample = {
+export const acceptedTransactionExample = {
   policy_id: ids.policy,
   _links: { status: statusLink },
 }

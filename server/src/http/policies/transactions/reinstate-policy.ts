@@ -11,12 +11,12 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
-import { acceptedOrderSchema, reinstatePolicyBody } from './cancellation.ts'
+import { acceptedTransactionSchema, reinstatePolicyBody } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import {
-  acceptedOrder,
-  orderReasons,
+  acceptedTransaction,
+  transactionReasons,
   promiseReasons,
   readIfMatch,
   readPolicyId,
@@ -25,7 +25,7 @@ import {
 /** Why a reinstatement is refused, be it ordered or only looked at. */
 export const reinstatementReasons = [
   clockAdvancing,
-  ...orderReasons,
+  ...transactionReasons,
   endorsementNotPermitted,
   notCancelled,
   tooLateToReinstate,
@@ -58,7 +58,7 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
         // Required, but told so in the contract's words by the handler.
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(reinstatePolicyBody),
-        response: { 202: named(acceptedOrderSchema) },
+        response: { 202: named(acceptedTransactionSchema) },
       },
     },
     async (request, reply) => {
@@ -70,7 +70,7 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
         previewToken: request.body.preview_token ?? null,
         hasGap: request.body.gap ?? false,
       }
-      const view = acceptedOrder(policyId, deps.links)
+      const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)

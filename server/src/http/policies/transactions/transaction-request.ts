@@ -14,7 +14,12 @@ import type { Links } from '../../links.ts'
 import { ifMatchMissing } from './reasons.ts'
 
 /** Why any order of a policy may be refused. */
-export const orderReasons = [policyNotFound, ifMatchMissing, modificationInProgress, staleVersion]
+export const transactionReasons = [
+  policyNotFound,
+  ifMatchMissing,
+  modificationInProgress,
+  staleVersion,
+]
 
 /** Why an order that names a preview may be refused. */
 export const promiseReasons = [
@@ -40,7 +45,7 @@ export function readIfMatch(header: string | undefined): string {
 }
 
 /** The answer to an order that was accepted, and is kept for whoever repeats the request. */
-export function acceptedOrder(policyId: PolicyId, to: Links) {
+export function acceptedTransaction(policyId: PolicyId, to: Links) {
   return (versionId: PolicyVersionId) => ({
     policy_id: policyId,
     _links: { status: to.versionStatus(policyId, versionId) },

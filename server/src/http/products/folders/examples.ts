@@ -89,7 +89,7 @@ export const folderExample = {
   },
 }
 
-export const priceOrderExample = {
+export const priceRequestExample = {
   ...folderExample,
   data: { yearly_turnover: 185000000, policy_start_date: '2029-01-01' },
 }
@@ -111,7 +111,7 @@ documents:
 `
 
 /** The same product with a document that is attached as it is. */
-export const previewOrderExample = {
+export const previewTransactionExample = {
   files: {
     ...folderExample.files,
     'documents/documents.yaml': encode(documentsYaml),

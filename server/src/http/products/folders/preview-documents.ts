@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { flag, named, oneOf, text, textOrNull, word } from '../../wire/schema.ts'
-import { previewOrderExample, previewedExample } from './examples.ts'
+import { previewTransactionExample, previewedExample } from './examples.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
@@ -21,7 +21,7 @@ export const previewDocumentsBody = Type.Object(
     document: Type.Optional(word('Only this one, by its designation; all by default.')),
     language: Type.Optional(word("Only in this language; in all of the product's by default.")),
   },
-  { $id: 'PreviewDocuments', examples: [previewOrderExample] },
+  { $id: 'PreviewDocuments', examples: [previewTransactionExample] },
 )
 export const previewedDocumentsSchema = Type.Object(
   {

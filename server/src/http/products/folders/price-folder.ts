@@ -3,7 +3,7 @@ import { type JsonObject } from '../../../kernel/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { anyObject, named, oneOf, text, word } from '../../wire/schema.ts'
-import { explainedPriceExample, priceOrderExample } from './examples.ts'
+import { explainedPriceExample, priceRequestExample } from './examples.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
   filesOf,
@@ -43,7 +43,7 @@ export const priceFolderBody = Type.Object(
       }),
     ),
   },
-  { $id: 'PriceFolder', examples: [priceOrderExample] },
+  { $id: 'PriceFolder', examples: [priceRequestExample] },
 )
 const variedSchema = Type.Object(
   {
@@ -104,7 +104,7 @@ const pricedParts = partsBody(
     data: { type: 'string', description: "The customer's answers, as JSON." },
     vary: { type: 'string', description: 'Names of answers to vary, as a JSON list.' },
   },
-  { data: JSON.stringify(priceOrderExample.data) },
+  { data: JSON.stringify(priceRequestExample.data) },
 )
 
 export function addPriceFolder(app: App, deps: HttpDeps): void {

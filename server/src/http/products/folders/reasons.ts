@@ -5,7 +5,7 @@ export const noFileName = reason({
   kind: 'validation_failed',
   code: 'no_file_name',
   when: 'A part of a multipart body has no file name.',
-  tell: (part: string) =>
+  message: (part: string) =>
     `The part ${part} has no file name. Send its path in the folder as filename.`,
   errors: (_part) => [{ code: 'invalid_value', field: 'files', rules: ['file_name'] }],
   example: ['files'],
@@ -15,7 +15,7 @@ export const fileTwice = reason({
   kind: 'validation_failed',
   code: 'file_twice',
   when: 'Two parts of a multipart body have one file name.',
-  tell: (path: string) => `There are two files ${path}.`,
+  message: (path: string) => `There are two files ${path}.`,
   errors: (path) => [{ code: 'invalid_value', field: `files.${path}`, rules: ['unique'] }],
   example: ['product.yaml'],
 })
@@ -24,13 +24,13 @@ export const notMultipart = reason({
   kind: 'malformed_request',
   code: 'not_multipart',
   when: 'A multipart body cannot be parsed.',
-  tell: 'The request body is not valid multipart/form-data, or not all of it came.',
+  message: 'The request body is not valid multipart/form-data, or not all of it came.',
 })
 
 export const folderTooLarge = reason({
   kind: 'body_too_large',
   code: 'folder_too_large',
   when: 'A multipart body has more, or larger, files than a folder may have.',
-  tell: (what: 'file' | 'folder', limit: string) => `A ${what} may have ${limit} at most.`,
+  message: (what: 'file' | 'folder', limit: string) => `A ${what} may have ${limit} at most.`,
   example: ['folder', '2000 files'],
 })

@@ -5,7 +5,7 @@ import type { DraftedProduct, SaidOfWorkbook, SaleQuestion } from '../../../prod
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { flag, named, oneOf, orNull, text, textOrNull } from '../../wire/schema.ts'
-import { draftedExample, draftOrderExample } from './examples.ts'
+import { draftedExample, draftRequestExample } from './examples.ts'
 import { folderCall, partsBody } from '../folders/multipart-folder.ts'
 import {
   filesOf,
@@ -96,7 +96,7 @@ export const draftFromWorkbookBody = Type.Object(
       }),
     ),
   },
-  { $id: 'DraftFromWorkbook', examples: [draftOrderExample] },
+  { $id: 'DraftFromWorkbook', examples: [draftRequestExample] },
 )
 
 const proposedCells = (description: string) =>

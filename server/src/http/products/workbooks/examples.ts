@@ -31,7 +31,7 @@ const workbook = [
   'GAAAAAAAAAAAAAAAAABSBAAAeGwvd29ya3NoZWV0cy9zaGVldDEueG1sUEsFBgAAAAAGAAYAhwEAANsFAAAAAA==',
 ].join('')
 
-export const draftOrderExample = {
+export const draftRequestExample = {
   files: { 'home.xlsx': workbook },
   key: 'home',
   distributor: 'alpine-brokers',

@@ -19,7 +19,7 @@ import {
 import {
   type RedeemDeps,
   type RedeemedChange,
-  notYetTold,
+  notYetReported,
   redeemChange,
   selectQuotes,
 } from '../../../quotes/index.ts'
@@ -107,7 +107,7 @@ async function decideEndorsement(
     ...otherDay(request.effectiveDate, quoted),
     ...change.errors,
   ]
-  const all = [...notYetTold(request.bodyErrors, ruled), ...ruled]
+  const all = [...notYetReported(request.bodyErrors, ruled), ...ruled]
   if (all.length > 0) throw invalidData(all, policy.language)
   if (change.places.length === 0 && quoted === null) throw nothingToEndorse()
   const unsaved: PolicyContent | null =

@@ -47,7 +47,7 @@ export function proposeField(
   const { name, place, reference, required, label, help } = inferred
   const value = typeof inferred.value === 'object' ? null : inferred.value
   const fitting = inferred.said.filter((said) => misfitOf(said, value) === null)
-  const misfits = inferred.said.flatMap((said) => tellMisfit(said, value, place))
+  const misfits = inferred.said.flatMap((said) => describeMisfit(said, value, place))
   const { type, reason } = typeOf(inferred, value, fitting)
   const written = writeRules(type, fitting, place, calendar)
   const isPercent = type === 'numeric' && isShownInPercent(inferred.style)
@@ -123,7 +123,7 @@ function misfitOf({ constraints }: Said, value: PlainValue | null): FieldType | 
 }
 
 /** Somebody wrote it all the same, so it is told where it is not taken. */
-function tellMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
+function describeMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
   const asked = misfitOf(said, value)
   if (asked === null || value === null) return []
   const kind = kinds[asked]
