@@ -49,7 +49,7 @@ import { addPaymentsResolve } from './commands/payments/resolve.ts'
 import { addPlan } from './commands/plan.ts'
 import { addPoliciesAccount } from './commands/policies/account.ts'
 import { addPoliciesCancel } from './commands/policies/cancel.ts'
-import { addPoliciesChange } from './commands/policies/change.ts'
+import { addPoliciesEndorse } from './commands/policies/endorse.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesPreview } from './commands/policies/preview.ts'
@@ -177,7 +177,7 @@ export function createProgram(): Command {
   addPoliciesHistory(policies)
   addPoliciesAccount(policies)
   addPoliciesPreview(policies)
-  addPoliciesChange(policies)
+  addPoliciesEndorse(policies)
   addPoliciesCancel(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)

@@ -297,7 +297,7 @@ describe('an operator', () => {
     }
 
     const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    const change = ['policies', 'change', number, '--quote', cheaper.token]
+    const change = ['policies', 'endorse', number, '--quote', cheaper.token]
     expect(await worked(change)).toMatchObject({
       code: 0,
       stdout: `✓ ${number} is changed.\n`,
@@ -308,12 +308,12 @@ describe('an operator', () => {
     expect((await cli.run(['policies', 'history', number])).stdout).toMatch(
       /deductible from .+ to .+/,
     )
-    const answered = (...words: string[]) => cli.run(['policies', 'change', number, ...words])
+    const answered = (...words: string[]) => cli.run(['policies', 'endorse', number, ...words])
     const none = await answered('--answer', 'deductibel=100000')
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('It has: ')])
     const wrong = await answered('--answer', 'deductible=100001')
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/deductible: Must be /)])
-    const proposed = await worked(['policies', 'change', number, '--answer', 'deductible=100000'])
+    const proposed = await worked(['policies', 'endorse', number, '--answer', 'deductible=100000'])
     expect(proposed.stderr).toMatch(/costs [\d,.]+ EUR/)
     expect(proposed.code).toBe(0)
     expect(proposed.stdout).toMatch(/holds once [\d,.]+ EUR is paid, until [-\d]+\./)
@@ -366,7 +366,7 @@ describe('an operator', () => {
       '--email',
       'g@example.com',
     ]
-    const looked = await cli.run(['policies', 'preview', number, '--change', ...move.slice(3)])
+    const looked = await cli.run(['policies', 'preview', number, '--endorse', ...move.slice(3)])
     expect(looked).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(

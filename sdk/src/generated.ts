@@ -263,7 +263,7 @@ export type Quote = {
     /** What it came to, amounts in minor units; null where pricing says nothing. */
     readonly value: unknown
   }[]
-  readonly change?: QuotedChange
+  readonly endorsement?: QuotedChange
 }
 
 /** What a change of a policy would come to. */
@@ -828,7 +828,7 @@ export type Policy = {
     readonly distributor: Link
     readonly item: Link
     readonly touchpoint: Link
-    readonly change?: TransactionLink
+    readonly endorsement?: TransactionLink
     readonly cancel?: TransactionLink
     readonly reactivate?: TransactionLink
     readonly renewal?: Link
@@ -997,7 +997,7 @@ export type CreateChangeLink = {
 export type EndorsementLink = {
   /** The policy that it changes, and no other. */
   readonly policy_id: string
-  /** Send it in the header `Change-Token`, with a public key. It is not shown again. */
+  /** Send it in the header `Endorsement-Token`, with a public key. It is not shown again. */
   readonly token: string
   /** Put behind `#` of the address of a checkout, it opens the form of the change. */
   readonly fragment: string
@@ -1024,7 +1024,7 @@ export type OpenedEndorsement = {
   /** From which day on a change counts. */
   readonly effective_date: string
   /** Whether it could be changed now. */
-  readonly is_changeable: boolean
+  readonly is_endorsable: boolean
   /** A change that was ordered already and is being made, or waits to be paid for: its status tells which. Null if there is none. */
   readonly waiting_version_id: string | null
   /** The answers that may differ, by their rules in `quote_patch` of the product. */
@@ -1084,7 +1084,7 @@ export type TransactionPreview = {
   /** The version that the order would change: send it as `If-Match`. */
   readonly version_id: string
   /** What the order is: a `correction` is a change for a day in the past. */
-  readonly order: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
+  readonly transaction: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
   /** The day from which it counts. */
   readonly effective_date: string
   /** The last day of cover after a cancellation; null else. */
@@ -1211,7 +1211,7 @@ export type PreviewTransaction = {
     readonly termination_date: string
   }
   /** A change or a correction, as it would be ordered. */
-  readonly change?: {
+  readonly endorsement?: {
     /** The customer's first name. */
     readonly first_name?: string
     /** The customer's last name. */
@@ -1314,7 +1314,7 @@ export type PriceChange = {
   /** The second price less the first. In whole minor units. */
   readonly difference: number
   /** The change in words: in the language of the caller where it is English, German, French or Italian, else in English. */
-  readonly told: string
+  readonly summary: string
   /** What the difference is made of, in the order in which it was taken apart. They sum to it, to the cent. */
   readonly shares: readonly {
     /** What it comes from: an `answer`, a pricing `variable` of the integration, a `cell` or a `table` of the pricing file, the `days`, the `structure` (all that cannot be put from one version of the pricing into the other by itself), or `rounding`. Customers hear of all that is the insurer’s as one share, `tariff`. */
@@ -1336,7 +1336,7 @@ export type PriceChange = {
     /** What it adds to the price; never zero. In whole minor units. */
     readonly amount: number
     /** The same in words. */
-    readonly told: string
+    readonly summary: string
   }[]
   /** What the product tells customers of its price (`public_outputs`). */
   readonly outputs: readonly {
@@ -2491,7 +2491,7 @@ export type PreviewedDocuments = {
     readonly occasion:
       | 'offer'
       | 'policy'
-      | 'change'
+      | 'endorsement'
       | 'cancellation'
       | 'reinstatement'
       | 'invoice'
@@ -2772,7 +2772,7 @@ export type InvoiceSummary = {
   /** True for live, false for test. */
   readonly livemode: boolean
   /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** What it asks for, or gives back as a credit note. In whole minor units. */
@@ -2804,7 +2804,7 @@ export type Invoice = {
   /** True for live, false for test. */
   readonly livemode: boolean
   /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** What it asks for, or gives back as a credit note. In whole minor units. */
@@ -2822,7 +2822,7 @@ export type Invoice = {
   /** They sum to the total; those of a credit note to as much below zero. */
   readonly lines: readonly {
     /** What a `period` costs, what it costs more or less by a `change`, or the `balance` from before. */
-    readonly kind: 'period' | 'change' | 'fee' | 'balance'
+    readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
     /** The first day that is paid for. */
     readonly first_day: string | null
     /** The last. */
@@ -3028,7 +3028,7 @@ export type ShownDunningCase = {
       /** The invoice. */
       readonly id: string
       /** What it is for. */
-      readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+      readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
       /** When it was due. */
       readonly due_date: string
       /** What of it was to be paid. In whole minor units. */
@@ -3181,7 +3181,7 @@ export type PolicyHistory = {
     /** What was requested. */
     readonly details: unknown
     /** What it did, in words: in the language of the caller where it is English, German, French or Italian, else in English. Null where it did nothing, or not yet. */
-    readonly told: string | null
+    readonly summary: string | null
     /** When it was ordered. */
     readonly created_at: string
   }[]
@@ -3195,7 +3195,7 @@ export type PolicyHistory = {
     readonly occasion:
       | 'offer'
       | 'policy'
-      | 'change'
+      | 'endorsement'
       | 'cancellation'
       | 'reinstatement'
       | 'invoice'
@@ -4555,7 +4555,7 @@ export type InvoiceIssuedEvent = WebhookMessage & {
     /** The currency, for example `eur`. */
     readonly currency: string
     /** What it is for. */
-    readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+    readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
     /** Its total: what it asks for, or what a credit note gives back. In whole minor units. */
     readonly amount: number
     /** The day on which it is due; a credit note has none. */
@@ -5041,7 +5041,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
     readonly occasion:
       | 'offer'
       | 'policy'
-      | 'change'
+      | 'endorsement'
       | 'cancellation'
       | 'reinstatement'
       | 'invoice'
@@ -5078,7 +5078,7 @@ export type DocumentFailedEvent = WebhookMessage & {
     readonly occasion:
       | 'offer'
       | 'policy'
-      | 'change'
+      | 'endorsement'
       | 'cancellation'
       | 'reinstatement'
       | 'invoice'
@@ -5350,7 +5350,7 @@ export interface Operations {
       /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
       readonly 'test-clock'?: string
       /** The token of a link for a change of this policy, with a public key. */
-      readonly 'change-token'?: string
+      readonly 'endorsement-token'?: string
     }
     readonly body: CreateQuote
     readonly answer: {
@@ -5553,7 +5553,7 @@ export interface Operations {
       /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
       readonly 'If-Match': string
       /** The token of a link for a change of this policy, with a public key. */
-      readonly 'change-token'?: string
+      readonly 'endorsement-token'?: string
     }
     readonly body: ChangePolicy
     readonly answer: {
@@ -5617,7 +5617,7 @@ export interface Operations {
    */
   readonly createChangeLink: {
     readonly method: 'POST'
-    readonly path: '/policies/{policyId}/change_links'
+    readonly path: '/policies/{policyId}/endorsement_links'
     readonly params: {
       /** The policy. */
       readonly policyId: string
@@ -5638,7 +5638,7 @@ export interface Operations {
    */
   readonly showChange: {
     readonly method: 'GET'
-    readonly path: '/policies/{policyId}/change'
+    readonly path: '/policies/{policyId}/endorsement'
     readonly params: {
       /** The policy. */
       readonly policyId: string
@@ -5646,7 +5646,7 @@ export interface Operations {
     readonly query: undefined
     readonly headers: {
       /** The token of a link for a change of this policy, with a public key. */
-      readonly 'change-token'?: string
+      readonly 'endorsement-token'?: string
     }
     readonly body: undefined
     readonly answer: {
@@ -5839,7 +5839,7 @@ export interface Operations {
     readonly query: undefined
     readonly headers: {
       /** The token of a link for a change of this policy, with a public key. */
-      readonly 'change-token'?: string
+      readonly 'endorsement-token'?: string
     }
     readonly body: undefined
     readonly answer: {
@@ -7218,7 +7218,7 @@ export interface Operations {
       readonly number?: string
       /** One of proposed, open, settled, void, written_off. */
       readonly state?: string
-      /** One of sale, order, instalment, credit_note, fee. */
+      /** One of sale, transaction, instalment, credit_note, fee. */
       readonly kind?: string
       /** Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue. */
       readonly overdue_days?: string
@@ -8051,7 +8051,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   },
   createChangeLink: {
     method: 'POST',
-    path: '/policies/{policyId}/change_links',
+    path: '/policies/{policyId}/endorsement_links',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: false,
@@ -8060,7 +8060,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   },
   showChange: {
     method: 'GET',
-    path: '/policies/{policyId}/change',
+    path: '/policies/{policyId}/endorsement',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

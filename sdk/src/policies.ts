@@ -66,7 +66,7 @@ export function policiesOf({ call }: Caller) {
         body,
       }),
     /** Changes the policy as you last saw it, from a day on; `waitForVersion` tells when it is done. */
-    change: (
+    endorse: (
       policy: { readonly id: string; readonly version_id: string },
       body: ChangePolicy,
       options?: CallOptions,

@@ -49,13 +49,13 @@ export function ChangePage(props: ChangeProps) {
           <Heading of="step">{title}</Heading>
           <p class="help">{words.changeOf(policy.insurer_policy_id, day)}</p>
           <Told state={state} words={opened.words} />
-          {!policy.is_changeable && !change.done && change.due === null && (
+          {!policy.is_endorsable && !change.done && change.due === null && (
             <div class="card kind">
               <p>{words.changeNotNow}</p>
               <Contact opened={opened} />
             </div>
           )}
-          {policy.is_changeable && !change.done && change.due === null && <Fields {...props} />}
+          {policy.is_endorsable && !change.done && change.due === null && <Fields {...props} />}
           {!change.done && change.due !== null && <Due {...props} due={change.due} />}
           {change.done && <DocumentList state={state} opened={opened} intro="" />}
         </form>
@@ -143,7 +143,7 @@ function Difference({
 }
 
 function settled(
-  { change }: Quote,
+  { endorsement: change }: Quote,
   money: (amount: number) => string,
   words: ChangeProps['words'],
   tag: string,

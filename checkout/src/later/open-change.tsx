@@ -18,10 +18,13 @@ export async function openChange(
   { policyId, token }: { readonly policyId: string; readonly token: string },
 ): Promise<void> {
   const said = laterWords(store.get().language ?? navigator.language)
-  const headers = { 'change-token': token }
+  const headers = { 'endorsement-token': token }
   try {
     const policy = await untilAnswered(store, () =>
-      store.server.ask<OpenedEndorsement>(`policies/${policyId}/change`, { version: 2, headers }),
+      store.server.ask<OpenedEndorsement>(`policies/${policyId}/endorsement`, {
+        version: 2,
+        headers,
+      }),
     )
     await show(store, sale, { policy, headers })
   } catch (error) {

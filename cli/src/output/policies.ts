@@ -75,9 +75,9 @@ export function describePolicy(
 
 /** Each order with what it did, oldest first. */
 export function describeHistory(versions: PolicyHistory['versions'], paint: Paint): string[] {
-  const rows = versions.map(({ created_at, kind, state, told }) => [
+  const rows = versions.map(({ created_at, kind, state, summary }) => [
     created_at,
-    told ?? `${kind}, ${state}`,
+    summary ?? `${kind}, ${state}`,
   ])
   return table(['when', 'what was done'], rows, paint)
 }

@@ -60,7 +60,7 @@ export function describePreview(preview: TransactionPreview, paint: Paint): stri
   ])
   const headings = ['kind', 'price of a period']
   return [
-    `The ${preview.order} from ${preview.effective_date} on ${describeNext(preview) ?? summarizePreview(preview)}`,
+    `The ${preview.transaction} from ${preview.effective_date} on ${describeNext(preview) ?? summarizePreview(preview)}`,
     ...(preview.renewal?.problems ?? []).map(
       ({ code, field, message, fix }) => `  ${field ?? code}: ${message} ${fix}`,
     ),

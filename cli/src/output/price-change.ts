@@ -9,14 +9,14 @@ export function describePriceChange(change: PriceChange, paint: Paint): string[]
   const signed = (cents: number) => `${cents > 0 ? '+' : ''}${amount(cents)}`
   const rows: [string, string][] = [
     [amount(before.gross_payment_amount), 'before'],
-    ...shares.map(({ amount: cents, told }): [string, string] => [signed(cents), told]),
+    ...shares.map(({ amount: cents, summary }): [string, string] => [signed(cents), summary]),
     [amount(after.gross_payment_amount), `from ${change.effective_date} on`],
   ]
   const width = Math.max(...rows.map(([cents]) => cents.length))
-  const lines = rows.map(([cents, told], at) => {
+  const lines = rows.map(([cents, summary], at) => {
     const isPrice = at === 0 || at === rows.length - 1
     const padded = cents.padStart(width)
-    return `${isPrice ? paint.bold(padded) : padded}  ${isPrice ? paint.dim(told) : told}`
+    return `${isPrice ? paint.bold(padded) : padded}  ${isPrice ? paint.dim(summary) : summary}`
   })
-  return [change.told, '', ...lines]
+  return [change.summary, '', ...lines]
 }

@@ -56,11 +56,11 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
     const effective = from === undefined ? {} : { effective_date: from }
     const data = step.change
     const quote = await client.quotes.createForChange({ policy_id: policyId, data, ...effective })
-    await done(stage, await policies.change(await seen(), { quote_token: quote.token }))
+    await done(stage, await policies.endorse(await seen(), { quote_token: quote.token }))
   }
   if (step.update !== undefined) {
     const effective_date = step.from ?? day
-    await done(stage, await policies.change(await seen(), { ...step.update, effective_date }))
+    await done(stage, await policies.endorse(await seen(), { ...step.update, effective_date }))
   }
   if (step.cancel !== undefined) {
     const { last_day: termination_date = day, reason = 'Simulated.' } = step.cancel

@@ -96,7 +96,7 @@ const noRates: ReadonlyMap<QuoteId, number> = new Map()
 
 /** What one invoice asks for. */
 interface Asked {
-  readonly kind: 'instalment' | 'order'
+  readonly kind: 'instalment' | 'transaction'
   readonly dueDay: Temporal.PlainDate
   readonly periods: readonly DuePeriod[]
 }
@@ -116,7 +116,7 @@ function askedTogether(
     return { kind: 'instalment', dueDay: Temporal.PlainDate.from(dueDay), periods } as const
   })
   if (instalments.length > 0 || next !== null) return instalments
-  return [{ kind: 'order', dueDay: today, periods: [] }]
+  return [{ kind: 'transaction', dueDay: today, periods: [] }]
 }
 
 /** A bill, with what pays it or lets somebody pay it. */

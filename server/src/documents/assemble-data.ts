@@ -73,7 +73,7 @@ export function assembleData(
       frequency: told.plan.frequency,
     },
     payment: occasion === 'offer' ? null : paymentOf(told, format),
-    change: changeOf(told, format),
+    endorsement: changeOf(told, format),
     cancellation: cancellationOf(told, format),
     reinstatement: reinstatementOf(told, format),
     invoice: told.invoice && assembleInvoice(told.invoice, currency, format),
@@ -124,8 +124,8 @@ function paymentOf(told: DocumentCase, format: FormatData): DocumentData['paymen
   }
 }
 
-function changeOf(told: DocumentCase, format: FormatData): DocumentData['change'] {
-  const { change, content, fields, definition } = told
+function changeOf(told: DocumentCase, format: FormatData): DocumentData['endorsement'] {
+  const { endorsement: change, content, fields, definition } = told
   if (change === null) return null
   const amount = (cents: number) => amountText(format, Math.max(0, cents), definition.currency)
   const known = (of: CaseContent) => ({

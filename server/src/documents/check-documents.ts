@@ -182,7 +182,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
-  const { change } = await dataOf(document, { ...terms, occasion: 'change' })
+  const { endorsement: change } = await dataOf(document, { ...terms, occasion: 'endorsement' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
@@ -199,7 +199,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const cover_until = lapsed.dunning?.cover_until ?? null
   return {
     ...whole,
-    change,
+    endorsement: change,
     reinstatement,
     invoice,
     renewal,

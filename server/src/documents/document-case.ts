@@ -26,7 +26,7 @@ export interface DocumentCase {
   readonly policy: CasePolicy
   readonly content: CaseContent
   readonly payment: CasePayment | null
-  readonly change: CaseChange | null
+  readonly endorsement: CaseChange | null
   readonly cancellation: CaseCancellation | null
   readonly reinstatement: CaseReinstatement | null
   readonly invoice: CaseInvoice | null
@@ -132,7 +132,7 @@ export interface CaseInvoice {
   /** As people read it. */
   readonly number: string
   readonly reference: string
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   readonly issueDay: Temporal.PlainDate
   readonly dueDay: Temporal.PlainDate
   readonly lines: readonly CaseLine[]
@@ -147,7 +147,7 @@ export interface CaseInvoice {
 }
 
 export interface CaseLine {
-  readonly kind: 'period' | 'change' | 'fee' | 'balance'
+  readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
   /** Null for a balance. */
   readonly period: {
     readonly firstDay: Temporal.PlainDate

@@ -105,7 +105,7 @@ export interface DocumentData {
     readonly date: DayText
   } | null
   /** Null unless the document belongs to a change of the policy. */
-  readonly change: {
+  readonly endorsement: {
     /** From which day on it counts. */
     readonly effective: DayText
     readonly ordered: MomentText

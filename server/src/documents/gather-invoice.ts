@@ -75,7 +75,7 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
       lastDay: Temporal.PlainDate.from(line.last_day),
     }
     const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
-    const isChange = kind === 'change' && versionId !== undefined
+    const isChange = kind === 'adjustment' && versionId !== undefined
     const because = isChange ? (causes.get(versionId) ?? null) : null
     return { kind, period, taxRate, amount, tax, fee, because }
   })
@@ -87,7 +87,7 @@ async function causesOf(
   { policyId, lines }: IssuedInvoice,
 ): Promise<ReadonlyMap<PolicyVersionId, NonNullable<CaseLine['because']>>> {
   const ids = lines.flatMap((line) =>
-    line.kind === 'change' && line.version_id !== undefined ? [line.version_id] : [],
+    line.kind === 'adjustment' && line.version_id !== undefined ? [line.version_id] : [],
   )
   const versions = await Promise.all(
     [...new Set(ids)].map(async (id) => selectPolicyVersion(db, policyId, id)),

@@ -51,7 +51,7 @@ describe('an invoice', () => {
   })
 
   it('of an order that waits to be paid is issued with its payment', () => {
-    const invoice = { ...instalment, kind: 'order' } as const
+    const invoice = { ...instalment, kind: 'transaction' } as const
     const payments = [paid({ processedAt: later })]
     expect(how({ invoice, version: { settledAt: later }, payments })).toBe('paid')
     expect(how({ invoice, version: { settledAt: before }, payments })).toBe('transfer')

@@ -8,7 +8,7 @@ export interface InvoiceData {
   /** What a bank transfer names: as machines read it, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
   /** What it came from: the `sale`, an `order` such as a change, an `instalment`, a `credit_note`, or a `fee`. */
-  readonly kind: 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+  readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   readonly issued: DayText
   readonly due: DayText
   readonly lines: readonly InvoiceLineData[]
@@ -47,7 +47,7 @@ export interface InvoiceLineData {
    * more or less, `fee` what a reminder or notice costs, `balance` what was owed before or, below
    * zero, credit that pays a part.
    */
-  readonly kind: 'period' | 'change' | 'fee' | 'balance'
+  readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
   /** None for a fee or a balance, as are days, rate and cause. */
   readonly first: DayText | null
   readonly last: DayText | null

@@ -62,7 +62,7 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
 function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCase, Told> {
   return {
     policy: { ...sale.policy, isEnded: occasion === 'cancellation' },
-    change: occasion === 'change' ? sale.change : null,
+    endorsement: occasion === 'endorsement' ? sale.endorsement : null,
     cancellation: occasion === 'cancellation' ? sale.cancellation : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
@@ -90,7 +90,7 @@ function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice |
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
   readonly creditNote: CaseInvoice
 }
-type Told = 'policy' | 'change' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
+type Told = 'policy' | 'endorsement' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
 
 async function sampleSale(
   sampling: Sampling,
@@ -163,13 +163,13 @@ function sampleOrders(
     readonly now: Temporal.Instant
     readonly isWhole: boolean
   },
-): Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'> {
+): Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'> {
   const half = Math.floor(premium.grossPaymentAmount / 2)
   const difference = premium.grossPaymentAmount - before.quote.premium.grossPaymentAmount
   const effectiveDay = startDay.add({ months: 6 })
   const gap = { firstDay: effectiveDay, lastDay: effectiveDay.add({ days: 9 }) }
   return {
-    change: { effectiveDay, requestedAt: now, before, amount: Math.trunc(difference / 2) },
+    endorsement: { effectiveDay, requestedAt: now, before, amount: Math.trunc(difference / 2) },
     cancellation: {
       lastDay: effectiveDay.subtract({ days: 1 }),
       reason: isWhole ? 'Sold the insured object' : '',

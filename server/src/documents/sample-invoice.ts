@@ -94,11 +94,11 @@ function changeLine(period: BillingPeriod, content: CaseContent, before: CaseCon
   const effectiveDay = period.firstDay.add({ days: changedAfterDays })
   return {
     ...now,
-    kind: 'change',
+    kind: 'adjustment',
     amount: half('amount'),
     tax: half('tax'),
     fee: half('fee'),
-    because: { order: 'change', effectiveDay },
+    because: { order: 'endorsement', effectiveDay },
   }
 }
 

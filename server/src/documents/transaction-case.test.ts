@@ -29,7 +29,7 @@ function reinstated(before: PolicyTimeline, after: PolicyTimeline) {
     state: 'active',
     number: 3,
     basedOn: 'tpv_2',
-    change: {},
+    endorsement: {},
     effectiveDay: before.ending?.lastDay.add({ days: 1 }) ?? day('2027-04-01'),
     requestedBy: null,
     createdAt: at,

@@ -1,10 +1,10 @@
 import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
 import type { CaseContent, CaseReinstatement, DocumentCase } from './document-case.ts'
 
-type Ordered = Pick<DocumentCase, 'change' | 'cancellation' | 'reinstatement'>
+type Ordered = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
 
 /** Where a document tells of no order. */
-export const noTransaction: Ordered = { change: null, cancellation: null, reinstatement: null }
+export const noTransaction: Ordered = { endorsement: null, cancellation: null, reinstatement: null }
 
 /** What a version ordered. */
 export function transactionCase(
@@ -20,7 +20,7 @@ export function transactionCase(
       const { effectiveDay, createdAt: requestedAt } = version
       return {
         ...noTransaction,
-        change: { effectiveDay, requestedAt, before: contentBefore, amount },
+        endorsement: { effectiveDay, requestedAt, before: contentBefore, amount },
       }
     }
     case 'cancellation':

@@ -48,7 +48,7 @@ export type TaskName = keyof Tasks
 export interface VersionDocuments {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
-  readonly occasion: 'offer' | 'policy' | 'change' | 'cancellation' | 'reinstatement'
+  readonly occasion: 'offer' | 'policy' | 'endorsement' | 'cancellation' | 'reinstatement'
 }
 
 /** The document of an invoice, once that has its number. */

@@ -14,7 +14,7 @@ export interface Bill {
   readonly versionId: PolicyVersionId
   /** In their order; none where only a rest is asked for. */
   readonly charges: readonly Charge[]
-  readonly kind: Extract<InvoiceKind, 'instalment' | 'order'>
+  readonly kind: Extract<InvoiceKind, 'instalment' | 'transaction'>
   readonly invoiceId: InvoiceId
   readonly dueDay: Temporal.PlainDate
   /** By whom it is collected at once; null where it is open until somebody pays it. */

@@ -30,7 +30,7 @@ export async function invoiceDue(
   const invoice: Invoice = {
     ...billTo(policy, now),
     id: invoiceIdOf(versionId),
-    kind: 'order',
+    kind: 'transaction',
     versionId,
     state,
     total,

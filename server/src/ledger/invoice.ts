@@ -10,7 +10,7 @@ export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_o
  * The first asks for the sale, others for what an order left to be paid or for the next periods. A
  * `credit_note` asks for nothing: it tells what became cheaper. A `fee` belongs to no period.
  */
-export type InvoiceKind = 'sale' | 'order' | 'instalment' | 'credit_note' | 'fee'
+export type InvoiceKind = 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
 
 /** What an invoice has to know of its policy. */
 export interface BilledPolicy {
@@ -55,7 +55,7 @@ export interface Invoice {
 export type InvoiceLine =
   | {
       /** What a period costs, or, where it was charged before, what it costs more or less. */
-      readonly kind: 'period' | 'change'
+      readonly kind: 'period' | 'adjustment'
       readonly first_day: string
       readonly last_day: string
       readonly amount: number

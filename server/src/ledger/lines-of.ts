@@ -30,7 +30,7 @@ function lineOf(
 ): InvoiceLine {
   const days = { first_day: period.firstDay.toString(), last_day: period.lastDay.toString() }
   const rate = taxRate === undefined ? {} : { tax_rate: percentOf(taxRate) }
-  const kind = isFirst ? 'period' : 'change'
+  const kind = isFirst ? 'period' : 'adjustment'
   return { kind, ...days, amount, tax, fee, ...rate, version_id: versionId }
 }
 

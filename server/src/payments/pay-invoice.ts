@@ -117,7 +117,7 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
 }
 
 function assertPayable(policyId: PolicyId, { id, kind, state }: Invoice): void {
-  if (state === 'void' && kind === 'order') throw proposalOver(policyId)
+  if (state === 'void' && kind === 'transaction') throw proposalOver(policyId)
   if (state !== 'proposed' && state !== 'open') throw invoiceClosed(id, state)
 }
 

@@ -111,13 +111,13 @@ export const tooLateToReinstate = reason({
 })
 export const endorsementNotPermitted = reason({
   kind: 'not_permitted',
-  code: 'changes_by_insurer',
+  code: 'endorsements_by_insurer',
   when: 'The product lets only its insurer change policies.',
   message: 'Only the insurer changes policies of this product.',
 })
 export const nothingToEndorse = reason({
   kind: 'validation_failed',
-  code: 'nothing_to_change',
+  code: 'nothing_to_endorse',
   when: 'The policy says all of this already, or nothing was sent.',
   message: 'The order changes nothing: send at least one field with another value.',
   errors: [{ code: 'required', field: 'data', rules: ['required'] }],
@@ -157,7 +157,7 @@ function wrongDate(rule: string, limit?: string): FieldError {
 
 export const endorsementTokenUnknown = reason({
   kind: 'authentication_required',
-  code: 'change_token',
+  code: 'endorsement_token',
   when: 'The change token is not one of ours, is for another policy, or has expired.',
   message: 'The change token is not valid for this policy, or has expired. Ask for a new link.',
 })

@@ -8,7 +8,7 @@ export const refundMethods = ['pro_rata', 'none', 'full_before_start', 'short_ra
 export type RefundMethod = (typeof refundMethods)[number]
 
 /** Who may change a policy: its insurer alone, or the distributor too for its own sales. */
-export const changers = ['insurer', 'distributor'] as const
+export const endorsers = ['insurer', 'distributor'] as const
 /** When more is to be paid: before the change counts, or with the next instalment. */
 export const increaseDues = ['now', 'next'] as const
 /** Whether what was overpaid waits for the periods still to come, or goes back at once. */
@@ -87,7 +87,7 @@ export interface ShortRate {
 
 /** What may be done to a policy after the sale, by whom, and how its money moves then. */
 export interface LifeSettings {
-  readonly changes: (typeof changers)[number]
+  readonly endorsements: (typeof endorsers)[number]
   /** How far back an insurer's change may count; a distributor's counts from today at the earliest. */
   readonly backdateDays: number
   /** For how many days after its last day of cover a policy can be reinstated. */
@@ -294,7 +294,7 @@ export interface DatasetFieldDefinition {
 export const documentOccasions = [
   'offer',
   'policy',
-  'change',
+  'endorsement',
   'cancellation',
   'reinstatement',
   'invoice',

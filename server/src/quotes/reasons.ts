@@ -41,7 +41,7 @@ export const quoteTokenOvertaken = reason({
 })
 export const quoteTokenOfChange = reason({
   kind: 'invalid_quote_token',
-  code: 'quote_token_of_change',
+  code: 'quote_token_of_endorsement',
   when: 'The quote was made for the change of a policy.',
   message: (policyId: string) =>
     `The quote token is invalid: the quote is for a change of policy ${policyId}, not for an offer.`,

@@ -7,7 +7,7 @@ export async function changeLink(
   policyId: string,
   order: JsonObject = {},
 ): Promise<{ readonly token: string; readonly fragment: string; readonly expires_at: string }> {
-  const made = await seller.post(`/policies/${policyId}/change_links`, order)
+  const made = await seller.post(`/policies/${policyId}/endorsement_links`, order)
   if (made.statusCode !== 200) throw new Error(`no link: ${made.body}`)
   return made.json()
 }

@@ -70,7 +70,7 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       const body = { policy_id: id, data, ...(effective_date !== undefined && { effective_date }) }
       const response = await seller.post('/quotes', body, { accept: quoteMedia })
       expect(response.statusCode, response.body).toBe(200)
-      return response.json<{ token: string; change: { amount: number } }>()
+      return response.json<{ token: string; endorsement: { amount: number } }>()
     },
     /** What an order of the policy as it is would come to. */
     preview: async (id: string, order: JsonObject) => {

@@ -44,10 +44,10 @@ const calls: Readonly<Record<string, (page: Seller) => Promise<Response>>> = {
     const { id, token } = await pendingPayment(server)
     return page.get(`/payments/${id}`, { 'payment-token': token })
   },
-  'GET /policies/{policyId}/change': async (page) => {
+  'GET /policies/{policyId}/endorsement': async (page) => {
     const { id } = await madeOffer(server)
     const { token } = await changeLink(server, id)
-    return page.get(`/policies/${id}/change`, { 'change-token': token })
+    return page.get(`/policies/${id}/endorsement`, { 'endorsement-token': token })
   },
   'GET /policies/{policyId}': async (page) => page.get(`/policies/${(await madeOffer(server)).id}`),
 }

@@ -62,8 +62,8 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     ...post(`/policies/${policy}/reactivate`, {}),
     headers: { 'if-match': version },
   }),
-  'create change link': ({ policy }) => post(`/policies/${policy}/change_links`, {}),
-  'show change': ({ policy }) => get(`/policies/${policy}/change`),
+  'create change link': ({ policy }) => post(`/policies/${policy}/endorsement_links`, {}),
+  'show change': ({ policy }) => get(`/policies/${policy}/endorsement`),
   'change policy': ({ policy, version }) => ({
     method: 'PATCH',
     url: `/policies/${policy}`,

@@ -100,12 +100,12 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
     return caller.reinstate(policy.id, held.version_id)
   },
   'create change link': async (caller) =>
-    caller.post(`/policies/${(await soldPolicy(owner)).id}/change_links`, {}),
+    caller.post(`/policies/${(await soldPolicy(owner)).id}/endorsement_links`, {}),
   'show change': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/change`),
   'show change by link': async (caller) => {
     const { id } = await soldPolicy(owner)
     const { token } = await changeLink(owner, id)
-    return caller.get(`/policies/${id}/change`, { 'change-token': token })
+    return caller.get(`/policies/${id}/endorsement`, { 'endorsement-token': token })
   },
   'change policy': async (caller) => {
     const policy = await soldPolicy(owner)

@@ -347,9 +347,9 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     const { id, token } = await pendingPayment(seller)
     return () => seller.post(`/payments/${id}/void`, { token })
   },
-  'POST /policies/:policyId/change_links': async () => {
+  'POST /policies/:policyId/endorsement_links': async () => {
     const { id } = await soldPolicy(seller)
-    return () => seller.post(`/policies/${id}/change_links`, {})
+    return () => seller.post(`/policies/${id}/endorsement_links`, {})
   },
   'POST /sandbox-bank/:paymentId': async () => {
     const { action } = await paymentToConfirm(seller)

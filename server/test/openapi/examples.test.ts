@@ -71,7 +71,7 @@ describe('a sale made with the documented requests', () => {
 
     const link = await caller.call('createChangeLink', { policyId: id }, withSecretKey)
     expectAsDocumented('createChangeLink', link)
-    const opening = { policyId: id, 'change-token': link.json<{ token: string }>().token }
+    const opening = { policyId: id, 'endorsement-token': link.json<{ token: string }>().token }
     expectAsDocumented('showChange', await caller.call('showChange', opening, withPublicKey))
 
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }

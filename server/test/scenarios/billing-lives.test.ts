@@ -200,7 +200,7 @@ async function change(
   const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
   const { token } = await orders.quoteEndorsement(id, says, day.toString())
   const said = { quote_token: token }
-  await take(life, order, pay, { change: said }, (preview_token) =>
+  await take(life, order, pay, { endorsement: said }, (preview_token) =>
     orders.change(id, { ...said, preview_token }),
   )
 }

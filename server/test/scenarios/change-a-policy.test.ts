@@ -180,7 +180,7 @@ describe('a change', () => {
       effective_date: '2027-04-01',
       fields: ['data.street', 'data.house_number', 'data.zip', 'data.city'],
     })
-    const [stored] = await platform.db.query<{ change: JsonObject }>(sql`
+    const [stored] = await platform.db.query<{ details: JsonObject }>(sql`
       select change from policy_versions where id = ${version}`)
     expect(JSON.stringify([events, entry, stored])).not.toMatch(/Basel|Rheingasse|Keller/)
   })

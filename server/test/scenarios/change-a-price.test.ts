@@ -74,7 +74,7 @@ describe('a change that makes a policy cheaper', () => {
     const { status, payment } = await orders.change(id, { quote_token: up.token })
     expect({ status, amount: payment?.amount }).toEqual({
       status: 'proposed',
-      amount: -down.change.amount,
+      amount: -down.endorsement.amount,
     })
     await orders.pay(id, payment?.token ?? '')
     expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
@@ -127,11 +127,11 @@ describe('a product may say otherwise', () => {
     await orders.change(id, { quote_token: down.token })
     await platform.runDue()
     expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
-    expect(await givenBack(id)).toBe(-down.change.amount)
+    expect(await givenBack(id)).toBe(-down.endorsement.amount)
     const up = await orders.quoteEndorsement(id, higher)
     expect(up.change).toMatchObject({ settled_by: 'instalment' })
     expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
-    expect(await orders.money(id)).toMatchObject({ receivable: up.change.amount, credit: 0 })
+    expect(await orders.money(id)).toMatchObject({ receivable: up.endorsement.amount, credit: 0 })
   })
 })
 
@@ -339,7 +339,7 @@ describe('a correction under a later change of price', () => {
       join quotes q on q.id = s.quote_id where p.id = ${id} order by s.first_day desc limit 1`)
     expect(last?.input).toMatchObject({ ...lower, employee_number: 5 })
     const money = await orders.money(id)
-    expect(money?.charged).toBe(sold + september.change.amount + may.change.amount)
+    expect(money?.charged).toBe(sold + september.endorsement.amount + may.endorsement.amount)
     // A correction of data alone asks for no price again.
     const quotes = async () =>
       (await platform.db.query(sql`select id from quotes where policy_id = ${id}`)).length

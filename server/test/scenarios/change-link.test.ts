@@ -19,10 +19,10 @@ function pageWith(token: string, key = platform.demo.keys.test.public) {
       method,
       url: `${path}?key=${key}`,
       ...more,
-      headers: { 'change-token': token, ...more.headers },
+      headers: { 'endorsement-token': token, ...more.headers },
     })
   return {
-    open: (id: string) => send('GET', `/policies/${id}/change`),
+    open: (id: string) => send('GET', `/policies/${id}/endorsement`),
     quote: (id: string, data: object, more = {}) =>
       send('POST', '/quotes', {
         payload: { policy_id: id, data, ...more },
@@ -43,7 +43,7 @@ function pageWith(token: string, key = platform.demo.keys.test.public) {
 interface Opened {
   readonly version_id: string
   readonly effective_date: string
-  readonly is_changeable: boolean
+  readonly is_endorsable: boolean
   readonly waiting_version_id: string | null
   readonly questions: readonly { readonly name: string }[]
   readonly data: Readonly<Record<string, unknown>>
@@ -56,7 +56,7 @@ describe('a customer who was given a link', () => {
     const { token } = await changeLink(insurer, id)
     const page = pageWith(token)
     const opened = (await page.open(id)).json<Opened>()
-    expect(opened.is_changeable).toBe(true)
+    expect(opened.is_endorsable).toBe(true)
     expect(opened.waiting_version_id).toBeNull()
     expect(opened.questions.map(({ name }) => name)).toContain('deductible')
     expect(opened.questions.map(({ name }) => name)).not.toContain('policy_start_date')
@@ -67,7 +67,7 @@ describe('a customer who was given a link', () => {
       extra_data,
     } = quoted.json<{
       token: string
-      change: { amount: number; gross_payment_amount_before: number; effective_date: string }
+      endorsement: { amount: number; gross_payment_amount_before: number; effective_date: string }
       extra_data: object
     }>()
     expect(change.gross_payment_amount_before).toBe(opened.gross_payment_amount)
@@ -118,7 +118,7 @@ describe('a customer who was given a link', () => {
       { deductible: 100_000 },
       { effective_date: '2027-07-01' },
     )
-    expect(quoted.json()).toMatchObject({ change: { effective_date: '2027-09-01' } })
+    expect(quoted.json()).toMatchObject({ endorsement: { effective_date: '2027-09-01' } })
     const past = await changeLink(insurer, id, { effective_date: '2020-01-01' })
     const opened = (await pageWith(past.token).open(id)).json<Opened>()
     expect(opened.effective_date > '2027').toBe(true)
@@ -172,7 +172,7 @@ describe('a customer who was given a link', () => {
     const { token } = await changeLink(insurer, id)
     await seller.cancel(id, version_id)
     await platform.runDue()
-    expect((await pageWith(token).open(id)).json()).toMatchObject({ is_changeable: false })
+    expect((await pageWith(token).open(id)).json()).toMatchObject({ is_endorsable: false })
     expect((await pageWith(token).quote(id, { deductible: 100_000 })).statusCode).toBe(422)
   })
 })

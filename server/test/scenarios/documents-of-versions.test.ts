@@ -25,11 +25,11 @@ const body = `
 | #data.customer.name | #data.policy.data.company_name | #data.quote.data.yearly_turnover
 | #data.price.payment.text | #data.policy.start.iso
 #if data.change != none [
-  | from #data.change.effective.iso: #for value in data.change.values [
+  | from #data.endorsement.effective.iso: #for value in data.endorsement.values [
     #value.path #repr(value.before) becomes #repr(value.after)]
-  | was #data.change.before.customer.name, #data.change.before.quote.data.yearly_turnover,
-  #data.change.before.price.payment.text
-  | charged #data.change.charged.cents given back #data.change.given_back.cents
+  | was #data.endorsement.before.customer.name, #data.endorsement.before.quote.data.yearly_turnover,
+  #data.endorsement.before.price.payment.text
+  | charged #data.endorsement.charged.cents given back #data.endorsement.given_back.cents
 ]
 #if data.cancellation != none [
   | ends #data.cancellation.date.iso, #data.cancellation.refund.cents back
@@ -44,7 +44,7 @@ const documents = {
   'documents.yaml': list,
   'terms.en.pdf': Buffer.from('%PDF-1.4\n% the terms\n%%EOF\n'),
   ...Object.fromEntries(
-    ['offer', 'policy', 'change', 'cancellation', 'reinstatement'].map((name) => [
+    ['offer', 'policy', 'endorsement', 'cancellation', 'reinstatement'].map((name) => [
       `${name}.en.typ`,
       body,
     ]),
@@ -117,7 +117,7 @@ describe('a change of a policy', () => {
   it('has a document that tells what was and what is, from when, and what it costs', async () => {
     const policy = await soldPolicy(seller)
     const versionId = await changed(policy)
-    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'change')
+    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'endorsement')
     expect(change?.version_id).toBe(versionId)
     const text = await pdfOf(await follow(change?.href ?? ''))
     expect(text).toMatch(/^Endorsement \| change \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \|/)
@@ -142,7 +142,7 @@ describe('a change of a policy', () => {
     expect(assets.map(({ designation, version_id }) => [designation, version_id])).toEqual([
       ['policy', versionId],
       ['terms', versionId],
-      ['change', versionId],
+      ['endorsement', versionId],
     ])
     const now = await pdfOf(await follow(assets[0]?.href ?? ''))
     expect(now).toMatch(/^policy \| policy \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \| Vogel/)
@@ -151,7 +151,7 @@ describe('a change of a policy', () => {
   it('that makes it cheaper tells what is given back', async () => {
     const policy = await soldPolicy(seller)
     await changed(policy, 50_000_000)
-    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'change')
+    const change = (await assetsOf(policy.id)).find((one) => one.designation === 'endorsement')
     expect(await pdfOf(await follow(change?.href ?? ''))).toMatch(/charged 0 given back [1-9]\d*/)
   })
 })
@@ -171,7 +171,7 @@ describe('a document', () => {
       'cancellation',
       'policy',
       'terms',
-      'change',
+      'endorsement',
     ])
     const hrefs = [...new Set([...sold, ...endorsed, ...ended].map((one) => one.href))]
     const first = await Promise.all(hrefs.map(follow))
@@ -253,16 +253,16 @@ describe('orders over the API', () => {
     const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
     const proposal = await orders.change(id, { quote_token: dearer.token })
     expect(proposal.status).toBe('proposed')
-    expect(await told(id, 'change')).toBe('nothing')
+    expect(await told(id, 'endorsement')).toBe('nothing')
     await orders.pay(id, proposal.payment?.token ?? '')
     await platform.runDue()
-    const endorsement = await told(id, 'change')
+    const endorsement = await told(id, 'endorsement')
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
-    expect(endorsement).toContain(`charged ${dearer.change.amount} given back 0`)
+    expect(endorsement).toContain(`charged ${dearer.endorsement.amount} given back 0`)
 
     const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
     await orders.change(id, { quote_token: cheaper.token })
-    expect(await told(id, 'change')).toContain(`charged 0 given back ${-cheaper.change.amount}`)
+    expect(await told(id, 'endorsement')).toContain(`charged 0 given back ${-cheaper.endorsement.amount}`)
 
     await orders.cancel(id, '2027-06-30')
     expect(await told(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)

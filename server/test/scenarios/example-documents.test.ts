@@ -77,8 +77,8 @@ describe('the endorsements of the examples', () => {
     const response = await seller.change(policy.id, policy.version_id, order)
     expect(response.statusCode, response.body).toBe(202)
     await platform.runDue()
-    const endorsement = await shown(seller, policy.id, 'change')
-    expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'change'])
+    const endorsement = await shown(seller, policy.id, 'endorsement')
+    expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'endorsement'])
     expect(endorsement.name).toBe(name)
     for (const told of ['old@example.com', 'new@example.com', day]) {
       expect(endorsement.text).toContain(told)

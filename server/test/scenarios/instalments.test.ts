@@ -93,7 +93,7 @@ describe('a policy that is paid by the month', () => {
     await to(clock, '2027-03-05')
     const { token, change } = await orders.quoteEndorsement(id, { overnight_parking: 'street' })
     expect(change).toMatchObject({ settled_by: 'instalment', settled_on: '2027-03-31' })
-    const preview = await orders.preview(id, { change: { quote_token: token } })
+    const preview = await orders.preview(id, { endorsement: { quote_token: token } })
     expect(preview.invoice).toMatchObject({ amount: change.amount, is_paid_first: false })
     expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
     const dearer = (await orders.view(id)).quote.gross_payment_amount
@@ -102,7 +102,7 @@ describe('a policy that is paid by the month', () => {
       `instalment 2027-03-17 due 2027-03-31 ${dearer + change.amount} settled 0 of 3 to 4`,
     )
     expect(await linesOf(id)).toMatchObject([
-      { kind: 'change', first_day: '2027-03-01', last_day: '2027-03-30', amount: change.amount },
+      { kind: 'adjustment', first_day: '2027-03-01', last_day: '2027-03-30', amount: change.amount },
       { kind: 'period', first_day: '2027-03-31', last_day: '2027-04-30', amount: dearer },
     ])
   })

@@ -146,7 +146,7 @@ describe('a second invoice', () => {
     const second = await invoiceOf(policy.id)
     expect(second.href).not.toBe(first.href)
     expect(await pdfOf(await follow(second.href))).toMatch(
-      new RegExp(`TEST-2027-0\\d+ .* order .* = ${dearer.change.amount} .* open 0 \\| paid "card"`),
+      new RegExp(`TEST-2027-0\\d+ .* transaction .* = ${dearer.endorsement.amount} .* open 0 \\| paid "card"`),
     )
     await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
     const state = { isAnswered: false }

@@ -161,9 +161,9 @@ const change =
     const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
     const quote = await orders.quoteEndorsement(story.id, says, day.toString())
     const owed = story.model.with(order).cost().payment - story.model.cost().payment
-    expect(quote.change.amount).toBe(owed)
+    expect(quote.endorsement.amount).toBe(owed)
     const said = { quote_token: quote.token }
-    await take(story, order, { change: said }, (preview_token) =>
+    await take(story, order, { endorsement: said }, (preview_token) =>
       orders.change(story.id, { ...said, preview_token }),
     )
   }

@@ -53,7 +53,7 @@ it('tells the next year before its notice, writes nothing, and the year comes as
   const { gross_payment_amount: price, product_version_id } = offered
   const [year] = preview.charges
   expect(preview).toMatchObject({
-    order: 'renewal',
+    transaction: 'renewal',
     effective_date: '2032-06-01',
     termination_date: null,
     renewal: {

@@ -46,13 +46,13 @@ describe('a preview', () => {
   it('of a dearer change tells its days, its cents, its documents and that it is paid first', async () => {
     const id = await brandt()
     const said = await changed(id, { deductible: 100_000 })
-    const preview = await orders.preview(id, { change: said })
+    const preview = await orders.preview(id, { endorsement: said })
     const outcome = await orders.change(id, { ...said, preview_token: preview.preview_token })
     const { amount = 0 } = outcome.payment ?? {}
     const price = preview.timeline.after.at(-1)?.gross_payment_amount ?? 0
     expect(price).toBeGreaterThan(sold)
     expect(preview).toMatchObject({
-      order: 'endorsement',
+      transaction: 'endorsement',
       effective_date: '2027-06-09',
       timeline: {
         before: [{ first_day: '2027-03-02', kind: 'cover', gross_payment_amount: sold }],
@@ -92,10 +92,10 @@ describe('a preview', () => {
     await platform.runDue()
     const rows = async () => (await everyRow(platform)).filter(isNoKey)
     const before = await rows()
-    const preview = await orders.preview(id, { change: said })
+    const preview = await orders.preview(id, { endorsement: said })
     expect(await rows()).toEqual(before)
     expect(preview).toMatchObject({
-      order: 'correction',
+      transaction: 'correction',
       conflicts: [
         { field: 'employee_number', path: null, from: '2027-10-01' },
         { field: 'company_city', path: 'data', from: '2027-10-01' },
@@ -120,9 +120,9 @@ describe('a preview', () => {
     }
     // From October on it was ordered before, so this one decides two months.
     const quote = await orders.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
-    const preview = await orders.preview(id, { change: { quote_token: quote.token } })
+    const preview = await orders.preview(id, { endorsement: { quote_token: quote.token } })
     expect(preview.conflicts).toEqual([{ field: 'deductible', path: null, from: '2027-10-01' }])
-    expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.change.amount])
+    expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.endorsement.amount])
   })
 
   it('lets what was ordered for later stand, though it said what then held anyway', async () => {
@@ -134,7 +134,7 @@ describe('a preview', () => {
     await orders.change(id, moves('Kiel', '2027-10-01'))
     await orders.change(id, moves('Kiel', '2027-08-01'))
     const said = moves('Bonn', '2027-09-01')
-    const { conflicts } = await orders.preview(id, { change: said })
+    const { conflicts } = await orders.preview(id, { endorsement: said })
     expect(conflicts).toEqual([{ field: 'company_city', path: 'data', from: '2027-10-01' }])
     await orders.change(id, said)
     const cityOn = async (day: string) =>
@@ -170,29 +170,29 @@ describe('a preview', () => {
     const { version_id: version } = await orders.view(id)
     const order = { effective_date: 'tomorrow', data: { legal_form: 'ag' }, first_name: 7, tax: 1 }
     const ordered = await insurer.change(id, version, order)
-    const previewed = await insurer.preview(id, version, { change: order })
+    const previewed = await insurer.preview(id, version, { endorsement: order })
     expect(ordered.statusCode).toBe(400)
     expect(previewed.json()).toEqual(ordered.json())
-    const unclear: JsonObject[] = [{}, { change: {}, reinstatement: {} }]
+    const unclear: JsonObject[] = [{}, { endorsement: {}, reinstatement: {} }]
     for (const none of unclear) {
       expect((await insurer.preview(id, version, none)).statusCode).toBe(400)
     }
-    expect((await insurer.preview(id, version, { change: 'all of it' })).statusCode).toBe(400)
+    expect((await insurer.preview(id, version, { endorsement: 'all of it' })).statusCode).toBe(400)
     // What is empty is absent, as it is where it is ordered.
     const empty = { first_name: '', effective_date: null }
-    expect((await insurer.preview(id, version, { change: empty })).json()).toEqual(
+    expect((await insurer.preview(id, version, { endorsement: empty })).json()).toEqual(
       (await insurer.change(id, version, empty)).json(),
     )
   })
 })
 
 describe('the token of a preview', () => {
-  const moved = { change: { data: { company_city: 'Kiel' }, effective_date: '2027-07-01' } }
+  const moved = { endorsement: { data: { company_city: 'Kiel' }, effective_date: '2027-07-01' } }
 
   it('is for that order alone, however it is written', async () => {
     const id = await brandt()
     const order = {
-      change: { data: { company_city: 'Kiel', company_street: 'Holstenstr.' } },
+      endorsement: { data: { company_city: 'Kiel', company_street: 'Holstenstr.' } },
     }
     const { preview_token, version_id: version } = await orders.preview(id, order)
     const other = { data: { company_city: 'Bonn', company_street: 'Am Hof' }, preview_token }
@@ -231,7 +231,7 @@ describe('the token of a preview', () => {
   it('and another order at once: one of them wins, and the sums are those of one', async () => {
     const id = await brandt()
     const said = await changed(id, { deductible: 1_000_000 })
-    const preview = await orders.preview(id, { change: said })
+    const preview = await orders.preview(id, { endorsement: said })
     const promised = preview.charges.map(({ amount }) => amount)
     const [bound, free] = await Promise.all([
       insurer.change(id, preview.version_id, { ...said, preview_token: preview.preview_token }),
@@ -308,7 +308,7 @@ describe('the token of a preview', () => {
     // What was paid too much is credit for a moment, and would pay for this one.
     const dearer = await bikeTransactions.quoteEndorsement(id, { damage_cover: true })
     const said = { quote_token: dearer.token }
-    const preview = await bikeTransactions.preview(id, { change: said })
+    const preview = await bikeTransactions.preview(id, { endorsement: said })
     const order = { ...said, preview_token: preview.preview_token }
     const promised = await bikes.change(id, preview.version_id, order)
     expect(promised.statusCode, promised.body).toBe(202)

@@ -112,7 +112,7 @@ describe('a quote for a change', () => {
     const bikes = sellerOn(platform, { product: 'bike' })
     const bike = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })
     const parked = await quoted(bike.id, { overnight_parking: 'locked_room' })
-    expect(parked.change.amount).toBeLessThan(0)
+    expect(parked.endorsement.amount).toBeLessThan(0)
     // Cover is still to begin, so that the change counts from its first day.
     expect(parked.change).toMatchObject({
       effective_date: startDay,
@@ -126,7 +126,7 @@ describe('a quote for a change', () => {
     const policy = await soldCyber()
     const same = await quoted(policy.id, {}, { effective_date: '2027-05-01' })
     expect(same.gross_payment_amount).toBe(146_241)
-    expect(same.change).toMatchObject({ amount: 0, settled_by: 'nothing', settled_on: null })
+    expect(same.endorsement).toMatchObject({ amount: 0, settled_by: 'nothing', settled_on: null })
   })
 
   it('may name what the policy has, and nothing else', async () => {
@@ -321,7 +321,7 @@ describe('what a change may replace', () => {
     })
     const bikes = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(bikes, { quote: { body: { product_version_id: version } } })
-    const { change: told } = await quoted(
+    const { endorsement: told } = await quoted(
       policy.id,
       { deductible: 0 },
       { effective_date: '2027-07-01' },

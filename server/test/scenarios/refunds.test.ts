@@ -89,7 +89,7 @@ describe('a refund by days', () => {
     expect(preview.json()).toMatchObject({
       policy_id: id,
       version_id,
-      order: 'cancellation',
+      transaction: 'cancellation',
       termination_date: '2027-12-31',
       charges: [{ first_day: '2027-06-29', last_day: '2028-06-28', amount: -71_922 }],
       invoice: null,

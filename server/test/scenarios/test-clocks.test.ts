@@ -179,7 +179,7 @@ describe('a dearer change on a clock', () => {
     const proposal = await orders.change(id, { quote_token: dearer.token })
     expect(proposal).toMatchObject({
       status: 'proposed',
-      payment: { amount: dearer.change.amount, pay_until: '2031-09-15' },
+      payment: { amount: dearer.endorsement.amount, pay_until: '2031-09-15' },
     })
     return { clock, orders, id, proposal, token: proposal.payment?.token ?? '' }
   }

@@ -5,11 +5,11 @@ import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 import { describePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { type ChangeOptions, addChangeOptions } from './change-options.ts'
-import { quotedChange } from './quote-answers.ts'
+import { type EndorsementOptions, addEndorsementOptions } from './endorsement-options.ts'
+import { quotedEndorsement } from './quote-answers.ts'
 
-interface Options extends ChangeOptions {
-  readonly change?: boolean
+interface Options extends EndorsementOptions {
+  readonly endorse?: boolean
   readonly cancel?: string
   readonly reinstate?: boolean
   readonly renew?: boolean
@@ -21,10 +21,10 @@ export function addPoliciesPreview(policies: Command): void {
   const command = addCommand(policies, 'preview <policy>', {
     summary: 'Show what an order would come to',
     details:
-      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --change with what is to be changed, --cancel, --reinstate or --renew, the next term. Nothing changes.',
+      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --endorse with what is to be changed, --cancel, --reinstate or --renew, the next term. Nothing changes.',
     examples: [
       'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
-      'bindery policies preview TRV-7K2MQ9XA --change --set city=Basel --date 2027-03-01',
+      'bindery policies preview TRV-7K2MQ9XA --endorse --set city=Basel --date 2027-03-01',
       'bindery policies preview TRV-7K2MQ9XA --reinstate --gap',
       'bindery policies preview TRV-7K2MQ9XA --renew',
     ],
@@ -33,8 +33,8 @@ export function addPoliciesPreview(policies: Command): void {
     .option('--reinstate', 'a reinstatement')
     .option('--gap', 'one that leaves the days since the last day of cover without cover')
     .option('--renew', 'the renewal, as it stands or would be priced now')
-    .option('--change', 'a change, of what the options below say')
-  addChangeOptions(command)
+    .option('--endorse', 'an endorsement, of what the options below say')
+  addEndorsementOptions(command)
     .option('--if-version <id>', 'only if this is still the version of the policy')
     .action(action(preview))
 }
@@ -58,12 +58,12 @@ async function orderOf(
   if (cancel !== undefined) return { cancellation: { termination_date: cancel } }
   if (reinstate === true) return { reinstatement: { gap: gap ?? false } }
   if (renew === true) return { renewal: {} }
-  return { change: await quotedChange(client, policyId, options) }
+  return { endorsement: await quotedEndorsement(client, policyId, options) }
 }
 
-function assertOne({ cancel, reinstate, renew, change }: Options): void {
-  const named = [cancel !== undefined, reinstate === true, renew === true, change === true]
+function assertOne({ cancel, reinstate, renew, endorse }: Options): void {
+  const named = [cancel !== undefined, reinstate === true, renew === true, endorse === true]
   if (named.filter(Boolean).length === 1) return
-  const fix = 'Add one of --change, --cancel <day>, --reinstate and --renew.'
+  const fix = 'Add one of --endorse, --cancel <day>, --reinstate and --renew.'
   throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', fix)
 }

@@ -1,11 +1,15 @@
 import type { Client, OpenedEndorsement } from '@bindery/sdk'
 import { Failure, exitCodes } from '../../failure.ts'
-import { type ChangeOptions, changeOf } from './change-options.ts'
+import { type EndorsementOptions, endorsementOf } from './endorsement-options.ts'
 
 /** What is to be changed; other answers are quoted first, so that it has their price. */
-export async function quotedChange(client: Client, policyId: string, options: ChangeOptions) {
+export async function quotedEndorsement(
+  client: Client,
+  policyId: string,
+  options: EndorsementOptions,
+) {
   const said = Object.entries(options.answer)
-  if (said.length === 0) return changeOf(options)
+  if (said.length === 0) return endorsementOf(options)
   if (options.quote !== undefined) {
     const fix = 'Leave --quote out to have these answers priced, or --answer to use the quote.'
     throw new Failure(exitCodes.usage, 'A quote has its own answers.', fix)
@@ -17,7 +21,7 @@ export async function quotedChange(client: Client, policyId: string, options: Ch
     data,
     ...(options.date === undefined ? {} : { effective_date: options.date }),
   })
-  return changeOf({ ...options, quote: quote.token })
+  return endorsementOf({ ...options, quote: quote.token })
 }
 
 /** As the rules of the question want it: a number, true or false, or the text itself. */

@@ -37,7 +37,7 @@ export const invoiceForms = {
     'An invoice or a credit note was made. That of a sale comes with `policy.issued`.',
     {
       ...invoice,
-      kind: oneOf(['sale', 'order', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
+      kind: oneOf(['sale', 'transaction', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
       amount: amount('Its total: what it asks for, or what a credit note gives back.'),
       due_day: optional(day('The day on which it is due; a credit note has none.')),
     },

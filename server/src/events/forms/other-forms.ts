@@ -7,7 +7,7 @@ const document = {
     [
       'offer',
       'policy',
-      'change',
+      'endorsement',
       'cancellation',
       'reinstatement',
       'invoice',

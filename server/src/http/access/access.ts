@@ -23,7 +23,7 @@ declare module 'fastify' {
     /** A token in the address gives access too: then no key is asked for. */
     opensByToken?: boolean
     /** A public key opens it too where it comes with this header: the handler looks at the token in it. */
-    opensByHeader?: 'payment-token' | 'change-token'
+    opensByHeader?: 'payment-token' | 'endorsement-token'
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean

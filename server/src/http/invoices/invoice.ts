@@ -22,7 +22,7 @@ export const invoiceStates = [
 ] as const satisfies readonly InvoiceState[]
 export const invoiceKinds = [
   'sale',
-  'order',
+  'transaction',
   'instalment',
   'credit_note',
   'fee',
@@ -67,7 +67,7 @@ export const invoiceSchema = Type.Object(
     lines: Type.Array(
       Type.Object({
         kind: oneOf(
-          ['period', 'change', 'fee', 'balance'],
+          ['period', 'adjustment', 'fee', 'balance'],
           'What a `period` costs, what it costs more or less by a `change`, or the `balance` from ' +
             'before.',
         ),

@@ -91,7 +91,7 @@ export const policyExample = {
     distributor: linkTo(`/distributors/${ids.distributor}`),
     item: linkTo(`/items/${ids.item}`),
     touchpoint: linkTo(`/touchpoints/${ids.integration}`),
-    change: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
+    endorsement: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
     cancel: { ...linkTo(`/policies/${ids.policy}/cancel`), method: 'POST' },
     renewal: linkTo(`/policies/${ids.policy}/renewal`),
     preview: { ...linkTo(`/policies/${ids.policy}/previews`), method: 'POST' },

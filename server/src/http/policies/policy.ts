@@ -121,7 +121,7 @@ export const policySchema = Type.Object(
       distributor: link,
       item: link,
       touchpoint: link,
-      change: Type.Optional(transactionLink),
+      endorsement: Type.Optional(transactionLink),
       cancel: Type.Optional(transactionLink),
       reactivate: Type.Optional(transactionLink),
       renewal: Type.Optional(link),

@@ -42,7 +42,7 @@ export const policyHistorySchema = Type.Object(
           'Where it stands.',
         ),
         details: Type.Unsafe<unknown>({ description: 'What was requested.' }),
-        told: textOrNull(
+        summary: textOrNull(
           'What it did, in words: in the language of the caller where it is English, German, French ' +
             'or Italian, else in English. Null where it did nothing, or not yet.',
         ),
@@ -112,7 +112,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           kind: order.version.kind,
           state: order.version.state,
           details: order.version.details,
-          told: describeTransaction(order, policy.currency, language),
+          summary: describeTransaction(order, policy.currency, language),
           created_at: timestamp(order.version.createdAt),
         })),
         payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),

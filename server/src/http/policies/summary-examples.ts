@@ -26,7 +26,7 @@ export const policyHistoryExample = {
       kind: 'offer',
       state: 'active',
       details: {},
-      told: 'sold from 1 January 2029 on; €1,462.41 charged',
+      summary: 'sold from 1 January 2029 on; €1,462.41 charged',
       created_at: moment,
     },
     {
@@ -38,7 +38,7 @@ export const policyHistoryExample = {
         cancelled_by: 'distributor',
         termination_date: '2029-06-30',
       },
-      told: null,
+      summary: null,
       created_at: later,
     },
   ],

@@ -100,7 +100,7 @@ function linksOfActions({ id }: PolicyIdentity, orders: readonly PolicyAction[],
   const method = 'POST' as const
   return {
     ...(orders.includes('endorsement') && {
-      change: { ...to.policy(id), method: 'PATCH' as const },
+      endorsement: { ...to.policy(id), method: 'PATCH' as const },
     }),
     ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),

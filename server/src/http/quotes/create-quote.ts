@@ -61,7 +61,7 @@ import { viewQuote, viewQuotedChange } from './view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
 import { missingMember, needsSecretKey } from '../reasons.ts'
 import { type Changer, changerOf } from '../policies/endorsements/changer.ts'
-import { changeTokenHeader } from '../policies/endorsements/change-link.ts'
+import { endorsementTokenHeader } from '../policies/endorsements/change-link.ts'
 
 const invalidAnswers: readonly FieldError[] = [
   { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
@@ -109,7 +109,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           knockout,
           calculationFailed,
           invalidData.listed({
-            label: 'invalid_change',
+            label: 'invalid_endorsement',
             when: 'A change replaces what it may not, or its day or what it names does not fit the policy.',
             example: [invalidChange, null],
           }),
@@ -136,7 +136,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         tags: ['Sales'],
         headers: Type.Object({
           'test-clock': Type.Optional(testClockHeader),
-          'change-token': Type.Optional(changeTokenHeader),
+          'endorsement-token': Type.Optional(endorsementTokenHeader),
         }),
         body: named(createQuoteBody),
         response: { 200: named(quoteSchema) },

@@ -142,7 +142,7 @@ export const quoteSchema = Type.Object(
       }),
       { description: 'What the product tells customers of its price, in its order.' },
     ),
-    change: Type.Optional(named(quotedChangeSchema)),
+    endorsement: Type.Optional(named(quotedChangeSchema)),
   },
   {
     $id: 'Quote',

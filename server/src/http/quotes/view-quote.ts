@@ -44,7 +44,7 @@ export function viewQuotedChange(
   if (change === null) throw new Error(`quote ${quoted.quote.id} is for no change`)
   return {
     ...viewQuote(quoted, quoted.product, keyKind),
-    change: {
+    endorsement: {
       policy_id: change.policyId,
       version_id: change.versionId,
       effective_date: change.effectiveDay.toString(),

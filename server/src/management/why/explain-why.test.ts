@@ -9,7 +9,7 @@ const side = (cents: number) => ({
 })
 const shop = `dai_${'0'.repeat(27)}`
 
-function told(share: Pick<Share, 'before' | 'after'>, language: 'en' | 'de' | 'fr' | 'it') {
+function summary(share: Pick<Share, 'before' | 'after'>, language: 'en' | 'de' | 'fr' | 'it') {
   const why = {
     before: side(100),
     after: side(110),
@@ -17,7 +17,7 @@ function told(share: Pick<Share, 'before' | 'after'>, language: 'en' | 'de' | 'f
     version: { definition: { currency: 'EUR', defaultLanguage: 'en' } },
     shares: [{ cause: 'answer', place: 'repair_shop', words: null, amount: 10, ...share }],
   } as unknown as WhyItChanged // All that is read of it.
-  return explainWhy(why, language, 'customer').shares[0]?.told
+  return explainWhy(why, language, 'customer').shares[0]?.summary
 }
 
 it.each([
@@ -25,11 +25,13 @@ it.each([
   ['de', 'eine andere Auswahl bei repair shop'],
   ['fr', 'un autre choix pour repair shop'],
   ['it', 'un’altra scelta per repair shop'],
-] as const)('another item of a dataset is told without its id: %s', (language, words) => {
-  expect(told({ before: `${shop}1`, after: `${shop}2` }, language)).toBe(words)
-  expect(told({ before: null, after: `${shop}2` }, language)).toBe(words)
+] as const)('another item of a dataset is summary without its id: %s', (language, words) => {
+  expect(summary({ before: `${shop}1`, after: `${shop}2` }, language)).toBe(words)
+  expect(summary({ before: null, after: `${shop}2` }, language)).toBe(words)
 })
 
 it('what is known of an item may change while it stays', () => {
-  expect(told({ before: `${shop}1`, after: `${shop}1` }, 'en')).toBe('what is known of repair shop')
+  expect(summary({ before: `${shop}1`, after: `${shop}1` }, 'en')).toBe(
+    'what is known of repair shop',
+  )
 })

@@ -17,15 +17,15 @@ export interface ExplainedShare {
   readonly before: Json
   readonly after: Json
   readonly amount: number
-  readonly told: string
+  readonly summary: string
 }
 
 export interface ExplainedWhy {
-  readonly told: string
+  readonly summary: string
   readonly shares: readonly ExplainedShare[]
 }
 
-/** To whom it is told: what the insurer's files say is not for customers. */
+/** To whom it is summary: what the insurer's files say is not for customers. */
 export type Audience = 'insurer' | 'customer'
 
 /** What belongs to the insurer alone. */
@@ -40,14 +40,14 @@ export function explainWhy(
   const teller = new Teller(definition, language)
   const shares = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
   return {
-    told: teller.whole(why),
+    summary: teller.whole(why),
     shares: shares.map((share) => ({
       cause: share.cause,
       place: share.place === '' ? null : share.place,
       before: share.before,
       after: share.after,
       amount: share.amount,
-      told: teller.share(share),
+      summary: teller.share(share),
     })),
   }
 }
@@ -109,8 +109,8 @@ class Teller {
         return this.#moved(words.setting(share.place), share)
       case 'cell': {
         const name = this.#cellName(share)
-        const told = this.#moved(name, share)
-        return name === share.place ? told : `${told} (${share.place})`
+        const summary = this.#moved(name, share)
+        return name === share.place ? summary : `${summary} (${share.place})`
       }
       case 'table': {
         const values = words.values(share.words?.cells ?? 0, share.place)

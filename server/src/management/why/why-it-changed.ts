@@ -20,7 +20,7 @@ interface Deps {
 /** Why a policy costs another price than before. */
 export interface WhyItChanged extends TwoPrices {
   readonly shares: readonly Share[]
-  /** The product as it is told of: that of the later price. */
+  /** The product as it is summary of: that of the later price. */
   readonly version: LoadedVersion
 }
 

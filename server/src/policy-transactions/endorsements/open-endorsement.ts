@@ -19,7 +19,7 @@ export interface OpenedEndorsement {
   readonly policy: Policy
   readonly effectiveDay: Temporal.PlainDate
   /** Whether this caller could change it now. */
-  readonly isChangeable: boolean
+  readonly isEndorsable: boolean
   /** One that was ordered before, and does not hold yet. */
   readonly waitingId: PolicyVersionId | null
   readonly quote: Quote
@@ -59,7 +59,7 @@ export async function openEndorsement(
     policy,
     effectiveDay,
     waitingId: await selectWaitingEndorsement(deps.db, policy.id),
-    isChangeable: day.ok && actionsOpenTo(caller, policy, life, now).includes('endorsement'),
+    isEndorsable: day.ok && actionsOpenTo(caller, policy, life, now).includes('endorsement'),
     quote,
     version,
     payment: held.price.payment,

@@ -49,7 +49,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['refund on cancellation', definition.cancellation.refund],
     ['free look in days', definition.cancellation.freeLookDays],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],
-    ['changes by', definition.life.changes],
+    ['changes by', definition.life.endorsements],
     ['changes back in time in days', definition.life.backdateDays],
     ['reinstatement in days', definition.life.reinstatementDays],
     ['increases due', definition.life.increaseDue],

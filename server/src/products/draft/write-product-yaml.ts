@@ -46,7 +46,7 @@ cancellation:
 ${renewalBlock(sale)}
 # Who may change a policy after the sale: the insurer alone, or the distributor too. What may change
 # is listed in quote.json, quote_patch and policy_patch.
-changes: insurer
+endorsements: insurer
 `
 }
 

@@ -3,7 +3,7 @@ import {
   type LifeSettings,
   type PaymentPlanDefinition,
   type ShortRate,
-  changers,
+  endorsers,
   creditUses,
   increaseDues,
   refundMethods,
@@ -16,7 +16,7 @@ const freeLookDaysMax = 365
 
 /** Members of product.yaml itself: what may be done to a policy after the sale. */
 export const lifeKeys = [
-  'changes',
+  'endorsements',
   'backdate_days',
   'reinstatement_days',
   'increase_due',
@@ -24,7 +24,7 @@ export const lifeKeys = [
 ] as const
 
 export const lifeDefault: LifeSettings = {
-  changes: 'insurer',
+  endorsements: 'insurer',
   backdateDays: 30,
   reinstatementDays: 30,
   increaseDue: 'now',
@@ -40,7 +40,9 @@ export const cancellationDefault: CancellationSettings = {
 export function readLife(root: Part): LifeSettings {
   const given = (name: (typeof lifeKeys)[number]) => root.member(name)
   return {
-    changes: given('changes').optional(lifeDefault.changes, (part) => part.oneOf(changers)),
+    endorsements: given('endorsements').optional(lifeDefault.endorsements, (part) =>
+      part.oneOf(endorsers),
+    ),
     backdateDays: given('backdate_days').optional(lifeDefault.backdateDays, (part) =>
       part.integer(0, backdateDaysMax),
     ),

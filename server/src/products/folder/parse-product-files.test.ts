@@ -42,7 +42,7 @@ describe('a whole folder', () => {
       freeOfCharge: false,
       cancellation: { refund: 'pro_rata', freeLookDays: 0, shortRates: [] },
       life: {
-        changes: 'insurer',
+        endorsements: 'insurer',
         backdateDays: 30,
         reinstatementDays: 30,
         increaseDue: 'now',
@@ -210,8 +210,8 @@ describe('each mistake is told with its place and its fix', () => {
     ],
     [
       'changes by nobody',
-      productYaml(/$/, 'changes: broker\n'),
-      'product.yaml, line 16, changes: "broker" is not one of insurer, distributor. Use one of: insurer, distributor.',
+      productYaml(/$/, 'endorsements: broker\n'),
+      'product.yaml, line 16, endorsements: "broker" is not one of insurer, distributor. Use one of: insurer, distributor.',
     ],
     [
       'changes that count before the product can have been sold',

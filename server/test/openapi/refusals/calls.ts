@@ -110,7 +110,7 @@ async function callFromElsewhere(stage: Stage, { operationId }: Operation): Prom
     paymentId,
     token,
     'payment-token': token,
-    'change-token': 'x',
+    'endorsement-token': 'x',
     'If-Match': 'tpv_1',
   }
   return caller.call(operationId, known, keys, { headers: { origin: 'https://elsewhere.example' } })

@@ -29,7 +29,7 @@ export function offerRefusals(
       invalid_data: async () =>
         seller.offer(await quoted(), { language: '', email: 'nonsense', data }),
       unknown_quote_token: () => caller.call('createOffer', {}, withSecretKey),
-      quote_token_of_change: async () => {
+      quote_token_of_endorsement: async () => {
         const { id } = await soldPolicy(seller)
         const change = { policy_id: id, data: { deductible: 100_000 } }
         const quote = await seller.post('/quotes', change, { accept: quoteMedia })

@@ -12,7 +12,7 @@ import type { Refusals, Stage } from './stage.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
-const wrongToken = { 'change-token': 'chg_1' }
+const wrongToken = { 'endorsement-token': 'chg_1' }
 const lastDay = { termination_date: '2029-06-30' }
 
 export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
@@ -42,18 +42,19 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     },
     showPriceChange: priceChangeRefusals(stage, rater),
     createChangeLink: {
-      policy: () => seller.post(`/policies/${unknownPolicy}/change_links`, {}),
+      policy: () => seller.post(`/policies/${unknownPolicy}/endorsement_links`, {}),
       invalid_member: async () => {
         const { id } = await madeOffer(seller)
-        return seller.post(`/policies/${id}/change_links`, { effective_date: 'soon' })
+        return seller.post(`/policies/${id}/endorsement_links`, { effective_date: 'soon' })
       },
     },
     showChange: {
-      policy: () => seller.get(`/policies/${unknownPolicy}/change`),
-      change_token: () => withWrongToken((id) => page.get(`/policies/${id}/change`, wrongToken)),
+      policy: () => seller.get(`/policies/${unknownPolicy}/endorsement`),
+      endorsement_token: () =>
+        withWrongToken((id) => page.get(`/policies/${id}/endorsement`, wrongToken)),
     },
     showVersionStatus: {
-      change_token: () =>
+      endorsement_token: () =>
         withWrongToken((id) =>
           page.get(`/policies/${id}/versions/${unknownVersion}/status`, wrongToken),
         ),
@@ -64,7 +65,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     endorsePolicy: {
-      change_token: () =>
+      endorsement_token: () =>
         withWrongToken((id) =>
           platform.app.inject({
             method: 'PATCH',
@@ -198,7 +199,7 @@ async function unpricedLater(stage: Stage, rater: Rater): Promise<Response> {
   const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'street' }, '2029-03-01')
   rater.answer = json({ knockout: 'stolen_too_often' })
   const { version_id: version } = await orders.view(id)
-  return bikes.preview(id, version, { change: { quote_token: token } })
+  return bikes.preview(id, version, { endorsement: { quote_token: token } })
 }
 
 /** Of tokens that do not change the policy they are sent for. */
@@ -245,9 +246,9 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
     policy: () => change(seller, unknownPolicy, unknownVersion, moved),
     missing_if_match: () => change(seller, unknownPolicy, '', moved),
     invalid_data: changing({ effective_date: 'tomorrow', data: { legal_form: 'ag' } }),
-    nothing_to_change: changing({ data: {} }),
+    nothing_to_endorse: changing({ data: {} }),
     ...quoteTokenRefusals(stage, change),
-    changes_by_insurer: async () => {
+    endorsements_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const quote = { data: { start_date: '2029-01-01' } }
       const { id, version_id } = await soldPolicy(bikes, { quote })
@@ -297,7 +298,7 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
       const { id, version_id } = await soldPolicy(seller)
       return reinstate(seller, id, version_id, { gap: 'yes' })
     },
-    changes_by_insurer: async () => {
+    endorsements_by_insurer: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const { id, version_id } = await cancelled(bikes)
       return reinstate(bikes, id, version_id)

@@ -15,7 +15,7 @@ interface Previewable {
 
 export const previewables = {
   change: {
-    previewed: { change: { email: 'new@example.com' } },
+    previewed: { endorsement: { email: 'new@example.com' } },
     give: (by, id, version, preview_token) =>
       by.change(id, version, { email: 'new@example.com', preview_token }),
     isOfCancelled: false,

@@ -86,10 +86,10 @@ export function quoteRefusals(
       integration_not_published: async () =>
         caller.call('createQuote', await newIntegration(stage), withSecretKey),
       ...changeRefusals(stage),
-      change_token: async () => {
+      endorsement_token: async () => {
         const { id } = await soldPolicy(seller)
         const page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
-        const headers = { accept: quoteMedia, 'change-token': 'chg_1' }
+        const headers = { accept: quoteMedia, 'endorsement-token': 'chg_1' }
         return page.post('/quotes', { policy_id: id, data: {} }, headers)
       },
       pricing_in_preparation: () => hastyQuote(stage, hasty),
@@ -116,7 +116,7 @@ function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
   const bikes = sellerOn(platform, { product: 'bike' })
   const bike = () => soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
   return {
-    invalid_change: async () =>
+    invalid_endorsement: async () =>
       change((await soldPolicy(seller)).id, { policy_start_date: '2029-02-01' }),
     cover_moved: async () => {
       const version = await pushedDraft(platform, 'cyber', {
@@ -136,7 +136,7 @@ function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
       const { id } = await soldPolicy(seller)
       return change(id, {}, sellerOn(platform, { publicKey: platform.demo.keys.test.public }))
     },
-    changes_by_insurer: async () => change((await bike()).id, {}, bikes),
+    endorsements_by_insurer: async () => change((await bike()).id, {}, bikes),
     policy: () => change('tpol_01b0acc58e2037776d4164838825'),
     not_paid: async () => change((await madeOffer(seller)).id),
     modification_in_progress: async () => {

@@ -35,7 +35,9 @@ export const createChangeLinkBody = Type.Object(
 export const changeLinkSchema = Type.Object(
   {
     policy_id: text('The policy that it changes, and no other.'),
-    token: text('Send it in the header `Change-Token`, with a public key. It is not shown again.'),
+    token: text(
+      'Send it in the header `Endorsement-Token`, with a public key. It is not shown again.',
+    ),
     fragment: text('Put behind `#` of the address of a checkout, it opens the form of the change.'),
     effective_date: textOrNull(
       'From which day on the change is to count; null for the day itself.',
@@ -61,7 +63,7 @@ export const openedChangeSchema = Type.Object(
       format: 'date',
       description: 'From which day on a change counts.',
     }),
-    is_changeable: flag('Whether it could be changed now.'),
+    is_endorsable: flag('Whether it could be changed now.'),
     waiting_version_id: textOrNull(
       'A change that was ordered already and is being made, or waits to be paid for: its status tells ' +
         'which. Null if there is none.',
@@ -86,7 +88,7 @@ export const openedChangeSchema = Type.Object(
   },
 )
 
-export const changeTokenHeader = Type.String({
+export const endorsementTokenHeader = Type.String({
   description: 'The token of a link for a change of this policy, with a public key.',
   examples: [`chg_${ids.paymentToken}`],
 })

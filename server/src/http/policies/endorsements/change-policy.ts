@@ -11,7 +11,7 @@ import { acceptedTransactionSchema } from '../transactions/cancellation.ts'
 import { changePolicyBody } from './change.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { changeTokenHeader } from './change-link.ts'
+import { endorsementTokenHeader } from './change-link.ts'
 import { changeReasons, readChange } from './endorsement-request.ts'
 import { changerOf } from './changer.ts'
 import {
@@ -27,7 +27,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'secret',
-        opensByHeader: 'change-token',
+        opensByHeader: 'endorsement-token',
         version: 2,
         refuses: [...changeReasons, ...promiseReasons, endorsementTokenUnknown],
       },
@@ -46,7 +46,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         // Required, but told so in the contract's words by the handler.
         headers: Type.Object({
           'if-match': Type.Optional(Type.String()),
-          'change-token': Type.Optional(changeTokenHeader),
+          'endorsement-token': Type.Optional(endorsementTokenHeader),
         }),
         body: named(changePolicyBody),
         response: { 202: named(acceptedTransactionSchema) },

@@ -23,7 +23,7 @@ export async function changerOf(
 ): Promise<Changer> {
   const caller = callerOf(request)
   if (caller.keyKind === 'secret') return { caller, link: null }
-  const token = request.headers['change-token']
+  const token = request.headers['endorsement-token']
   if (typeof token !== 'string') throw needsSecretKey()
   const { livemode } = caller
   const policy = await findPolicy(deps.db, caller, policyId, deps.clock())

@@ -14,7 +14,7 @@ const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_
 
 export function addCreateChangeLink(app: App, deps: HttpDeps): void {
   app.post(
-    '/policies/:policyId/change_links',
+    '/policies/:policyId/endorsement_links',
     {
       config: {
         access: 'secret',

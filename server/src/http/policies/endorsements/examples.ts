@@ -22,7 +22,7 @@ export const openedChangeExample = {
   insurer_policy_id: ids.policyNumber,
   language: 'en',
   effective_date: '2029-03-01',
-  is_changeable: true,
+  is_endorsable: true,
   waiting_version_id: null,
   questions: formExample.items.flatMap(({ quote }) =>
     quote.filter(({ name }) => !fixed.includes(name)),

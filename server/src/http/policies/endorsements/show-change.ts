@@ -3,7 +3,7 @@ import { policyNotFound } from '../../../policies/index.ts'
 import { endorsementTokenUnknown, openEndorsement } from '../../../policy-transactions/index.ts'
 import { openPatch } from '../../../products/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { changeTokenHeader, openedChangeSchema } from './change-link.ts'
+import { endorsementTokenHeader, openedChangeSchema } from './change-link.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { viewQuestion } from '../../forms/form.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -12,11 +12,11 @@ import { readPolicyId } from '../transactions/transaction-request.ts'
 
 export function addShowChange(app: App, deps: HttpDeps): void {
   app.get(
-    '/policies/:policyId/change',
+    '/policies/:policyId/endorsement',
     {
       config: {
         access: 'secret',
-        opensByHeader: 'change-token',
+        opensByHeader: 'endorsement-token',
         version: 2,
         refuses: [policyNotFound, endorsementTokenUnknown],
       },
@@ -28,7 +28,7 @@ export function addShowChange(app: App, deps: HttpDeps): void {
           'counts. With a secret key, or with a public key and the token of a link.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        headers: Type.Object({ 'change-token': Type.Optional(changeTokenHeader) }),
+        headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),
         response: { 200: named(openedChangeSchema) },
       },
     },
@@ -45,7 +45,7 @@ export function addShowChange(app: App, deps: HttpDeps): void {
         insurer_policy_id: policy.insurerPolicyId,
         language: policy.language,
         effective_date: opened.effectiveDay.toString(),
-        is_changeable: opened.isChangeable,
+        is_endorsable: opened.isEndorsable,
         waiting_version_id: opened.waitingId,
         questions: questions.map(viewQuestion),
         data: quote.customerInput,

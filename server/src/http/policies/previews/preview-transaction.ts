@@ -23,7 +23,11 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { missingMember, notAnObject } from '../../reasons.ts'
 import { ids } from '../../wire/example-ids.ts'
-import { transactionPreviewSchema, previewTransactionBody, previewedChange } from './preview.ts'
+import {
+  transactionPreviewSchema,
+  previewTransactionBody,
+  previewedEndorsement,
+} from './preview.ts'
 import { named, pathId } from '../../wire/schema.ts'
 import { viewPreview, viewRenewalPreview } from './view-preview.ts'
 import { cancellationReasons } from '../transactions/cancellation-request.ts'
@@ -52,7 +56,7 @@ const reasons = [
   laterDayUnpriced,
 ].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
 
-const changeNames = Object.keys(previewedChange.properties)
+const changeNames = Object.keys(previewedEndorsement.properties)
 
 export function addPreviewTransaction(app: App, deps: HttpDeps): void {
   app.post(
@@ -63,7 +67,7 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
       attachValidation: true,
       // What is empty counts as absent in a change, as it does where it is ordered.
       preValidation: async ({ body }) => {
-        const change = isJsonObject(body) ? body['change'] : undefined
+        const change = isJsonObject(body) ? body['endorsement'] : undefined
         if (isJsonObject(change)) dropEmpty(change, { names: changeNames, required: [] })
       },
       schema: {
@@ -108,7 +112,7 @@ function readOrder(request: FastifyRequest, order: TransactionRequest): Previewe
   if (name === undefined || others.length > 0) throw oneTransaction()
   const failures = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const errors = within(failures, name)
-  const change = body['change']
+  const change = body['endorsement']
   if (isJsonObject(change)) {
     return {
       kind: 'endorsement',

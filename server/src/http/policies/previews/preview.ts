@@ -14,7 +14,7 @@ import { amount, flag, oneOf, text, textOrNull, timestampText } from '../../wire
 const { preview_token: _, ...changeMembers } = changePolicyBody.properties
 
 /** What a change may say that is looked at. */
-export const previewedChange = Type.Object(changeMembers, {
+export const previewedEndorsement = Type.Object(changeMembers, {
   description: 'A change or a correction, as it would be ordered.',
 })
 
@@ -27,7 +27,7 @@ export const previewTransactionBody = Type.Object(
         { description: 'A cancellation, as it would be ordered.' },
       ),
     ),
-    change: Type.Optional(previewedChange),
+    endorsement: Type.Optional(previewedEndorsement),
     reinstatement: Type.Optional(
       Type.Object(
         { gap: reinstatePolicyBody.properties.gap },
@@ -104,7 +104,7 @@ export const transactionPreviewSchema = Type.Object(
   {
     policy_id: text('The policy.'),
     version_id: text('The version that the order would change: send it as `If-Match`.'),
-    order: oneOf(
+    transaction: oneOf(
       policyActions,
       'What the order is: a `correction` is a change for a day in the past.',
     ),

@@ -5,7 +5,7 @@ export const oneTransaction = reason({
   code: 'one_transaction',
   when: 'The body names no order, or several.',
   message: 'Name one order to look at: cancellation, change, reinstatement or renewal.',
-  errors: ['cancellation', 'change', 'reinstatement', 'renewal'].map((field) => ({
+  errors: ['cancellation', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
     code: 'required',
     field,
     rules: ['required'],

@@ -17,7 +17,7 @@ export function viewPreview(preview: TransactionPreview): View {
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
-    order: orderOf(preview),
+    transaction: orderOf(preview),
     effective_date: version.effectiveDay.toString(),
     termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
     timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
@@ -43,7 +43,7 @@ export function viewRenewalPreview(preview: RenewalPreview): View {
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
-    order: 'renewal',
+    transaction: 'renewal',
     effective_date: renewal.firstDay.toString(),
     termination_date: null,
     timeline: { before: viewSegments(before), after: viewSegments(after) },

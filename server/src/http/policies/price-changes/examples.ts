@@ -20,7 +20,7 @@ export const priceChangeExample = {
     quote_id: ids.quote,
   },
   difference: -16_618,
-  told: 'The price falls from €1,462.41 to €1,296.23 on 1 March 2029: -€166.18.',
+  summary: 'The price falls from €1,462.41 to €1,296.23 on 1 March 2029: -€166.18.',
   shares: [
     {
       cause: 'answer',
@@ -28,7 +28,7 @@ export const priceChangeExample = {
       before: 500_000,
       after: 1_000_000,
       amount: -16_618,
-      told: 'Deductible from €5,000.00 to €10,000.00',
+      summary: 'Deductible from €5,000.00 to €10,000.00',
     },
   ],
   outputs: [

@@ -47,7 +47,7 @@ export const priceChangeSchema = Type.Object(
     before: sideSchema('The first price.'),
     after: sideSchema('The second price.'),
     difference: amount('The second price less the first.'),
-    told: text(
+    summary: text(
       'The change in words: in the language of the caller where it is English, German, French or ' +
         'Italian, else in English.',
     ),
@@ -64,7 +64,7 @@ export const priceChangeSchema = Type.Object(
         before: anyValue('What stood there; null where nothing did.'),
         after: anyValue('What stands there now.'),
         amount: amount('What it adds to the price; never zero.'),
-        told: text('The same in words.'),
+        summary: text('The same in words.'),
       }),
       {
         description:
@@ -93,7 +93,7 @@ export const priceChangeSchema = Type.Object(
 export function viewPriceChange(
   policy: Pick<Policy, 'id' | 'insurerPolicyId' | 'currency'>,
   why: WhyItChanged,
-  { told, shares }: ExplainedWhy,
+  { summary, shares }: ExplainedWhy,
   audience: Audience,
 ): Static<typeof priceChangeSchema> {
   const { before, after, day, version } = why
@@ -115,7 +115,7 @@ export function viewPriceChange(
     before: side(before),
     after: side(after),
     difference: (is ?? 0) - (was ?? 0),
-    told,
+    summary,
     shares: shares.map((share) => ({ ...share })),
     outputs: viewOutputs(version.definition, before.quote.premium, after.quote.premium),
   }

@@ -9,7 +9,7 @@ import {
 import { openTokens } from '../../../sales/index.ts'
 import { endorsementTokenUnknown, openProposal } from '../../../policy-transactions/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { changeTokenHeader } from '../endorsements/change-link.ts'
+import { endorsementTokenHeader } from '../endorsements/change-link.ts'
 import { versionStatusSchema } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -22,7 +22,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'secret',
-        opensByHeader: 'change-token',
+        opensByHeader: 'endorsement-token',
         version: 2,
         refuses: [policyNotFound, policyVersionNotFound, endorsementTokenUnknown],
       },
@@ -36,7 +36,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
           policyId: pathId('The policy.', ids.policy),
           versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
         }),
-        headers: Type.Object({ 'change-token': Type.Optional(changeTokenHeader) }),
+        headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),
         response: { 200: named(versionStatusSchema) },
       },
     },

@@ -36,7 +36,7 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
     data: { ...due, effective_date: effectiveDay.toString() },
   }),
   completed: (about, version) => fromDayEvent('policy.endorsed', about, version),
-  documents: ['policy', 'change'],
+  documents: ['policy', 'endorsement'],
   replacesValues: true,
   keepsRenewal: false,
 }

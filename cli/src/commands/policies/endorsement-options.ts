@@ -4,7 +4,7 @@ import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 
 /** What is to be changed, whether it is ordered or only looked at. */
-export interface ChangeOptions {
+export interface EndorsementOptions {
   readonly set: Readonly<Record<string, string>>
   readonly data?: Record<string, unknown>
   readonly firstName?: string
@@ -15,7 +15,7 @@ export interface ChangeOptions {
   readonly answer: Readonly<Record<string, string>>
 }
 
-export function addChangeOptions(command: Command): Command {
+export function addEndorsementOptions(command: Command): Command {
   return command
     .option('--set <field=text>', 'another text in the policy data; may be repeated', field, {})
     .option(
@@ -36,7 +36,7 @@ export function addChangeOptions(command: Command): Command {
     .option('--quote <token>', 'of a quote for a change of this policy, which has the new price')
 }
 
-export function changeOf(options: ChangeOptions): ChangePolicy {
+export function endorsementOf(options: EndorsementOptions): ChangePolicy {
   const { set, data, firstName, lastName, email, date, quote } = options
   const said = { ...data, ...set }
   return {

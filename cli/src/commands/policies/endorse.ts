@@ -5,54 +5,54 @@ import { assertMeant } from '../../meant.ts'
 import { describeVersion } from '../../output/policies.ts'
 import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
-import { type ChangeOptions, addChangeOptions } from './change-options.ts'
-import { quotedChange } from './quote-answers.ts'
+import { type EndorsementOptions, addEndorsementOptions } from './endorsement-options.ts'
+import { quotedEndorsement } from './quote-answers.ts'
 
-interface Options extends ChangeOptions {
+interface Options extends EndorsementOptions {
   readonly ifVersion?: string
   readonly wait: boolean
   readonly yes?: boolean
 }
 
-export function addPoliciesChange(policies: Command): void {
-  const command = addCommand(policies, 'change <policy>', {
+export function addPoliciesEndorse(policies: Command): void {
+  const command = addCommand(policies, 'endorse <policy>', {
     summary: 'Change what a policy says, from a day on',
     details:
       'Names it by its number or its id. Days before keep what they said. What may be changed is up to policy_patch and quote_patch of the product. With --answer the new price is quoted first. Shows first what it comes to, and asks.',
     examples: [
-      'bindery policies change TRV-7K2MQ9XA --set city=Basel --set zip=4058 --date 2027-03-01',
-      'bindery policies change TRV-7K2MQ9XA --email nora@example.com',
-      'bindery policies change TRV-7K2MQ9XA --answer sum_insured=30000 --date 2027-03-01',
+      'bindery policies endorse TRV-7K2MQ9XA --set city=Basel --set zip=4058 --date 2027-03-01',
+      'bindery policies endorse TRV-7K2MQ9XA --email nora@example.com',
+      'bindery policies endorse TRV-7K2MQ9XA --answer sum_insured=30000 --date 2027-03-01',
     ],
   })
-  addChangeOptions(command)
+  addEndorsementOptions(command)
     .option('--if-version <id>', 'only if this is still the version of the policy')
     .option('--yes', 'show what it comes to, but do not ask')
     .option('--no-wait', 'do not wait until it is carried out')
-    .action(action(change))
+    .action(action(endorse))
 }
 
-async function change({ options, output, server }: Work<Options>, name: string): Promise<void> {
+async function endorse({ options, output, server }: Work<Options>, name: string): Promise<void> {
   const opened = await server()
   const { client } = opened
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const order = await quotedChange(client, policy.id, options)
-  const preview = await client.policies.preview(seen, { change: order })
+  const order = await quotedEndorsement(client, policy.id, options)
+  const preview = await client.policies.preview(seen, { endorsement: order })
   await assertMeant(
-    `Changing ${number} from ${preview.effective_date} on ${summarizePreview(preview)}`,
+    `Endorsing ${number} from ${preview.effective_date} on ${summarizePreview(preview)}`,
     options.yes ?? false,
   )
   const { preview_token } = preview
-  const accepted = await client.policies.change(seen, { ...order, preview_token })
+  const accepted = await client.policies.endorse(seen, { ...order, preview_token })
   if (!options.wait) {
     output.show(accepted, (paint) => [
       `${paint.green('✓')} The change of ${number} is accepted and under way.`,
     ])
     return
   }
-  const done = await output.during(`Changing ${number}`, () =>
+  const done = await output.during(`Endorsing ${number}`, () =>
     client.policies.waitForVersion(accepted),
   )
   const from = options.date === undefined ? '' : ` from ${options.date} on`
