@@ -4,7 +4,7 @@ import type { Frequency, WorkbookProposal } from '../../pricing/index.ts'
 import type { ProductNames } from './product-names.ts'
 import type { Sale } from './sale/sale.ts'
 
-/** product.yaml for a workbook: a starter, with comments for who goes on with it. */
+/** product.yaml for a workbook: a starter, with comments for the person who edits it next. */
 export function writeProductYaml(
   names: ProductNames,
   { variables, billingCycles }: Pick<WorkbookProposal, 'variables' | 'billingCycles'>,
@@ -12,9 +12,9 @@ export function writeProductYaml(
 ): string {
   const given = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))
   const pricingVariables: JsonObject = Object.fromEntries(given)
-  return `# The product itself. A push tells every mistake at once, so change what you like and try it.
+  return `# The product itself. A push lists every mistake at once, so change what you like and try it.
 
-# The key names the product for good: it cannot be changed later.
+# The key identifies the product and cannot be changed later.
 key: ${written(names.key)}
 # The name is what customers read.
 name: ${written(names.name)}
@@ -26,11 +26,11 @@ time_zone: ${written(names.timeZone)}
 # Policy numbers begin with it.
 policy_prefix: ${written(names.policyPrefix)}
 
-# A quote and an offer are good for so many days.
+# How many days a quote and an offer are valid.
 quote_valid_days: 30
 offer_valid_days: 30
 
-# How customers may pay. The invoice needs no payment provider; the sandbox plays a card in test mode.
+# How customers may pay. The invoice needs no payment provider; the sandbox simulates a card in test mode.
 ${plansComment(billingCycles)}payment_plans:
 ${sale.plans.map(writePlan).join('')}
 # Where it is sold. The distributor is an account of the server: bindery accounts list
@@ -42,9 +42,9 @@ ${variablesBlock(pricingVariables)}
 cancellation:
   refund: pro_rata
 
-# What happens when a term ends: automatic, on_acceptance or none. Automatic renewals are priced anew.
+# What happens when a term ends: automatic, on_acceptance or none. Each renewal is priced again.
 ${renewalBlock(sale)}
-# Who may change a policy after the sale: the insurer alone, or the distributor too. What may change
+# Who may endorse a policy after the sale: the insurer alone, or the distributor too. What may change
 # is listed in quote.json, quote_patch and policy_patch.
 endorsements: insurer
 `
