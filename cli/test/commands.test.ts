@@ -214,9 +214,9 @@ describe('an operator', () => {
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { secretKey })
     const { id } = await soldPolicy(insurer)
-    const orders = transactionsOn(platform, insurer)
-    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: token })
+    const transactions = transactionsOn(platform, insurer)
+    const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: token })
     const { stdout, code } = await cli.run(['policies', 'why', id])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^The price falls from €/)
@@ -281,7 +281,7 @@ describe('an operator', () => {
     const product = 'cyber-formula'
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { product, secretKey })
-    const orders = transactionsOn(platform, insurer)
+    const transactions = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer)
     const show = () =>
       cli.json<{ policy: { insurer_policy_id: string; status: string } }>(['policies', 'show', id])
@@ -296,7 +296,7 @@ describe('an operator', () => {
       return run
     }
 
-    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
+    const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     const change = ['policies', 'endorse', number, '--quote', cheaper.token]
     expect(await worked(change)).toMatchObject({
       code: 0,
@@ -327,7 +327,7 @@ describe('an operator', () => {
     expect(reinstated.code).toBe(0)
     expect(reinstated.stderr).toMatch(/[\d,.]+ EUR/)
     const token = /pays for it: (\S+)/.exec(reinstated.stdout)?.[1] ?? ''
-    expect((await orders.pay(id, token)).statusCode).toBe(200)
+    expect((await transactions.pay(id, token)).statusCode).toBe(200)
     await platform.runDue()
     expect(await show()).toMatchObject({ policy: { status: 'paid' } })
     expect(await cli.run(again)).toMatchObject({

@@ -123,9 +123,9 @@ describe('renewals on the command line', () => {
     expect(shown).toMatchObject([{ policy_id: id, problems: [{ fix: expect.any(String) }] }])
     // A change of the policy fixes it, and the next term is priced again by itself.
     const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
-    const orders = transactionsOn(platform, seller)
-    const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'locked_room' })
-    await orders.change(id, { quote_token: token })
+    const transactions = transactionsOn(platform, seller)
+    const { token } = await transactions.quoteEndorsement(id, { overnight_parking: 'locked_room' })
+    await transactions.endorse(id, { quote_token: token })
     const fixed = await cli.run(['renewals', 'list', '--state', 'offered'])
     expect(of(fixed.stdout, id)).toMatch(/offered +2032-06-01/)
     const needless = await cli.run(['renewals', 'retry', id])

@@ -3164,9 +3164,9 @@ export type PolicyHistory = {
       | 'offer'
       | 'endorsement'
       | 'cancellation'
-      | 'lapse'
       | 'reinstatement'
       | 'renewal'
+      | 'lapse'
       | 'suspension'
       | 'resumption'
     /** Where it stands. */

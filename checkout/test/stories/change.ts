@@ -1,4 +1,4 @@
-import { changeLink } from '@bindery/server/test/builders/change-link.ts'
+import { changeLink } from '@bindery/server/test/builders/endorsement-link.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { expect } from 'vitest'
 import { customerAt } from '../support/customer.ts'

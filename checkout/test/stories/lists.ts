@@ -1,4 +1,4 @@
-import { changeLink } from '@bindery/server/test/builders/change-link.ts'
+import { changeLink } from '@bindery/server/test/builders/endorsement-link.ts'
 import { publishedDraft } from '@bindery/server/test/builders/draft.ts'
 import { sellerOn } from '@bindery/server/test/builders/sale.ts'
 import { expect } from 'vitest'

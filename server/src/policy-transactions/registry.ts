@@ -30,6 +30,9 @@ const kinds: { readonly [Kind in TransactionKind]: KindDefinition<Kind> } = {
   resumption,
 }
 
+/** The kinds of versions, by which clients know them. */
+export const versionKinds = ['offer', ...Object.keys(kinds)] as VersionKind[] // The record has no others.
+
 export function kindOf(kind: TransactionKind): KindDefinition<TransactionKind> {
   // A definition is only ever handed versions of its own kind: those it was looked up with.
   return kinds[kind] as KindDefinition<TransactionKind>

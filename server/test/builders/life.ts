@@ -37,7 +37,7 @@ export async function lifeOf(platform: TestPlatform, told: Told) {
   return {
     id,
     seller,
-    orders: transactionsOn(platform, seller),
+    transactions: transactionsOn(platform, seller),
     clock,
     /** Pays the open invoice that is due first with its own token. */
     payOpen: async (mandate?: string) => {

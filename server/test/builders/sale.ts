@@ -10,7 +10,7 @@ export interface Seller {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: JsonObject, headers?: Record<string, string>): Promise<Response>
   /** Changes a policy: nothing but what is said here. */
-  change(policyId: string, version: string, order: JsonObject): Promise<Response>
+  endorse(policyId: string, version: string, order: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, order?: JsonObject): Promise<Response>
   /** What an order would come to. */
@@ -116,11 +116,11 @@ export function sellerOn(
       ),
     reinstate: (policyId, version, order = {}) =>
       post(`/policies/${policyId}/reactivate`, order, { 'if-match': version }),
-    change: (policyId, version, order) =>
+    endorse: (policyId, version, request) =>
       send({
         method: 'PATCH',
         url: `/policies/${policyId}`,
-        payload: order,
+        payload: request,
         headers: { 'if-match': version },
       }),
     cancel: (policyId, version, changes = {}) =>

@@ -79,13 +79,13 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       return response.json<Preview>()
     },
     /** Changes the policy as it is, and carries it out. */
-    change: async (id: string, order: JsonObject) =>
-      carriedOut(await seller.change(id, (await view(id)).version_id, order)),
+    endorse: async (id: string, order: JsonObject) =>
+      carriedOut(await seller.endorse(id, (await view(id)).version_id, order)),
     cancel: async (id: string, termination_date: string, more: JsonObject = {}) =>
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
-    /** Only orders it: what is answered. */
+    /** Only transactions it: what is answered. */
     reinstating: (id: string, version: string, order: JsonObject) =>
       seller.reinstate(id, version, order),
     reinstate: async (id: string, order: JsonObject = {}) =>

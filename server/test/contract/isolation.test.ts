@@ -3,7 +3,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { demoAccount, foreignInsurer, newKey, revokedKey } from '../builders/credentials.ts'
-import { changeLink } from '../builders/change-link.ts'
+import { changeLink } from '../builders/endorsement-link.ts'
 import { leadRequest, savedLead } from '../builders/lead.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
@@ -109,7 +109,7 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   },
   'change policy': async (caller) => {
     const policy = await soldPolicy(owner)
-    return caller.change(policy.id, policy.version_id, { data: { company_city: 'Potsdam' } })
+    return caller.endorse(policy.id, policy.version_id, { data: { company_city: 'Potsdam' } })
   },
   'cancel policy': async (caller) => {
     const policy = await soldPolicy(owner)

@@ -24,25 +24,25 @@ const euros = (cents: number) =>
 
 it('the guide shows the life of a policy as the platform lives it', async () => {
   const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-  const orders = transactionsOn(platform, insurer)
+  const transactions = transactionsOn(platform, insurer)
   on('2027-03-01')
   const { id } = await soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
 
   on('2027-06-09')
-  const fewer = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-  await orders.change(id, { quote_token: fewer.token })
+  const fewer = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+  await transactions.endorse(id, { quote_token: fewer.token })
 
   on('2027-08-20')
-  const more = await orders.quoteEndorsement(id, { employee_number: 40 }, '2027-07-15')
-  const corrected = await orders.change(id, { quote_token: more.token })
-  if (corrected.payment !== null) await orders.pay(id, corrected.payment.token)
+  const more = await transactions.quoteEndorsement(id, { employee_number: 40 }, '2027-07-15')
+  const corrected = await transactions.endorse(id, { quote_token: more.token })
+  if (corrected.payment !== null) await transactions.pay(id, corrected.payment.token)
 
   on('2027-10-11')
-  await orders.cancel(id, '2027-10-31')
+  await transactions.cancel(id, '2027-10-31')
 
   on('2027-12-01')
-  const reinstated = await orders.reinstate(id, { gap: true })
-  if (reinstated.payment !== null) await orders.pay(id, reinstated.payment.token)
+  const reinstated = await transactions.reinstate(id, { gap: true })
+  if (reinstated.payment !== null) await transactions.pay(id, reinstated.payment.token)
   await platform.runDue()
 
   const versions = await drawnVersions(id)

@@ -516,7 +516,7 @@ describe('the audit log', () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     const order = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
-    await seller.change(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
+    await seller.endorse(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
     expect(await log(`&subject_id=${policy.id}`)).toMatchObject([
       {
         action: 'policy.endorsement_requested',

@@ -165,12 +165,12 @@ async function sellOfEach(): Promise<void> {
   const insurer = sellerOn(platform, { secretKey: demo.insurer.test.secret })
   const married = await soldPolicy(insurer, { offer: customer('fay', 'Roth') })
   const moved = await soldPolicy(other, { quote, offer: customer('gus', 'Kern') })
-  const orders = transactionsOn(platform, insurer)
+  const transactions = transactionsOn(platform, insurer)
   const effective_date = '2027-07-15'
-  await orders.change(married.id, {
+  await transactions.endorse(married.id, {
     ...customer('fay', 'Sand'),
     email: 'sand@example.com',
     effective_date,
   })
-  await orders.change(moved.id, { email: 'moved@example.com', effective_date })
+  await transactions.endorse(moved.id, { email: 'moved@example.com', effective_date })
 }

@@ -174,9 +174,13 @@ describe('with the documented requests an insurer', () => {
       sellerOn(platform, { secretKey: platform.demo.insurer.test.secret }),
     )
     const { id } = await soldPolicy(insurer)
-    const orders = transactionsOn(platform, insurer)
-    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 }, '2029-03-01')
-    await orders.change(id, { quote_token: token })
+    const transactions = transactionsOn(platform, insurer)
+    const { token } = await transactions.quoteEndorsement(
+      id,
+      { deductible: 1_000_000 },
+      '2029-03-01',
+    )
+    await transactions.endorse(id, { quote_token: token })
     expectAsDocumented('showPriceChange', await insurer.get(`/policies/${id}/why`))
   })
 

@@ -116,7 +116,7 @@ interface Life {
   readonly seller: Seller
   /** Whether what comes by transfer is waited for, so that an order can be promised to be paid. */
   readonly isTracked: boolean
-  readonly orders: ReturnType<typeof transactionsOn>
+  readonly transactions: ReturnType<typeof transactionsOn>
   readonly model: BillingModel
 }
 
@@ -160,11 +160,11 @@ async function take(
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {
-  const { id, orders, model } = life
+  const { id, transactions, model } = life
   const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
   const expected = model.previewBilling(order)
   const { toPay, arrears } = expected
-  const preview = await orders.preview(id, previewed)
+  const preview = await transactions.preview(id, previewed)
   if (toPay > 0) {
     expect(preview.invoice).toMatchObject({ amount: toPay, arrears, is_paid_first: true })
   } else {
@@ -177,7 +177,7 @@ async function take(
   })
   if (toPay > 0) {
     if (by === null) return
-    const paid = await orders.pay(id, payment?.token ?? '', by === 'promise' ? {} : card(by))
+    const paid = await transactions.pay(id, payment?.token ?? '', by === 'promise' ? {} : card(by))
     // Who owes from before comes back with money alone.
     if (by === 'promise' && arrears > 0) return expect(paid.statusCode, paid.body).toBe(400)
     expect(paid.json()).toMatchObject({ status: 'ok' })
@@ -192,32 +192,32 @@ async function change(
   from: number,
   pay: PaidBy | null,
 ): Promise<void> {
-  const { id, orders, model } = life
+  const { id, transactions, model } = life
   const day = dayFrom(model, from)
   const held = model.days.answersOn(day)
   const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
   if (model.days.lastCovered !== null || differing.length === 0) return
   const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-  const { token } = await orders.quoteEndorsement(id, says, day.toString())
+  const { token } = await transactions.quoteEndorsement(id, says, day.toString())
   const said = { quote_token: token }
   await take(life, order, pay, { endorsement: said }, (preview_token) =>
-    orders.change(id, { ...said, preview_token }),
+    transactions.endorse(id, { ...said, preview_token }),
   )
 }
 
 async function cancel(life: Life, away: number): Promise<void> {
-  const { id, orders, model } = life
+  const { id, transactions, model } = life
   if (model.days.lastCovered !== null) return
   const lastDay = dayFrom(model, away)
   const last = lastDay.toString()
   const said = { cancellation: { termination_date: last } }
   await take(life, { kind: 'cancellation', lastDay }, null, said, (preview_token) =>
-    orders.cancel(id, last, { preview_token }),
+    transactions.cancel(id, last, { preview_token }),
   )
 }
 
 async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promise<void> {
-  const { id, orders, model } = life
+  const { id, transactions, model } = life
   const { lastCovered } = model.days
   if (lastCovered === null) return
   const yesterday = model.today.subtract({ days: 1 })
@@ -225,7 +225,7 @@ async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promi
   const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
   const said: JsonObject = hasGap ? { gap: true } : {}
   await take(life, order, pay, { reinstatement: said }, (preview_token) =>
-    orders.reinstate(id, { ...said, preview_token }),
+    transactions.reinstate(id, { ...said, preview_token }),
   )
 }
 
@@ -355,8 +355,8 @@ async function beginLife(
     by,
     between,
   })
-  const orders = transactionsOn(platform, seller)
-  return { told, id: offer.id, offer, seller, isTracked, orders, model }
+  const transactions = transactionsOn(platform, seller)
+  return { told, id: offer.id, offer, seller, isTracked, transactions, model }
 }
 
 const start = Temporal.Instant.from('2027-01-29T10:00:00Z')

@@ -154,8 +154,8 @@ describe('money that is taken back after it had come', () => {
 describe('a charge-back after', () => {
   it('a cancellation is paid by the credit that is not given back yet', async () => {
     const { id, paymentId } = await paidByCard({ refund: 'failed' })
-    const orders = transactionsOn(platform, sellerOn(platform))
-    await orders.cancel(id, '2027-12-31')
+    const transactions = transactionsOn(platform, sellerOn(platform))
+    await transactions.cancel(id, '2027-12-31')
     // The refund has failed, so it is owed again.
     const { credit = 0 } = (await moneyOf(platform, id)) ?? {}
     expect(credit).toBeGreaterThan(0)

@@ -53,12 +53,12 @@ const documents = {
 
 let platform: TestPlatform
 let seller: Seller
-let orders: ReturnType<typeof transactionsOn>
+let transactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform()
   await sellingWithDocuments(platform, documents)
   seller = sellerOn(platform)
-  orders = transactionsOn(platform, seller)
+  transactions = transactionsOn(platform, seller)
 })
 beforeEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
@@ -97,8 +97,8 @@ async function paymentFor(turnover: number): Promise<number> {
 
 /** From 29 December on the company has another name, another owner and another turnover. */
 async function changed({ id }: { readonly id: string }, turnover = 400_000_000): Promise<string> {
-  const quote = await orders.quoteEndorsement(id, { yearly_turnover: turnover }, '2027-12-29')
-  const change = await orders.change(id, {
+  const quote = await transactions.quoteEndorsement(id, { yearly_turnover: turnover }, '2027-12-29')
+  const change = await transactions.endorse(id, {
     quote_token: quote.token,
     last_name: 'Brandt-Vogel',
     data: { company_name: 'Vogel Leuchten GmbH' },
@@ -109,7 +109,7 @@ async function changed({ id }: { readonly id: string }, turnover = 400_000_000):
 
 /** Pays for an order where that comes first. */
 async function paid(id: string, { payment }: VersionStatus): Promise<void> {
-  if (payment !== null) await orders.pay(id, payment.token)
+  if (payment !== null) await transactions.pay(id, payment.token)
   await platform.runDue()
 }
 
@@ -210,7 +210,7 @@ describe('a document', () => {
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     await platform.runDue()
     at('2028-01-11T09:00:00Z')
-    await paid(policy.id, await orders.reinstate(policy.id, { gap: true }))
+    await paid(policy.id, await transactions.reinstate(policy.id, { gap: true }))
     const assets = await assetsOf(policy.id)
     expect(assets.map((one) => one.designation)).toEqual([
       'policy',
@@ -244,31 +244,33 @@ describe('orders over the API', () => {
   it('have their documents once they hold, with the cents that were quoted and paid', async () => {
     at('2027-03-01T09:00:00Z')
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-    const orders = transactionsOn(platform, insurer)
+    const transactions = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer, {
       quote: { data: { policy_start_date: '2027-03-02' } },
     })
     at('2027-06-09T09:00:00Z')
 
-    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
-    const proposal = await orders.change(id, { quote_token: dearer.token })
+    const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 })
+    const proposal = await transactions.endorse(id, { quote_token: dearer.token })
     expect(proposal.status).toBe('proposed')
     expect(await told(id, 'endorsement')).toBe('nothing')
-    await orders.pay(id, proposal.payment?.token ?? '')
+    await transactions.pay(id, proposal.payment?.token ?? '')
     await platform.runDue()
     const endorsement = await told(id, 'endorsement')
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
     expect(endorsement).toContain(`charged ${dearer.endorsement.amount} given back 0`)
 
-    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: cheaper.token })
-    expect(await told(id, 'endorsement')).toContain(`charged 0 given back ${-cheaper.endorsement.amount}`)
+    const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: cheaper.token })
+    expect(await told(id, 'endorsement')).toContain(
+      `charged 0 given back ${-cheaper.endorsement.amount}`,
+    )
 
-    await orders.cancel(id, '2027-06-30')
+    await transactions.cancel(id, '2027-06-30')
     expect(await told(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
     at('2027-07-10T09:00:00Z')
-    const reinstated = await orders.reinstate(id, { gap: true })
-    if (reinstated.payment !== null) await orders.pay(id, reinstated.payment.token)
+    const reinstated = await transactions.reinstate(id, { gap: true })
+    if (reinstated.payment !== null) await transactions.pay(id, reinstated.payment.token)
     await platform.runDue()
     expect(await told(id, 'reinstatement')).toContain(
       'again from 2027-07-10 without 2027-07-01 to 2027-07-09',

@@ -76,7 +76,7 @@ async function begun(steps: ModelSteps) {
 type Life = Awaited<ReturnType<typeof begun>>
 
 async function doIt(life: Life, deed: Deed): Promise<void> {
-  const { id, model, orders } = life
+  const { id, model, transactions } = life
   const manager = managerOn(platform)
   if (deed === 'release') {
     if (life.holdId === null) return
@@ -85,7 +85,7 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     model.release()
   } else if (deed === 'cancel') {
     if (model.lastDay !== null) return
-    await orders.cancel(id, model.today.toString())
+    await transactions.cancel(id, model.today.toString())
     model.cancel()
   } else if (deed === 'reinstate') {
     // After a lapse alone: what a cancellation gives back is told elsewhere.
@@ -97,10 +97,10 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     if (isLate || termOf(model.lastDay) !== termOf(model.today)) return
     await receive(life, 'all', 0)
     const owed = model.reinstate()
-    const { payment, status } = await orders.reinstate(id)
+    const { payment, status } = await transactions.reinstate(id)
     if (owed === 0) expect(status).toBe('active')
     else expect(payment?.amount).toBe(owed)
-    if (payment !== null) await orders.pay(id, payment.token)
+    if (payment !== null) await transactions.pay(id, payment.token)
   } else if ('hold' in deed) {
     if (life.holdId !== null) return
     const until = model.today.add({ days: deed.hold })
@@ -156,7 +156,7 @@ async function tell(life: Life, deeds: readonly Deed[]): Promise<Life> {
   return life
 }
 
-async function compare({ id, model, orders }: Life, told: string): Promise<void> {
+async function compare({ id, model, transactions }: Life, told: string): Promise<void> {
   const shown = (await casesOf(platform, id)).map(({ state, step, grace_until, letters }) => ({
     state,
     step,
@@ -170,7 +170,7 @@ async function compare({ id, model, orders }: Life, told: string): Promise<void>
   })
   // One is closed and the next opened in the same moment.
   expect(shown.toSorted(byContent), told).toEqual(known.toSorted(byContent))
-  const viewed = await orders.view(id)
+  const viewed = await transactions.view(id)
   const since = viewed['localized_dates'] as { suspended_since?: string } // As its schema says.
   expect(since.suspended_since?.slice(0, 10), told).toBe(model.suspendedSince?.toString())
   expect(viewed.status, told).toBe(model.lastDay === null ? 'paid' : 'cancelled')

@@ -72,7 +72,7 @@ describe('a bike paid monthly', () => {
   })
 
   it('that is cancelled has not paid what its notice asks for, whatever the next month gives back', async () => {
-    const { id, orders, to } = await lifeOf(
+    const { id, transactions, to } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
@@ -80,7 +80,7 @@ describe('a bike paid monthly', () => {
     await to('2027-04-28')
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
     const { receivable = 0 } = (await moneyOf(platform, id)) ?? {}
-    await orders.cancel(id, '2027-05-01')
+    await transactions.cancel(id, '2027-05-01')
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'notice_sent' }])
     const after = await moneyOf(platform, id)
     expect(after?.receivable).toBeGreaterThan(receivable / 3)

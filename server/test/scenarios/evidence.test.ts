@@ -62,8 +62,8 @@ describe('the chain of an insurer', () => {
   it('goes on with what happens, whoever carries it on, and one after the other', async () => {
     const { end } = await verified()
     const policies = await Promise.all([1, 2, 3].map(() => soldPolicy(sellerOn(platform))))
-    const orders = transactionsOn(platform, sellerOn(platform))
-    for (const { id } of policies) await orders.cancel(id, '2027-12-31')
+    const transactions = transactionsOn(platform, sellerOn(platform))
+    for (const { id } of policies) await transactions.cancel(id, '2027-12-31')
     await orderEvents(platform.db)
     // Two entries and two events: whoever has no time for more leaves the rest to the next.
     expect(await chainRecords(platform.db, 2, async () => false)).toBe(4)

@@ -45,9 +45,9 @@ async function oneMoved(
   const [id, answers] = [...book].find(([, { canton }]) => canton === 'ZH') ?? []
   if (id === undefined || answers === undefined) throw new Error('nobody lives in Zurich')
   const secretKey = platform.demo.insurer.test.secret
-  const orders = transactionsOn(platform, sellerOn(platform, { secretKey }))
-  const { token } = await orders.quoteEndorsement(id, { canton: 'UR' })
-  expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+  const transactions = transactionsOn(platform, sellerOn(platform, { secretKey }))
+  const { token } = await transactions.quoteEndorsement(id, { canton: 'UR' })
+  expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({ status: 'active' })
   return new Map([...book, [id, { ...answers, canton: 'UR' }]])
 }
 

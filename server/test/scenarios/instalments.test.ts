@@ -28,7 +28,7 @@ async function bikesOnClock() {
   const clock = await newClock(platform, '2027-01-30T10:00:00Z')
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
-  return { clock, seller, orders: transactionsOn(platform, seller) }
+  return { clock, seller, transactions: transactionsOn(platform, seller) }
 }
 
 const quote = { data: { start_date: start, purchase_date: '2027-01-02' } }
@@ -88,32 +88,43 @@ describe('a policy that is paid by the month', () => {
   })
 
   it('pays more with the next month where a change made it dearer, as the preview said', async () => {
-    const { clock, seller, orders } = await bikesOnClock()
+    const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')
-    const { token, change } = await orders.quoteEndorsement(id, { overnight_parking: 'street' })
+    const { token, endorsement: change } = await transactions.quoteEndorsement(id, {
+      overnight_parking: 'street',
+    })
     expect(change).toMatchObject({ settled_by: 'instalment', settled_on: '2027-03-31' })
-    const preview = await orders.preview(id, { endorsement: { quote_token: token } })
+    const preview = await transactions.preview(id, { endorsement: { quote_token: token } })
     expect(preview.invoice).toMatchObject({ amount: change.amount, is_paid_first: false })
-    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
-    const dearer = (await orders.view(id)).quote.gross_payment_amount
+    expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({
+      status: 'active',
+    })
+    const dearer = (await transactions.view(id)).quote.gross_payment_amount
     await to(clock, '2027-03-20')
     expect((await asked(id)).at(-1)).toBe(
       `instalment 2027-03-17 due 2027-03-31 ${dearer + change.amount} settled 0 of 3 to 4`,
     )
     expect(await linesOf(id)).toMatchObject([
-      { kind: 'adjustment', first_day: '2027-03-01', last_day: '2027-03-30', amount: change.amount },
+      {
+        kind: 'adjustment',
+        first_day: '2027-03-01',
+        last_day: '2027-03-30',
+        amount: change.amount,
+      },
       { kind: 'period', first_day: '2027-03-31', last_day: '2027-04-30', amount: dearer },
     ])
   })
 
   it('owes what a change left also where it is cancelled before, and is asked for it at once', async () => {
-    const { clock, seller, orders } = await bikesOnClock()
+    const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')
-    const { token, change } = await orders.quoteEndorsement(id, { overnight_parking: 'street' })
-    await orders.change(id, { quote_token: token })
-    await orders.cancel(id, '2027-03-30')
+    const { token, endorsement: change } = await transactions.quoteEndorsement(id, {
+      overnight_parking: 'street',
+    })
+    await transactions.endorse(id, { quote_token: token })
+    await transactions.cancel(id, '2027-03-30')
     await to(clock, '2027-03-06')
     expect((await asked(id)).slice(-1)).toEqual([
       `order 2027-03-05 due 2027-03-05 ${change.amount} settled 0 of 3 to 3`,
@@ -121,9 +132,9 @@ describe('a policy that is paid by the month', () => {
     await to(clock, '2027-04-20')
     expect(await asked(id)).toHaveLength(3)
     // Back without a gap: what fell due is paid first, and the next is asked for in its time.
-    const { payment } = await orders.reinstate(id, { gap: false })
+    const { payment } = await transactions.reinstate(id, { gap: false })
     expect(payment?.amount).toBe(21_505)
-    await orders.pay(id, payment?.token ?? '')
+    await transactions.pay(id, payment?.token ?? '')
     await to(clock, '2027-05-20')
     expect((await asked(id)).slice(3)).toMatchInlineSnapshot(`
       [

@@ -129,24 +129,30 @@ describe('the invoice of a sale', () => {
 describe('a second invoice', () => {
   it('has a document of its own; the first stays where it was, to the byte', async () => {
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-    const orders = transactionsOn(platform, insurer)
+    const transactions = transactionsOn(platform, insurer)
     const policy = await soldPolicy(insurer)
     await number()
     const first = await invoiceOf(policy.id)
     const made = await follow(first.href)
     platform.clock.advance({ hours: 1 })
-    const dearer = await orders.quoteEndorsement(policy.id, { deductible: 100_000 }, '2027-07-29')
-    const proposal = await orders.change(policy.id, {
+    const dearer = await transactions.quoteEndorsement(
+      policy.id,
+      { deductible: 100_000 },
+      '2027-07-29',
+    )
+    const proposal = await transactions.endorse(policy.id, {
       quote_token: dearer.token,
       effective_date: '2027-07-29',
     })
     platform.clock.advance({ hours: 1 })
-    await orders.pay(policy.id, proposal.payment?.token ?? '', card)
+    await transactions.pay(policy.id, proposal.payment?.token ?? '', card)
     await number()
     const second = await invoiceOf(policy.id)
     expect(second.href).not.toBe(first.href)
     expect(await pdfOf(await follow(second.href))).toMatch(
-      new RegExp(`TEST-2027-0\\d+ .* transaction .* = ${dearer.endorsement.amount} .* open 0 \\| paid "card"`),
+      new RegExp(
+        `TEST-2027-0\\d+ .* transaction .* = ${dearer.endorsement.amount} .* open 0 \\| paid "card"`,
+      ),
     )
     await platform.db.query(sql`delete from documents where policy_id = ${policy.id}`)
     const state = { isAnswered: false }
@@ -161,7 +167,7 @@ describe('the invoice of an instalment', () => {
     const clock = await newClock(platform, '2027-03-01T09:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { clock, secretKey })
-    const orders = transactionsOn(platform, insurer)
+    const transactions = transactionsOn(platform, insurer)
     const { id } = await soldPolicy(insurer, {
       quote: { data: { policy_start_date: '2027-03-02' } },
     })
@@ -170,20 +176,20 @@ describe('the invoice of an instalment', () => {
       await advanceAll(platform, clock, `${day}T09:00:00Z`)
     }
     await to('2027-06-09')
-    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
-    const proposal = await orders.change(id, { quote_token: dearer.token })
-    await orders.pay(id, proposal.payment?.token ?? '')
+    const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 })
+    const proposal = await transactions.endorse(id, { quote_token: dearer.token })
+    await transactions.pay(id, proposal.payment?.token ?? '')
     await to('2028-03-05')
     const told = await pdfOf(await follow((await invoiceOf(id)).href))
-    const price = (await orders.view(id)).quote.gross_payment_amount
+    const price = (await transactions.view(id)).quote.gross_payment_amount
     expect(told).toMatch(
       new RegExp(
         `instalment \\| 2028-03-02 \\| 2028-03-02 \\| period 2028-03-02 2029-03-01 365 days \\d+ \\+ \\d+ = ${price}`,
       ),
     )
     expect(told).toContain(`| ${price} | open 0 | elsewhere "invoice"`)
-    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: cheaper.token })
+    const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: cheaper.token })
     await to('2029-03-05')
     const next = await pdfOf(await follow((await invoiceOf(id)).href))
     expect(next).toContain(`| was ${price} |`)

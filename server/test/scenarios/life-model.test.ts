@@ -17,7 +17,7 @@ import { type ModelTransaction, type ModelPrice, PolicyModel } from './policy-mo
 
 let platform: TestPlatform
 let insurer: Seller
-let orders: ReturnType<typeof transactionsOn>
+let transactions: ReturnType<typeof transactionsOn>
 const prices = new Map<string, ModelPrice>()
 const firstDay = Temporal.PlainDate.from('2027-03-02')
 const lastDay = Temporal.PlainDate.from('2028-03-01')
@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await openTestPlatform()
   await sellBikes()
   insurer = sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
-  orders = transactionsOn(platform, insurer)
+  transactions = transactionsOn(platform, insurer)
   platform.clock.set(start)
   for (const answers of allAnswers) prices.set(JSON.stringify(answers), await quotedPrice(answers))
 })
@@ -103,8 +103,8 @@ async function take(
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {
-  const preview = await orders.preview(story.id, previewed)
-  expect(await orders.preview(story.id, previewed)).toMatchObject({
+  const preview = await transactions.preview(story.id, previewed)
+  expect(await transactions.preview(story.id, previewed)).toMatchObject({
     charges: preview.charges,
     timeline: preview.timeline,
   })
@@ -132,8 +132,8 @@ async function take(
 /** Days, charges and refund are those of the preview. */
 async function expectAsForetold(id: string, { preview, versionId }: Foretold): Promise<void> {
   const { charges, refund, timeline } = preview
-  expect(await orders.charged(id, versionId)).toEqual({ charges, refunded: refund.amount })
-  expect(await orders.days(id)).toEqual(
+  expect(await transactions.charged(id, versionId)).toEqual({ charges, refunded: refund.amount })
+  expect(await transactions.days(id)).toEqual(
     timeline.after.map(({ first_day: day, kind, gross_payment_amount: payment }) => ({
       day,
       kind,
@@ -159,12 +159,12 @@ const change =
     const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
     if (differing.length === 0) return
     const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-    const quote = await orders.quoteEndorsement(story.id, says, day.toString())
+    const quote = await transactions.quoteEndorsement(story.id, says, day.toString())
     const owed = story.model.with(order).cost().payment - story.model.cost().payment
     expect(quote.endorsement.amount).toBe(owed)
     const said = { quote_token: quote.token }
     await take(story, order, { endorsement: said }, (preview_token) =>
-      orders.change(story.id, { ...said, preview_token }),
+      transactions.endorse(story.id, { ...said, preview_token }),
     )
   }
 
@@ -176,7 +176,7 @@ const cancel =
     const order = { kind: 'cancellation', lastDay: day } as const
     const last = day.toString()
     await take(story, order, { cancellation: { termination_date: last } }, (preview_token) =>
-      orders.cancel(story.id, last, { preview_token }),
+      transactions.cancel(story.id, last, { preview_token }),
     )
   }
 
@@ -190,14 +190,14 @@ const reinstate =
     const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
     const said: JsonObject = hasGap ? { gap: true } : {}
     await take(story, order, { reinstatement: said }, (preview_token) =>
-      orders.reinstate(story.id, { ...said, preview_token }),
+      transactions.reinstate(story.id, { ...said, preview_token }),
     )
   }
 
 const pay: Step = async (story) => {
   const { proposal } = story
   if (proposal === null) return
-  const paid = await orders.pay(story.id, proposal.token)
+  const paid = await transactions.pay(story.id, proposal.token)
   expect(paid.statusCode, paid.body).toBe(200)
   await platform.runDue()
   await expectAsForetold(story.id, proposal.foretold)
@@ -213,13 +213,13 @@ const wait =
     await platform.runDue()
     const { proposal } = story
     if (proposal === null || today().toString() <= proposal.until) return
-    const late = await orders.pay(story.id, proposal.token)
+    const late = await transactions.pay(story.id, proposal.token)
     expect(late.statusCode).toBe(400)
     story.proposal = null
   }
 
 async function expectAsModelled({ id, model }: Story): Promise<void> {
-  const laid = (await orders.days(id)).map(({ day, kind, payment }) => {
+  const laid = (await transactions.days(id)).map(({ day, kind, payment }) => {
     return {
       from: model.numberOf(Temporal.PlainDate.from(day)),
       isCovered: kind === 'cover',
@@ -231,14 +231,14 @@ async function expectAsModelled({ id, model }: Story): Promise<void> {
     model.days.map(({ isCovered, price }) => [isCovered, price.payment]),
   )
   const { payment, tax, commission } = model.cost()
-  expect(await orders.money(id)).toEqual({ charged: payment, receivable: 0, credit: 0 })
+  expect(await transactions.money(id)).toEqual({ charged: payment, receivable: 0, credit: 0 })
   expect(await posted(id)).toEqual({
     tax,
     commission,
     posted: { premium: payment - tax, tax, fees: 0 },
     kept: payment,
   })
-  expect(await orders.view(id)).toMatchObject(seen(model))
+  expect(await transactions.view(id)).toMatchObject(seen(model))
 }
 
 /** How the policy shows itself today. */

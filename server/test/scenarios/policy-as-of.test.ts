@@ -29,9 +29,13 @@ const cityOn = async (id: string, query: Record<string, string>) =>
 /** Sold on 1 March 2027 for a year from 1 April on, in Lausanne. */
 const sold = () => soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
 
-async function ordered(id: string, order: 'change' | 'cancel', body: JsonObject): Promise<string> {
+async function ordered(
+  id: string,
+  action: 'endorse' | 'cancel',
+  body: JsonObject,
+): Promise<string> {
   const version = textAt(await viewed(id), 'version_id')
-  const response = await insurer[order](id, version, body)
+  const response = await insurer[action](id, version, body)
   expect(response.statusCode, response.body).toBe(202)
   await platform.runDue()
   return textAt(await viewed(id), 'version_id')
@@ -40,8 +44,8 @@ async function ordered(id: string, order: 'change' | 'cancel', body: JsonObject)
 describe('a policy as of a day', () => {
   it('says what holds then: before the first day the first, after the last the last', async () => {
     const { id } = await sold()
-    await ordered(id, 'change', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
-    await ordered(id, 'change', { data: { city: 'Bern' }, effective_date: '2027-09-15' })
+    await ordered(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
+    await ordered(id, 'endorse', { data: { city: 'Bern' }, effective_date: '2027-09-15' })
     const cities = await Promise.all(
       ['2020-01-01', '2027-04-30', '2027-05-01', '2027-09-14', '2027-09-15', '2040-01-01'].map(
         (as_of) => cityOn(id, { as_of }),
@@ -60,7 +64,7 @@ describe('a policy as of a day', () => {
 
   it('of today is the policy as it is, but for what an order needs', async () => {
     const { id } = await sold()
-    await ordered(id, 'change', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
+    await ordered(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
     at('2027-06-10T12:00:00Z')
     const now = await view(id)
     const today = await view(id, { as_of: '2027-06-10' })
@@ -79,7 +83,7 @@ describe('a policy as of a day', () => {
 
   it('is found in lists as it is, also before any job has come by', async () => {
     const { id } = await sold()
-    await ordered(id, 'change', { email: 'new@example.com', effective_date: '2027-05-01' })
+    await ordered(id, 'endorse', { email: 'new@example.com', effective_date: '2027-05-01' })
     const listed = async () =>
       (await managerOn(platform).get(`/manage/policies?id=${id}`)).json<JsonObject[]>()
     at('2027-04-30T21:59:59Z')
@@ -93,13 +97,13 @@ describe('a policy as it was known at a moment', () => {
   it('knows nothing that was ordered later', async () => {
     const { id, version_id: first } = await sold()
     at('2027-04-10T12:00:00Z')
-    const second = await ordered(id, 'change', {
+    const second = await ordered(id, 'endorse', {
       data: { city: 'Basel' },
       effective_date: '2027-05-01',
     })
     at('2027-05-20T12:00:00Z')
     // A correction: Bern from a day that has been.
-    const third = await ordered(id, 'change', {
+    const third = await ordered(id, 'endorse', {
       data: { city: 'Bern' },
       effective_date: '2027-05-10',
     })
@@ -166,8 +170,8 @@ it('a public key sees a policy only as it is', async () => {
 describe('the links of a policy', () => {
   const ordersOf = async (id: string, by: Seller) => {
     const { _links } = (await by.get(`/policies/${id}`)).json<{ _links: JsonObject }>()
-    const { _self, distributor: _, item: __, touchpoint: ___, ...orders } = _links
-    return orders
+    const { _self, distributor: _, item: __, touchpoint: ___, ...transactions } = _links
+    return transactions
   }
   const at = (id: string, path = '') => ({
     href: expect.stringMatching(new RegExp(`/policies/${id}${path}$`)),

@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
-async function ordered(id: string, order: 'change' | 'cancel', body: JsonObject): Promise<void> {
+async function ordered(id: string, action: 'endorse' | 'cancel', body: JsonObject): Promise<void> {
   const policy = (await insurer.get(`/policies/${id}`)).json<JsonObject>()
-  const response = await insurer[order](id, textAt(policy, 'version_id'), body)
+  const response = await insurer[action](id, textAt(policy, 'version_id'), body)
   expect(response.statusCode, response.body).toBe(202)
   await platform.runDue()
 }
@@ -31,7 +31,7 @@ async function told(id: string, language = 'en'): Promise<(string | null)[]> {
 
 it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
   const { id } = await soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
-  await ordered(id, 'change', {
+  await ordered(id, 'endorse', {
     data: { city: 'Basel', phone: '+41612671111' },
     email: 'luc@example.com',
     effective_date: '2027-05-01',
@@ -55,7 +55,7 @@ it('an order that is still to be carried out has done nothing yet', async () => 
   const { id, version_id: version } = await soldPolicy(insurer, {
     quote: { data: { start_date: '2027-04-01' } },
   })
-  await insurer.change(id, version, { data: { city: 'Basel' } })
+  await insurer.endorse(id, version, { data: { city: 'Basel' } })
   expect((await told(id))[1]).toBeNull()
   await platform.runDue()
   expect((await told(id))[1]).toBe('city from Lausanne to Basel from 1 April 2027')

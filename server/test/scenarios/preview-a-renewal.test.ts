@@ -19,12 +19,12 @@ async function sold(product: string, at: string, quote: JsonObject, more: JsonOb
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product, clock, secretKey })
   const { id } = await soldPolicy(seller, { quote: { data: quote, ...more } })
-  const orders = transactionsOn(platform, seller)
+  const transactions = transactionsOn(platform, seller)
   const renewals = renewalsOn(platform, seller, clock)
   const accept = (token: string) =>
     seller.post(`/policies/${id}/renewal/accept?preview_token=${encodeURIComponent(token)}`, {})
-  const look = (given: JsonObject = {}) => orders.preview(id, { renewal: given })
-  return { id, clock, seller, orders, renewals, accept, look }
+  const look = (given: JsonObject = {}) => transactions.preview(id, { renewal: given })
+  return { id, clock, seller, transactions, renewals, accept, look }
 }
 
 /** A bike insured for a year from 1 June 2031 on, and a company without an end from 1 March 2031 on. */
@@ -42,7 +42,7 @@ async function publishOn(clock: ClockId, product_version_id: string): Promise<vo
 const rows = async () => (await everyRow(platform)).filter((row) => !row.startsWith('(key_'))
 
 it('tells the next year before its notice, writes nothing, and the year comes as it was told', async () => {
-  const { id, renewals, accept, look, orders } = await bike()
+  const { id, renewals, accept, look, transactions } = await bike()
   await renewals.advance('2032-04-01T09:00:00Z')
   const before = await rows()
   const early = await look()
@@ -84,8 +84,8 @@ it('tells the next year before its notice, writes nothing, and the year comes as
   expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { state: 'accepted' }])
   expect((await look()).renewal).toMatchObject({ state: 'accepted', gross_payment_amount: price })
   await renewals.advance('2032-06-01T09:00:00Z')
-  const { version_id } = await orders.view(id)
-  expect((await orders.charged(id, version_id)).charges).toEqual([year])
+  const { version_id } = await transactions.view(id)
+  expect((await transactions.charged(id, version_id)).charges).toEqual([year])
   const { invoices } = await billedAs(platform, id)
   const { amount = 0, due_date = null } = preview.invoice ?? {}
   expect(invoices.at(-1)).toMatch(new RegExp(`^${due_date} \\w+ \\d+/${amount}$`))

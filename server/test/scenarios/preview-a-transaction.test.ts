@@ -11,14 +11,14 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let insurer: Seller
 let bikes: Seller
-let orders: ReturnType<typeof transactionsOn>
+let transactions: ReturnType<typeof transactionsOn>
 let bikeTransactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
-  orders = transactionsOn(platform, insurer)
+  transactions = transactionsOn(platform, insurer)
   bikeTransactions = transactionsOn(platform, bikes)
 })
 beforeEach(() => at('2027-03-01T09:00:00Z'))
@@ -35,7 +35,7 @@ async function brandt(): Promise<string> {
 }
 
 const changed = async (id: string, data: JsonObject, day?: string) => {
-  const { token } = await orders.quoteEndorsement(id, data, day)
+  const { token } = await transactions.quoteEndorsement(id, data, day)
   return { quote_token: token }
 }
 
@@ -46,8 +46,11 @@ describe('a preview', () => {
   it('of a dearer change tells its days, its cents, its documents and that it is paid first', async () => {
     const id = await brandt()
     const said = await changed(id, { deductible: 100_000 })
-    const preview = await orders.preview(id, { endorsement: said })
-    const outcome = await orders.change(id, { ...said, preview_token: preview.preview_token })
+    const preview = await transactions.preview(id, { endorsement: said })
+    const outcome = await transactions.endorse(id, {
+      ...said,
+      preview_token: preview.preview_token,
+    })
     const { amount = 0 } = outcome.payment ?? {}
     const price = preview.timeline.after.at(-1)?.gross_payment_amount ?? 0
     expect(price).toBeGreaterThan(sold)
@@ -68,10 +71,10 @@ describe('a preview', () => {
       conflicts: [],
     })
     expect(outcome).toMatchObject({ status: 'proposed', payment: { pay_until: '2027-06-09' } })
-    await orders.pay(id, outcome.payment?.token ?? '')
+    await transactions.pay(id, outcome.payment?.token ?? '')
     await platform.runDue()
     await platform.runDue(['make_documents'])
-    expect(await orders.charged(id, outcome.version_id)).toEqual({
+    expect(await transactions.charged(id, outcome.version_id)).toEqual({
       charges: preview.charges,
       refunded: 0,
     })
@@ -83,7 +86,7 @@ describe('a preview', () => {
   it('lists what a correction decides only up to a day, and writes nothing', async () => {
     const id = await brandt()
     const later = await changed(id, { deductible: 1_000_000, employee_number: 25 }, '2027-10-01')
-    await orders.change(id, { ...later, data: { company_city: 'Kiel' } })
+    await transactions.endorse(id, { ...later, data: { company_city: 'Kiel' } })
     const said = {
       ...(await changed(id, { employee_number: 40, encryption: false }, '2027-05-01')),
       data: { company_city: 'Potsdam' },
@@ -92,7 +95,7 @@ describe('a preview', () => {
     await platform.runDue()
     const rows = async () => (await everyRow(platform)).filter(isNoKey)
     const before = await rows()
-    const preview = await orders.preview(id, { endorsement: said })
+    const preview = await transactions.preview(id, { endorsement: said })
     expect(await rows()).toEqual(before)
     expect(preview).toMatchObject({
       transaction: 'correction',
@@ -106,21 +109,26 @@ describe('a preview', () => {
       '2027-05-01',
       '2027-10-01',
     ])
-    const outcome = await orders.change(id, { ...said, preview_token: preview.preview_token })
+    const outcome = await transactions.endorse(id, {
+      ...said,
+      preview_token: preview.preview_token,
+    })
     expect(outcome.payment?.amount ?? 0).toBe(preview.invoice?.amount ?? 0)
-    if (outcome.payment !== null) await orders.pay(id, outcome.payment.token)
-    expect(await orders.charged(id, outcome.version_id)).toMatchObject({ charges: preview.charges })
+    if (outcome.payment !== null) await transactions.pay(id, outcome.payment.token)
+    expect(await transactions.charged(id, outcome.version_id)).toMatchObject({
+      charges: preview.charges,
+    })
   })
 
   it('and the quote for a change know of an order that only says what already holds', async () => {
     const id = await brandt()
     for (const day of ['2027-10-01', '2027-08-01']) {
       const order = await changed(id, { deductible: 1_000_000 }, day)
-      await orders.change(id, order)
+      await transactions.endorse(id, order)
     }
     // From October on it was ordered before, so this one decides two months.
-    const quote = await orders.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
-    const preview = await orders.preview(id, { endorsement: { quote_token: quote.token } })
+    const quote = await transactions.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
+    const preview = await transactions.preview(id, { endorsement: { quote_token: quote.token } })
     expect(preview.conflicts).toEqual([{ field: 'deductible', path: null, from: '2027-10-01' }])
     expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.endorsement.amount])
   })
@@ -131,12 +139,12 @@ describe('a preview', () => {
       data: { company_city: city },
       effective_date,
     })
-    await orders.change(id, moves('Kiel', '2027-10-01'))
-    await orders.change(id, moves('Kiel', '2027-08-01'))
+    await transactions.endorse(id, moves('Kiel', '2027-10-01'))
+    await transactions.endorse(id, moves('Kiel', '2027-08-01'))
     const said = moves('Bonn', '2027-09-01')
-    const { conflicts } = await orders.preview(id, { endorsement: said })
+    const { conflicts } = await transactions.preview(id, { endorsement: said })
     expect(conflicts).toEqual([{ field: 'company_city', path: 'data', from: '2027-10-01' }])
-    await orders.change(id, said)
+    await transactions.endorse(id, said)
     const cityOn = async (day: string) =>
       (await insurer.get(`/policies/${id}?as_of=${day}`)).json<{ data: JsonObject }>().data[
         'company_city'
@@ -150,16 +158,16 @@ describe('a preview', () => {
 
   it('of a reinstatement with a gap shows the days without cover', async () => {
     const id = await brandt()
-    await orders.cancel(id, '2027-06-30')
+    await transactions.cancel(id, '2027-06-30')
     at('2027-07-11T09:00:00Z')
-    const preview = await orders.preview(id, { reinstatement: { gap: true } })
+    const preview = await transactions.preview(id, { reinstatement: { gap: true } })
     expect(preview.timeline.after.map(({ first_day: day, kind }) => [day, kind])).toEqual([
       ['2027-03-02', 'cover'],
       ['2027-07-01', 'gap'],
       ['2027-07-11', 'cover'],
     ])
     const order = { gap: true, preview_token: preview.preview_token }
-    expect((await orders.reinstate(id, order)).payment).toMatchObject({
+    expect((await transactions.reinstate(id, order)).payment).toMatchObject({
       amount: preview.invoice?.amount,
       pay_until: preview.invoice?.due_date,
     })
@@ -167,9 +175,9 @@ describe('a preview', () => {
 
   it('is refused as the order would be, with all failing fields at once', async () => {
     const id = await brandt()
-    const { version_id: version } = await orders.view(id)
+    const { version_id: version } = await transactions.view(id)
     const order = { effective_date: 'tomorrow', data: { legal_form: 'ag' }, first_name: 7, tax: 1 }
-    const ordered = await insurer.change(id, version, order)
+    const ordered = await insurer.endorse(id, version, order)
     const previewed = await insurer.preview(id, version, { endorsement: order })
     expect(ordered.statusCode).toBe(400)
     expect(previewed.json()).toEqual(ordered.json())
@@ -181,7 +189,7 @@ describe('a preview', () => {
     // What is empty is absent, as it is where it is ordered.
     const empty = { first_name: '', effective_date: null }
     expect((await insurer.preview(id, version, { endorsement: empty })).json()).toEqual(
-      (await insurer.change(id, version, empty)).json(),
+      (await insurer.endorse(id, version, empty)).json(),
     )
   })
 })
@@ -194,53 +202,55 @@ describe('the token of a preview', () => {
     const order = {
       endorsement: { data: { company_city: 'Kiel', company_street: 'Holstenstr.' } },
     }
-    const { preview_token, version_id: version } = await orders.preview(id, order)
+    const { preview_token, version_id: version } = await transactions.preview(id, order)
     const other = { data: { company_city: 'Bonn', company_street: 'Am Hof' }, preview_token }
-    expect(answer(await insurer.change(id, version, other))).toEqual(
+    expect(answer(await insurer.endorse(id, version, other))).toEqual(
       refused(412, expect.stringContaining('another order')),
     )
     const cancellation = { termination_date: '2027-12-31', preview_token }
     expect((await insurer.cancel(id, version, cancellation)).statusCode).toBe(412)
     const data = { company_street: 'Holstenstr.', company_city: 'Kiel' }
-    expect(await orders.change(id, { data, preview_token })).toMatchObject({ status: 'active' })
+    expect(await transactions.endorse(id, { data, preview_token })).toMatchObject({
+      status: 'active',
+    })
   })
 
   it('is over once the policy is another', async () => {
     const id = await brandt()
-    const { preview_token } = await orders.preview(id, moved)
-    await orders.change(id, { email: 'new@example.com' })
-    const { version_id: version } = await orders.view(id)
-    expect(answer(await insurer.change(id, version, { ...moved.change, preview_token }))).toEqual(
-      refused(412, expect.stringContaining('older version')),
-    )
-    expect(await orders.view(id)).toMatchObject({ version_id: version, is_locked: false })
+    const { preview_token } = await transactions.preview(id, moved)
+    await transactions.endorse(id, { email: 'new@example.com' })
+    const { version_id: version } = await transactions.view(id)
+    expect(
+      answer(await insurer.endorse(id, version, { ...moved.endorsement, preview_token })),
+    ).toEqual(refused(412, expect.stringContaining('older version')))
+    expect(await transactions.view(id)).toMatchObject({ version_id: version, is_locked: false })
   })
 
   it('is for one order: of two that name it at once, one is carried out', async () => {
     const id = await brandt()
-    const { preview_token, version_id: version } = await orders.preview(id, moved)
-    const order = { ...moved.change, preview_token }
-    const both = await Promise.all([1, 2].map(() => insurer.change(id, version, order)))
+    const { preview_token, version_id: version } = await transactions.preview(id, moved)
+    const order = { ...moved.endorsement, preview_token }
+    const both = await Promise.all([1, 2].map(() => insurer.endorse(id, version, order)))
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([202, 409]))
     await platform.runDue()
-    expect((await insurer.change(id, version, order)).statusCode).toBe(412)
-    expect((await orders.events(id)).filter((type) => type === 'endorsed')).toHaveLength(1)
-    expect(await orders.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
+    expect((await insurer.endorse(id, version, order)).statusCode).toBe(412)
+    expect((await transactions.events(id)).filter((type) => type === 'endorsed')).toHaveLength(1)
+    expect(await transactions.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
   })
 
   it('and another order at once: one of them wins, and the sums are those of one', async () => {
     const id = await brandt()
     const said = await changed(id, { deductible: 1_000_000 })
-    const preview = await orders.preview(id, { endorsement: said })
+    const preview = await transactions.preview(id, { endorsement: said })
     const promised = preview.charges.map(({ amount }) => amount)
     const [bound, free] = await Promise.all([
-      insurer.change(id, preview.version_id, { ...said, preview_token: preview.preview_token }),
-      insurer.change(id, preview.version_id, { data: { company_city: 'Kiel' } }),
+      insurer.endorse(id, preview.version_id, { ...said, preview_token: preview.preview_token }),
+      insurer.endorse(id, preview.version_id, { data: { company_city: 'Kiel' } }),
     ])
     expect(new Set([bound.statusCode, free.statusCode])).toEqual(new Set([202, 409]))
     await platform.runDue()
     const given = bound.statusCode === 202 ? promised : []
-    expect(await orders.money(id)).toMatchObject({
+    expect(await transactions.money(id)).toMatchObject({
       charged: given.reduce((sum, amount) => sum + amount, sold),
     })
   })
@@ -248,34 +258,34 @@ describe('the token of a preview', () => {
   it('is over once a proposal was paid for, and never loses the money of one', async () => {
     const id = await brandt()
     const dearer = await changed(id, { deductible: 100_000 })
-    const proposal = await orders.change(id, dearer)
-    const preview = await orders.preview(id, moved)
-    const order = { ...moved.change, preview_token: preview.preview_token }
-    const pay = () => orders.pay(id, proposal.payment?.token ?? '')
+    const proposal = await transactions.endorse(id, dearer)
+    const preview = await transactions.preview(id, moved)
+    const order = { ...moved.endorsement, preview_token: preview.preview_token }
+    const pay = () => transactions.pay(id, proposal.payment?.token ?? '')
     const [ordered, paid] = await Promise.all([
-      insurer.change(id, preview.version_id, order),
+      insurer.endorse(id, preview.version_id, order),
       pay(),
     ])
     expect([ordered.statusCode, paid.statusCode]).toEqual(
       ordered.statusCode === 202 ? [202, expect.any(Number)] : [412, 200],
     )
     await platform.runDue()
-    const { version_id: version } = await orders.view(id)
+    const { version_id: version } = await transactions.view(id)
     const wasPaid = paid.statusCode === 200 && paid.json<{ status: string }>().status === 'ok'
     // Whichever came first holds, and what was paid pays for it or was given back.
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
     // The same order again changes nothing any more; otherwise its preview is over.
     const isCarriedOut = ordered.statusCode === 202 && version !== proposal.version_id
-    expect((await insurer.change(id, version, order)).statusCode).toBe(isCarriedOut ? 400 : 412)
-    const kept = (await orders.days(id)).some(({ payment }) => payment > sold)
+    expect((await insurer.endorse(id, version, order)).statusCode).toBe(isCarriedOut ? 400 : 412)
+    const kept = (await transactions.days(id)).some(({ payment }) => payment > sold)
     expect(kept).toBe(wasPaid && version === proposal.version_id)
   })
 
   it('is told by the audit log, where an order names it', async () => {
     const id = await brandt()
-    const { preview_token } = await orders.preview(id, moved)
-    await orders.change(id, { ...moved.change, preview_token })
-    await orders.change(id, { email: 'new@example.com' })
+    const { preview_token } = await transactions.preview(id, moved)
+    await transactions.endorse(id, { ...moved.endorsement, preview_token })
+    await transactions.endorse(id, { email: 'new@example.com' })
     const told = await managerOn(platform).get(`/manage/audit?subject_id=${id}`)
     const requests = told
       .json<{ action: string; after: JsonObject }[]>()
@@ -285,15 +295,15 @@ describe('the token of a preview', () => {
 
   it('cannot be altered in any place', async () => {
     const id = await brandt()
-    const { preview_token: token, version_id: version } = await orders.preview(id, moved)
+    const { preview_token: token, version_id: version } = await transactions.preview(id, moved)
     for (let place = 0; place < token.length; place += 7) {
       const letter = token[place] === 'A' ? 'B' : 'A'
       const preview_token = token.slice(0, place) + letter + token.slice(place + 1)
-      const response = await insurer.change(id, version, { ...moved.change, preview_token })
+      const response = await insurer.endorse(id, version, { ...moved.endorsement, preview_token })
       expect([400, 412], `${place} of ${token}`).toContain(response.statusCode)
     }
     const preview_token = token.slice(0, 20)
-    const short = await insurer.change(id, version, { ...moved.change, preview_token })
+    const short = await insurer.endorse(id, version, { ...moved.endorsement, preview_token })
     expect(short.statusCode).toBe(412)
   })
 
@@ -303,14 +313,14 @@ describe('the token of a preview', () => {
     at('2027-06-09T09:00:00Z')
     const { version_id: version } = await bikeTransactions.view(id)
     const cheaper = await bikeTransactions.quoteEndorsement(id, { deductible: 20_000 })
-    const accepted = await bikes.change(id, version, { quote_token: cheaper.token })
+    const accepted = await bikes.endorse(id, version, { quote_token: cheaper.token })
     await assemble(id, accepted.json<Accepted>())
     // What was paid too much is credit for a moment, and would pay for this one.
     const dearer = await bikeTransactions.quoteEndorsement(id, { damage_cover: true })
     const said = { quote_token: dearer.token }
     const preview = await bikeTransactions.preview(id, { endorsement: said })
     const order = { ...said, preview_token: preview.preview_token }
-    const promised = await bikes.change(id, preview.version_id, order)
+    const promised = await bikes.endorse(id, preview.version_id, order)
     expect(promised.statusCode, promised.body).toBe(202)
     const charged = await bikeTransactions.money(id)
     // By now it is given back.

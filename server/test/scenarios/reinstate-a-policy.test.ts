@@ -8,14 +8,14 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 let insurer: Seller
 let bikes: Seller
-let orders: ReturnType<typeof transactionsOn>
+let transactions: ReturnType<typeof transactionsOn>
 let bikeTransactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const secretKey = platform.demo.insurer.test.secret
   insurer = sellerOn(platform, { secretKey })
   bikes = sellerOn(platform, { secretKey, product: 'bike' })
-  orders = transactionsOn(platform, insurer)
+  transactions = transactionsOn(platform, insurer)
   bikeTransactions = transactionsOn(platform, bikes)
 })
 beforeEach(() => at('2027-03-01T09:00:00Z'))
@@ -27,7 +27,7 @@ const sold = 146_241
 async function cancelledInMay() {
   const { id } = await soldPolicy(insurer, { quote: { data: { policy_start_date: '2027-03-02' } } })
   at('2027-05-20T09:00:00Z')
-  await orders.cancel(id, '2027-05-31')
+  await transactions.cancel(id, '2027-05-31')
   return id
 }
 const earned = (days: number) => Math.round((sold * days) / 366)
@@ -35,16 +35,18 @@ const earned = (days: number) => Math.round((sold * days) / 366)
 describe('a cancelled policy', () => {
   it('goes on as if nothing had been, once what was given back is paid again', async () => {
     const id = await cancelledInMay()
-    const before = await orders.view(id)
+    const before = await transactions.view(id)
     at('2027-06-10T09:00:00Z')
-    const { status, payment } = await orders.reinstate(id)
+    const { status, payment } = await transactions.reinstate(id)
     expect({ status, amount: payment?.amount }).toEqual({
       status: 'proposed',
       amount: sold - earned(91),
     })
-    expect(await orders.view(id)).toMatchObject({ status: 'cancelled', is_locked: false })
-    expect((await orders.pay(id, payment?.token ?? '')).json()).toMatchObject({ status: 'ok' })
-    const after = await orders.view(id)
+    expect(await transactions.view(id)).toMatchObject({ status: 'cancelled', is_locked: false })
+    expect((await transactions.pay(id, payment?.token ?? '')).json()).toMatchObject({
+      status: 'ok',
+    })
+    const after = await transactions.view(id)
     expect(after).toMatchObject({
       status: 'paid',
       termination_date: null,
@@ -53,9 +55,11 @@ describe('a cancelled policy', () => {
       cancellation_reason: null,
     })
     expect(before).toMatchObject({ status: 'cancelled', quote: after.quote })
-    expect(await orders.days(id)).toEqual([{ day: '2027-03-02', kind: 'cover', payment: sold }])
-    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
-    expect(await orders.events(id)).toEqual([
+    expect(await transactions.days(id)).toEqual([
+      { day: '2027-03-02', kind: 'cover', payment: sold },
+    ])
+    expect(await transactions.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    expect(await transactions.events(id)).toEqual([
       'issued',
       'cancellation_requested',
       'cancelled',
@@ -68,9 +72,9 @@ describe('a cancelled policy', () => {
   it('goes on with a gap, of which no day costs anything', async () => {
     const id = await cancelledInMay()
     at('2027-06-11T09:00:00Z')
-    const { payment } = await orders.reinstate(id, { gap: true })
-    await orders.pay(id, payment?.token ?? '')
-    expect(await orders.days(id)).toEqual([
+    const { payment } = await transactions.reinstate(id, { gap: true })
+    await transactions.pay(id, payment?.token ?? '')
+    expect(await transactions.days(id)).toEqual([
       { day: '2027-03-02', kind: 'cover', payment: sold },
       { day: '2027-06-01', kind: 'gap', payment: sold },
       { day: '2027-06-11', kind: 'cover', payment: sold },
@@ -78,11 +82,13 @@ describe('a cancelled policy', () => {
     // Cover ran for 91 days, and does so again after day 101.
     const charged = earned(91) + sold - earned(101)
     expect(payment?.amount).toBe(charged - earned(91))
-    expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
     // It can be changed and cancelled as any other.
-    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
-    expect(await orders.cancel(id, '2027-06-30')).toMatchObject({ status: 'active' })
+    const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({
+      status: 'active',
+    })
+    expect(await transactions.cancel(id, '2027-06-30')).toMatchObject({ status: 'active' })
   })
 
   it('of which nothing was given back goes on at once', async () => {
@@ -100,11 +106,11 @@ describe('a cancelled policy', () => {
   it('goes on with what was ordered before it was cancelled', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     at('2027-05-20T09:00:00Z')
-    await bikeTransactions.change(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
+    await bikeTransactions.endorse(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
     await bikeTransactions.cancel(id, '2027-05-25')
     await bikeTransactions.reinstate(id)
     // And what is ordered afterwards is laid under it.
-    await bikeTransactions.change(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
+    await bikeTransactions.endorse(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
     expect((await bikeTransactions.days(id)).map(({ day, kind }) => `${day} ${kind}`)).toEqual([
       '2027-03-02 cover',
       '2027-06-01 cover',
@@ -121,7 +127,7 @@ describe('a cancelled policy', () => {
 describe('a reinstatement is refused', () => {
   it('after the days that the product gives, counted from the last day of cover', async () => {
     const id = await cancelledInMay()
-    const { version_id } = await orders.view(id)
+    const { version_id } = await transactions.view(id)
     at('2027-07-31T09:00:00Z')
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(
       refused(422, `Policy ${id} could be reinstated until 2027-07-30. Sell a new one.`),
@@ -135,10 +141,10 @@ describe('a reinstatement is refused', () => {
     const message = `Policy ${id} is not cancelled: only a cancelled policy can be reinstated.`
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))
     const offer = await madeOffer(insurer)
-    const { version_id: offered } = await orders.view(offer.id)
+    const { version_id: offered } = await transactions.view(offer.id)
     expect((await insurer.reinstate(offer.id, offered)).statusCode).toBe(422)
     const cancelled = await cancelledInMay()
-    const { version_id: seen } = await orders.view(cancelled)
+    const { version_id: seen } = await transactions.view(cancelled)
     const both = await Promise.all([
       insurer.reinstate(cancelled, seen),
       insurer.reinstate(cancelled, seen, { gap: true }),
@@ -149,7 +155,7 @@ describe('a reinstatement is refused', () => {
 
   it('with a gap that is neither true nor false, and of a version that is gone', async () => {
     const id = await cancelledInMay()
-    const { version_id } = await orders.view(id)
+    const { version_id } = await transactions.view(id)
     expect(answer(await insurer.reinstate(id, version_id, { gap: 'yes' }))).toEqual(
       invalid(wrong('gap', 'boolean')),
     )

@@ -25,7 +25,7 @@ const month = 1_524
 async function cancelledBike(mandate?: string) {
   const life = await lifeOf(platform, monthlyBike('2027-03-01', '2027-03-02', mandate))
   await life.to('2027-05-10')
-  expect(await life.orders.cancel(life.id, '2027-05-10')).toMatchObject({ status: 'active' })
+  expect(await life.transactions.cancel(life.id, '2027-05-10')).toMatchObject({ status: 'active' })
   return life
 }
 
@@ -45,120 +45,125 @@ async function settledOf(policyId: string) {
 
 describe('a reinstatement', () => {
   it('is paid for with the months that fell due meanwhile, and billed as before from then on', async () => {
-    const { id, orders, to } = await cancelledBike()
+    const { id, transactions, to } = await cancelledBike()
     await to('2027-06-08')
-    const seen = await orders.preview(id, { reinstatement: {} })
+    const seen = await transactions.preview(id, { reinstatement: {} })
     // May was kept whole; June is due since its second day.
     expect(seen).toMatchObject({
       charges: [{ first_day: '2027-06-02', last_day: '2027-07-01', amount: month }],
       invoice: { amount: month, arrears: 0, due_date: '2027-06-08', is_paid_first: true },
     })
-    const { status, payment } = await orders.reinstate(id, { preview_token: seen.preview_token })
+    const { status, payment } = await transactions.reinstate(id, {
+      preview_token: seen.preview_token,
+    })
     expect({ status, amount: payment?.amount }).toEqual({ status: 'proposed', amount: month })
-    expect(await orders.view(id)).toMatchObject({ status: 'cancelled' })
-    await orders.pay(id, payment?.token ?? '', card())
+    expect(await transactions.view(id)).toMatchObject({ status: 'cancelled' })
+    await transactions.pay(id, payment?.token ?? '', card())
     await platform.runDue()
-    expect(await orders.view(id)).toMatchObject({ status: 'paid', termination_date: null })
+    expect(await transactions.view(id)).toMatchObject({ status: 'paid', termination_date: null })
     await to('2027-07-03')
     expect((await invoicesNow(id)).slice(-2)).toEqual([
       `order 2027-06-08 ${month} settled 0`,
       `instalment 2027-07-02 ${month} settled 0`,
     ])
-    expect(await orders.money(id)).toEqual({ charged: 5 * month, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({ charged: 5 * month, receivable: 0, credit: 0 })
   })
 
   it('asks with one token for what is open from before and for what fell due, to the cent of its preview', async () => {
-    const { id, orders, to } = await cancelledBike('hard_decline')
+    const { id, transactions, to } = await cancelledBike('hard_decline')
     await to('2027-06-08')
     const before = await openInvoices(platform, id)
     expect(before.map(({ open, due_date }) => [due_date, open])).toEqual([
       ['2027-04-02', month],
       ['2027-05-02', month],
     ])
-    const seen = await orders.preview(id, { reinstatement: {} })
+    const seen = await transactions.preview(id, { reinstatement: {} })
     expect(seen.invoice).toEqual({
       amount: 3 * month,
       arrears: 2 * month,
       due_date: '2027-06-08',
       is_paid_first: true,
     })
-    const { payment } = await orders.reinstate(id, { preview_token: seen.preview_token })
+    const { payment } = await transactions.reinstate(id, { preview_token: seen.preview_token })
     expect(payment?.amount).toBe(3 * month)
     const settledBefore = await settledOf(id)
-    const paid = await orders.pay(id, payment?.token ?? '', card())
+    const paid = await transactions.pay(id, payment?.token ?? '', card())
     expect(paid.json()).toMatchObject({ status: 'ok' })
     await platform.runDue()
     expect(await openInvoices(platform, id)).toEqual([])
     // Its own invoice and the two from before.
     expect(await settledOf(id)).toBe((settledBefore ?? 0) + 3)
-    expect(await orders.money(id)).toEqual({ charged: 4 * month, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({ charged: 4 * month, receivable: 0, credit: 0 })
     await to('2027-07-03') // By the card that paid for it.
     expect((await invoicesNow(id)).at(-1)).toBe(`instalment 2027-07-02 ${month} settled 0`)
   })
 
   it('whose preview was overtaken by a payment is refused, and asks for less when looked at again', async () => {
-    const { id, orders, payOpen, to } = await cancelledBike('hard_decline')
+    const { id, transactions, payOpen, to } = await cancelledBike('hard_decline')
     await to('2027-06-08')
-    const { preview_token } = await orders.preview(id, { reinstatement: {} })
+    const { preview_token } = await transactions.preview(id, { reinstatement: {} })
     await payOpen('none')
-    const { version_id } = await orders.view(id)
-    const refused = await orders.reinstating(id, version_id, { preview_token })
+    const { version_id } = await transactions.view(id)
+    const refused = await transactions.reinstating(id, version_id, { preview_token })
     expect(refused.statusCode).toBe(412)
-    const { payment } = await orders.reinstate(id)
+    const { payment } = await transactions.reinstate(id)
     expect(payment?.amount).toBe(2 * month)
   })
 
   it('paid for after one of its invoices was paid leaves a credit, which pays the next month', async () => {
-    const { id, orders, payOpen, to } = await cancelledBike('hard_decline')
+    const { id, transactions, payOpen, to } = await cancelledBike('hard_decline')
     await to('2027-06-08')
-    const { payment } = await orders.reinstate(id)
+    const { payment } = await transactions.reinstate(id)
     await payOpen('none')
-    await orders.pay(id, payment?.token ?? '', card())
+    await transactions.pay(id, payment?.token ?? '', card())
     await platform.runDue()
     expect(await openInvoices(platform, id)).toEqual([])
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: month })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: month })
     await to('2027-07-03')
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
   })
 
   it('that nobody paid for on its day leaves what was owed before as it was', async () => {
-    const { id, orders, to } = await cancelledBike('hard_decline')
+    const { id, transactions, to } = await cancelledBike('hard_decline')
     await to('2027-06-08')
-    const { payment } = await orders.reinstate(id)
+    const { payment } = await transactions.reinstate(id)
     await to('2027-06-10')
-    expect((await orders.pay(id, payment?.token ?? '', card())).statusCode).toBe(400)
-    expect(await orders.view(id)).toMatchObject({ status: 'cancelled' })
-    expect(await orders.money(id)).toMatchObject({ charged: 3 * month, receivable: 2 * month })
+    expect((await transactions.pay(id, payment?.token ?? '', card())).statusCode).toBe(400)
+    expect(await transactions.view(id)).toMatchObject({ status: 'cancelled' })
+    expect(await transactions.money(id)).toMatchObject({
+      charged: 3 * month,
+      receivable: 2 * month,
+    })
   })
 
   it('that was charged back is owed whole, and paid with the token that it had', async () => {
-    const { id, orders, to } = await cancelledBike('hard_decline')
+    const { id, transactions, to } = await cancelledBike('hard_decline')
     await to('2027-06-08')
-    const { payment } = await orders.reinstate(id)
+    const { payment } = await transactions.reinstate(id)
     const script = { sandbox: { outcome: 'charge_back' } }
-    await orders.pay(id, payment?.token ?? '', { ...card(), ...script })
+    await transactions.pay(id, payment?.token ?? '', { ...card(), ...script })
     await to('2027-06-16')
     const [open] = await openInvoices(platform, id)
     expect(open).toMatchObject({ open: 3 * month })
-    expect(await orders.view(id)).toMatchObject({ status: 'paid' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'paid' })
     expect(open && (await tokenOf(platform, id, open))).toBe(payment?.token)
   })
 })
 
 describe('a reinstatement of what is paid by transfer', () => {
   it('cannot be promised while invoices from before are open, and can once they are received', async () => {
-    const { id, orders, to } = await lifeOf(platform, {
+    const { id, transactions, to } = await lifeOf(platform, {
       ...monthlyBike('2027-03-01', '2027-03-02'),
       plan: 'once',
       quote: { start_date: '2027-03-02', purchase_date: '2027-03-01' },
       payment: { provider: 'invoice', method: 'invoice' },
     })
     await to('2027-05-20')
-    await orders.cancel(id, '2027-05-31')
+    await transactions.cancel(id, '2027-05-31')
     await to('2027-06-10')
     const [open] = await openInvoices(platform, id)
-    const { payment } = await orders.reinstate(id)
-    const refused = await orders.pay(id, payment?.token ?? '')
+    const { payment } = await transactions.reinstate(id)
+    const refused = await transactions.pay(id, payment?.token ?? '')
     expect(refused.statusCode).toBe(400)
     expect(refused.json<{ message: string }>().message).toContain('still owes 17578 chf')
     const received = { amount: open?.open ?? 0, currency: 'chf', received_on: '2027-06-10' }
@@ -167,7 +172,7 @@ describe('a reinstatement of what is paid by transfer', () => {
       received,
     )
     expect(recorded.statusCode, recorded.body).toBe(200)
-    expect(await orders.reinstate(id)).toMatchObject({ status: 'active', payment: null })
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect(await transactions.reinstate(id)).toMatchObject({ status: 'active', payment: null })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
   })
 })

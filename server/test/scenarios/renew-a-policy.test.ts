@@ -40,7 +40,7 @@ afterAll(async () => {
 interface Stage {
   readonly clock: ClockId
   readonly seller: Seller
-  readonly orders: ReturnType<typeof transactionsOn>
+  readonly transactions: ReturnType<typeof transactionsOn>
   readonly renewals: ReturnType<typeof renewalsOn>
 }
 
@@ -51,7 +51,7 @@ async function onClock(product: string, at: string): Promise<Stage> {
   return {
     clock,
     seller,
-    orders: transactionsOn(platform, seller),
+    transactions: transactionsOn(platform, seller),
     renewals: renewalsOn(platform, seller, clock),
   }
 }
@@ -82,8 +82,8 @@ async function termsOf(id: string) {
 
 describe('a cover without an end', () => {
   it('goes on by itself, term by term, each told before and on the newest tariff', async () => {
-    const { id, seller, renewals, orders } = await company()
-    const sold = await orders.view(id)
+    const { id, seller, renewals, transactions } = await company()
+    const sold = await transactions.view(id)
     expect(await renewals.show(id)).toMatchObject({
       state: 'scheduled',
       kind: 'automatic',
@@ -110,13 +110,13 @@ describe('a cover without an end', () => {
       'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 600000'),
     })
     await renewals.advance('2032-02-29T22:59:59Z')
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       version_id: sold.version_id,
       status: 'paid',
       end_date: null,
     })
     await renewals.advance('2032-02-29T23:00:00Z')
-    const renewed = await orders.view(id)
+    const renewed = await transactions.view(id)
     expect(renewed).toMatchObject({
       status: 'paid',
       insurer_policy_id: sold['insurer_policy_id'],
@@ -150,7 +150,7 @@ describe('a cover without an end', () => {
 
 describe('a cover that is renewed once it is accepted', () => {
   it('goes on for as long again where it is, and else ends', async () => {
-    const { id, seller, orders, renewals, clock } = await bike()
+    const { id, seller, transactions, renewals, clock } = await bike()
     const other = await soldPolicy(seller, {
       quote: { data: { start_date: '2031-06-01', purchase_date: '2031-04-01' } },
     })
@@ -177,22 +177,22 @@ describe('a cover that is renewed once it is accepted', () => {
       { message: expect.stringContaining('was accepted. Cancel the policy') },
     ])
     await renewals.advance('2032-06-01T00:00:00Z')
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       status: 'paid',
       start_date: '2031-05-31T22:00:00+00:00',
       end_date: '2033-05-31T21:59:59+00:00',
       quote: { customer_input: { start_date: '2032-06-01' } },
     })
-    const { gross_payment_amount: year } = (await orders.view(id)).quote
+    const { gross_payment_amount: year } = (await transactions.view(id)).quote
     // A year that is paid at once is asked for again with its renewal.
-    expect(await orders.money(id)).toMatchObject({ charged: 2 * year })
+    expect(await transactions.money(id)).toMatchObject({ charged: 2 * year })
     expect(await renewals.events(id)).toEqual([
       'policy.issued',
       'renewal.offered',
       'renewal.accepted',
       'policy.renewed',
     ])
-    expect(await orders.view(other.id)).toMatchObject({ status: 'expired' })
+    expect(await transactions.view(other.id)).toMatchObject({ status: 'expired' })
     const late = await renewals.send(other.id, 'accept')
     expect(late.statusCode).toBe(422)
     const over = await renewals.show(other.id)
@@ -201,14 +201,14 @@ describe('a cover that is renewed once it is accepted', () => {
   })
 
   it('is knocked out where nobody would sell it any more', async () => {
-    const { id, orders, renewals } = await bike('2022-06-01')
+    const { id, transactions, renewals } = await bike('2022-06-01')
     await renewals.advance('2032-05-01T10:00:00Z')
     expect(await renewals.show(id)).toMatchObject({ state: 'knocked_out', problems: [] })
     expect((await renewals.send(id, 'accept')).json()).toMatchObject({
       message: expect.stringContaining('is knocked out'),
     })
     await renewals.advance('2032-06-01T00:00:00Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'expired' })
     expect(await renewals.events(id)).toEqual([
       'policy.issued',
       'renewal.knocked_out',
@@ -225,14 +225,14 @@ describe('a cover for one month', () => {
       'pricing.yaml': (text) =>
         text.replace(`'"P1Y"'`, `'"P1M"'`).replace('billing_cycles: payments', 'billing_cycles: 1'),
     })
-    const { seller, clock, orders, renewals } = await onClock('bike', '2031-01-30T09:00:00Z')
+    const { seller, clock, transactions, renewals } = await onClock('bike', '2031-01-30T09:00:00Z')
     await managerOn(platform).post(`/manage/clocks/${clock}/publish`, { product_version_id })
     const data = { start_date: '2031-01-31', purchase_date: '2031-01-02', payment: 'monthly' }
     const subscription_plan_id = await planIdOf(platform, 'bike', 'monthly')
     const quote = { data, body: { product_version_id, subscription_plan_id } }
     const { id } = await soldPolicy(seller, { quote, payment: card() })
     await renewals.advance('2031-05-02T10:00:00Z')
-    const { gross_payment_amount: month } = (await orders.view(id)).quote
+    const { gross_payment_amount: month } = (await transactions.view(id)).quote
     expect((await billedAs(platform, id)).invoices).toEqual(
       ['2031-01-31', '2031-03-01', '2031-04-01', '2031-05-01'].map(
         (day) => `${day} settled 0/${month}`,
@@ -243,7 +243,7 @@ describe('a cover for one month', () => {
 
 describe('a product that has changed', () => {
   it('blocks what does not fit it, and goes on with what is given for the next term', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     await publishedDraft(platform, 'cyber', {
       'quote.json': (text) =>
         text.replace(
@@ -271,9 +271,9 @@ describe('a product that has changed', () => {
     expect((await renewals.send(id, 'retry')).json()).toMatchObject({
       message: expect.stringContaining('is offered: only one that is blocked or knocked out'),
     })
-    expect((await orders.view(id)).data).not.toHaveProperty('vat_id')
+    expect((await transactions.view(id)).data).not.toHaveProperty('vat_id')
     await renewals.advance('2032-03-01T10:00:00Z')
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       data: { vat_id: 'DE811569869' },
       quote: { customer_input: { second_factor: true } },
     })
@@ -291,47 +291,47 @@ describe('a product that has changed', () => {
     expect([published.statusCode, published.json()]).toMatchObject([200, { published: [draft] }])
     await here.renewals.advance('2032-03-02T10:00:00Z')
     await there.renewals.advance('2032-03-02T10:00:00Z')
-    expect((await here.orders.view(here.id))['product_version_id']).toBe(draft)
-    expect((await there.orders.view(there.id))['product_version_id']).toBe(first)
+    expect((await here.transactions.view(here.id))['product_version_id']).toBe(draft)
+    expect((await there.transactions.view(there.id))['product_version_id']).toBe(first)
   })
 
   it('lets end what it does not renew any more', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     await publishedDraft(platform, 'cyber', {
       'product.yaml': withoutRenewal,
     })
     await renewals.advance('2032-02-29T10:00:00Z')
     expect((await renewals.show(id)).problems.map(({ code }) => code)).toEqual(['not_renewed'])
     await renewals.advance('2032-03-01T10:00:00Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'expired' })
   })
 })
 
 describe('between the notice and the end of the term', () => {
   it('a change is laid over the offer, and an acceptance stands unless it becomes dearer', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
     const offered = await renewals.show(id)
     expect((await renewals.decide(id, 'accept')).state).toBe('accepted')
-    await orders.change(id, { email: 'new@example.com' })
+    await transactions.endorse(id, { email: 'new@example.com' })
     expect(await renewals.show(id)).toMatchObject({
       state: 'accepted',
       gross_payment_amount: offered.gross_payment_amount,
     })
-    const cheaper = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: cheaper.token })
+    const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: cheaper.token })
     const after = await renewals.show(id)
     expect(after.state).toBe('accepted')
     expect(after.gross_payment_amount).toBeLessThan(offered.gross_payment_amount!)
-    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 })
-    const { payment } = await orders.change(id, { quote_token: dearer.token })
-    expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
+    const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 })
+    const { payment } = await transactions.endorse(id, { quote_token: dearer.token })
+    expect((await transactions.pay(id, payment!.token)).statusCode).toBe(200)
     await platform.runDue()
     const again = await renewals.show(id)
     expect(again.state).toBe('offered')
     expect(again.gross_payment_amount).toBeGreaterThan(after.gross_payment_amount!)
     await renewals.advance('2032-03-01T10:00:00Z')
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       email: 'new@example.com',
       quote: {
         gross_payment_amount: again.gross_payment_amount,
@@ -341,29 +341,29 @@ describe('between the notice and the end of the term', () => {
   })
 
   it('a cancellation voids it, and a reinstatement brings it back', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
-    await orders.cancel(id, '2032-01-31')
+    await transactions.cancel(id, '2032-01-31')
     expect((await renewals.show(id)).state).toBe('voided')
-    const { payment } = await orders.reinstate(id)
-    expect((await orders.pay(id, payment!.token)).statusCode).toBe(200)
+    const { payment } = await transactions.reinstate(id)
+    expect((await transactions.pay(id, payment!.token)).statusCode).toBe(200)
     await platform.runDue()
     expect((await renewals.show(id)).state).toBe('offered')
     await renewals.advance('2032-03-01T10:00:00Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'paid' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'paid' })
     expect(await termsOf(id)).toHaveLength(2)
   })
 
   it('a decline ends it with its term, also before anybody was asked', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     expect((await renewals.decide(id, 'decline')).state).toBe('declined')
     expect((await renewals.send(id, 'accept')).json()).toMatchObject({
       message: expect.stringContaining('was declined'),
     })
     await renewals.advance('2032-02-29T22:59:59Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'paid' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'paid' })
     await renewals.advance('2032-02-29T23:00:00Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'expired' })
     expect(await renewals.events(id)).toEqual([
       'policy.issued',
       'renewal.declined',
@@ -374,21 +374,21 @@ describe('between the notice and the end of the term', () => {
 
 describe('after the renewal', () => {
   it('a correction of the term before is laid under it, on the version of each', async () => {
-    const { id, renewals, orders } = await company()
-    const sold = await orders.view(id)
+    const { id, renewals, transactions } = await company()
+    const sold = await transactions.view(id)
     const dearer = await publishedDraft(platform, 'cyber', {
       'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 700000'),
     })
     await renewals.advance('2032-03-05T10:00:00Z')
-    const token = await orders.quoteEndorsement(id, { deductible: 1_000_000 }, '2032-02-20')
-    await orders.change(id, { quote_token: token.token })
-    const view = await orders.view(id)
+    const token = await transactions.quoteEndorsement(id, { deductible: 1_000_000 }, '2032-02-20')
+    await transactions.endorse(id, { quote_token: token.token })
+    const view = await transactions.view(id)
     expect(view).toMatchObject({
       product_version_id: dearer,
       quote: { customer_input: { deductible: 1_000_000, policy_start_date: '2032-03-01' } },
     })
     expect(view.quote.gross_payment_amount).toBeGreaterThan(sold.quote.gross_payment_amount)
-    expect((await orders.days(id)).map(({ day }) => day)).toEqual([
+    expect((await transactions.days(id)).map(({ day }) => day)).toEqual([
       '2031-03-01',
       '2032-02-20',
       '2032-03-01',
@@ -456,7 +456,7 @@ describe('the notice', () => {
   })
 
   it('has a link by which the customer decides, until another notice takes its place', async () => {
-    const { id, renewals, orders } = await company()
+    const { id, renewals, transactions } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
     const place = { policyId: id as PolicyId, kind: 'renewal', subject: '' } as const
     const token = await openSecret(platform, place)
@@ -471,8 +471,8 @@ describe('the notice', () => {
       },
     ])
     expect((await byLink('GET', '', 'guessed')).statusCode).toBe(404)
-    const { token: change } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: change })
+    const { token: change } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: change })
     expect((await byLink('POST', '/accept')).statusCode).toBe(404)
     const next = await openSecret(platform, place)
     const accepted = await byLink('POST', '/accept', next)

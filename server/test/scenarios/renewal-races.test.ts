@@ -47,19 +47,19 @@ async function versionsOf(id: string): Promise<Version[]> {
 describe('at the first moment of the next term', () => {
   it('an order and the renewal come one after the other, whichever is first', async () => {
     const seller = companies()
-    const orders = transactionsOn(platform, seller)
+    const transactions = transactionsOn(platform, seller)
     const ids = await Promise.all(Array.from({ length: 6 }, () => noticed(seller, '2027-04-01')))
     await until('2028-02-15T09:00:00Z')
     await until('2028-03-31T21:59:58Z')
-    const seen = await Promise.all(ids.map((id) => orders.view(id)))
+    const seen = await Promise.all(ids.map((id) => transactions.view(id)))
     const quotes = await Promise.all(
-      ids.slice(0, 2).map((id) => orders.quoteEndorsement(id, { deductible: 1_000_000 })),
+      ids.slice(0, 2).map((id) => transactions.quoteEndorsement(id, { deductible: 1_000_000 })),
     )
     platform.clock.set(Temporal.Instant.from('2028-03-31T22:00:00Z'))
     const at = (index: number) => ({ id: ids[index] ?? '', version: seen[index]?.version_id ?? '' })
     const change = (index: number) => {
       const { id, version } = at(index)
-      return seller.change(id, version, { quote_token: quotes[index]?.token ?? '' })
+      return seller.endorse(id, version, { quote_token: quotes[index]?.token ?? '' })
     }
     const cancel = (index: number) => {
       const { id, version } = at(index)
@@ -87,7 +87,7 @@ describe('at the first moment of the next term', () => {
       const wasCancelledFirst = [2, 3].includes(index) && renewals.length === 0
       expect(renewals.length).toBe(wasCancelledFirst ? 0 : 1)
       expect(active[0]?.terms).toHaveLength(wasCancelledFirst ? 1 : 2)
-      const { status, quote } = await orders.view(id)
+      const { status, quote } = await transactions.view(id)
       const isOrdered = answers[index]?.statusCode === 202
       if (index < 2) {
         expect(status).toBe('paid')
@@ -101,21 +101,24 @@ describe('at the first moment of the next term', () => {
 describe('a change a moment before the next term', () => {
   it('that was not priced in time lets the renewal wait for its price, without an hour of no cover', async () => {
     const seller = companies()
-    const orders = transactionsOn(platform, seller)
+    const transactions = transactionsOn(platform, seller)
     const id = await noticed(seller, '2028-06-01')
     await until('2029-04-15T09:00:00Z')
     await until('2029-05-31T21:59:50Z')
-    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    const { version_id } = await orders.view(id)
-    const ordered = await seller.change(id, version_id, { quote_token: token })
+    const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    const { version_id } = await transactions.view(id)
+    const ordered = await seller.endorse(id, version_id, { quote_token: token })
     expect(ordered.statusCode, ordered.body).toBe(202)
     // The order is carried out; whoever prices the next term again is late.
     await platform.runDue(['assemble_transaction', 'credit_due'])
-    const changed = await orders.view(id)
+    const changed = await transactions.view(id)
     expect(changed.version_id).not.toBe(version_id)
     await until('2029-05-31T22:00:00Z', false)
     expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual(['offer', 'endorsement'])
-    expect(await orders.view(id)).toMatchObject({ status: 'paid', version_id: changed.version_id })
+    expect(await transactions.view(id)).toMatchObject({
+      status: 'paid',
+      version_id: changed.version_id,
+    })
     await platform.runDue()
     await until('2029-05-31T22:01:00Z')
     expect((await versionsOf(id)).map(({ kind }) => kind)).toEqual([
@@ -123,7 +126,7 @@ describe('a change a moment before the next term', () => {
       'endorsement',
       'renewal',
     ])
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       status: 'paid',
       quote: { customer_input: { deductible: 1_000_000, policy_start_date: '2029-06-01' } },
     })
@@ -136,11 +139,11 @@ describe('a product that allows two terms', () => {
       'product.yaml': (text) => text.replace('kind: automatic', 'kind: automatic\n  max_terms: 2'),
     })
     const seller = companies()
-    const orders = transactionsOn(platform, seller)
+    const transactions = transactionsOn(platform, seller)
     const id = await noticed(seller, '2029-07-01')
     await until('2030-05-15T09:00:00Z')
     await until('2030-07-01T09:00:00Z')
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       status: 'paid',
       end_date: '2031-06-30T21:59:59+00:00',
     })
@@ -152,6 +155,6 @@ describe('a product that allows two terms', () => {
       ])
     }
     await until('2031-07-01T00:00:00Z')
-    expect(await orders.view(id)).toMatchObject({ status: 'expired' })
+    expect(await transactions.view(id)).toMatchObject({ status: 'expired' })
   })
 })

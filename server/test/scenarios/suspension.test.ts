@@ -157,10 +157,10 @@ describe('a policy whose grace is over', () => {
     for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
       await receive({ ...sold, invoiceId }, '2031-09-20', open)
     }
-    const orders = transactionsOn(platform, sold.seller)
-    const { payment } = await orders.reinstate(sold.id, { gap: true })
+    const transactions = transactionsOn(platform, sold.seller)
+    const { payment } = await transactions.reinstate(sold.id, { gap: true })
     const promised = { provider: 'invoice', method: 'invoice' }
-    const paid = await orders.pay(sold.id, payment?.token ?? '', promised)
+    const paid = await transactions.pay(sold.id, payment?.token ?? '', promised)
     expect(paid.statusCode, paid.body).toBe(200)
     await platform.runDue()
     expect(await viewOf(sold)).toMatchObject({ status: 'paid', suspended_since: null })
@@ -187,9 +187,12 @@ describe('orders of a policy that is suspended', () => {
   it.each(['2031-06-20', '2031-07-10'])('leave it so, from %s on', async (day) => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret
-    const orders = transactionsOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
-    const { token } = await orders.quoteEndorsement(sold.id, { deductible: 1_000_000 }, day)
-    const changed = await orders.change(sold.id, { quote_token: token, effective_date: day })
+    const transactions = transactionsOn(
+      platform,
+      sellerOn(platform, { clock: sold.clock, secretKey }),
+    )
+    const { token } = await transactions.quoteEndorsement(sold.id, { deductible: 1_000_000 }, day)
+    const changed = await transactions.endorse(sold.id, { quote_token: token, effective_date: day })
     expect(changed.status).toBe('active')
     const days = ['06-25', '06-26', '07-10']
     expect(await Promise.all(days.map((one) => suspendedOn(sold, one)))).toEqual([
@@ -211,26 +214,32 @@ describe('orders of a policy that is suspended', () => {
   it('that undo its end give the cover back on their day, not when it was to end', async () => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret
-    const orders = transactionsOn(platform, sellerOn(platform, { clock: sold.clock, secretKey }))
-    await orders.cancel(sold.id, '2031-12-31')
+    const transactions = transactionsOn(
+      platform,
+      sellerOn(platform, { clock: sold.clock, secretKey }),
+    )
+    await transactions.cancel(sold.id, '2031-12-31')
     for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
       await receive({ ...sold, invoiceId }, '2031-07-10', open)
     }
-    const { payment } = await orders.reinstate(sold.id, {})
+    const { payment } = await transactions.reinstate(sold.id, {})
     expect(payment).toMatchObject({ pay_until: '2031-07-10' })
-    await orders.pay(sold.id, payment?.token ?? '', { provider: 'invoice', method: 'invoice' })
+    await transactions.pay(sold.id, payment?.token ?? '', {
+      provider: 'invoice',
+      method: 'invoice',
+    })
     await platform.runDue()
     const days = ['06-26', '07-09', '07-10', '12-31']
     const since = '2031-06-25T22:00:00+00:00'
     const known = () => Promise.all(days.map((day) => suspendedOn(sold, day)))
     expect(await known()).toEqual([since, since, null, null])
     // Laid again under what comes later it is the same.
-    const { token } = await orders.quoteEndorsement(
+    const { token } = await transactions.quoteEndorsement(
       sold.id,
       { deductible: 1_000_000 },
       '2031-06-20',
     )
-    await orders.change(sold.id, { quote_token: token, effective_date: '2031-06-20' })
+    await transactions.endorse(sold.id, { quote_token: token, effective_date: '2031-06-20' })
     expect(await known()).toEqual([since, since, null, null])
   })
 })

@@ -49,9 +49,9 @@ async function soldBike() {
 
 describe('the lines of an invoice', () => {
   it('tell the rate of a change that comes with the next month: of the days that go and that come', async () => {
-    const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-03-12')
-    await orders.change(id, { quote_token: token, effective_date: '2027-03-12' })
+    const { id, transactions, to } = await soldBike()
+    const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-03-12')
+    await transactions.endorse(id, { quote_token: token, effective_date: '2027-03-12' })
     const cheaper = await linesOf(id, 'credit_note')
     expect(cheaper).toMatchInlineSnapshot(`
       [
@@ -59,8 +59,8 @@ describe('the lines of an invoice', () => {
         "change 2027-03-02 768 with 37 at 5",
       ]
     `)
-    const back = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-03-22')
-    await orders.change(id, { quote_token: back.token, effective_date: '2027-03-22' })
+    const back = await transactions.quoteEndorsement(id, { damage_cover: true }, '2027-03-22')
+    await transactions.endorse(id, { quote_token: back.token, effective_date: '2027-03-22' })
     await to('2027-03-27')
     expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
       [
@@ -73,9 +73,9 @@ describe('the lines of an invoice', () => {
   })
 
   it('tell the rates of a month in which it changed, and of what a cancellation gives back', async () => {
-    const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
-    await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
+    const { id, transactions, to } = await soldBike()
+    const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
+    await transactions.endorse(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-04-08')
     expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
       [
@@ -83,7 +83,7 @@ describe('the lines of an invoice', () => {
         "period 2027-04-02 756 with 36 at 5",
       ]
     `)
-    await orders.cancel(id, '2027-04-21')
+    await transactions.cancel(id, '2027-04-21')
     expect(await linesOf(id, 'credit_note')).toMatchInlineSnapshot(`
       [
         "change 2027-04-02 -378 with -18 at 5",
@@ -92,14 +92,14 @@ describe('the lines of an invoice', () => {
   })
 
   it('tell the rates of what a reinstatement asks for first', async () => {
-    const { id, orders, to } = await soldBike()
-    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
-    await orders.change(id, { quote_token: token, effective_date: '2027-04-12' })
+    const { id, transactions, to } = await soldBike()
+    const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
+    await transactions.endorse(id, { quote_token: token, effective_date: '2027-04-12' })
     await to('2027-03-20')
-    await orders.cancel(id, '2027-03-20')
+    await transactions.cancel(id, '2027-03-20')
     await to('2027-04-18')
-    const { payment } = await orders.reinstate(id)
-    await orders.pay(id, payment?.token ?? '', card())
+    const { payment } = await transactions.reinstate(id)
+    await transactions.pay(id, payment?.token ?? '', card())
     expect(await linesOf(id, 'order')).toMatchInlineSnapshot(`
       [
         "change 2027-03-02 618 with 56 at 10",

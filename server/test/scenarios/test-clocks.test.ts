@@ -171,17 +171,17 @@ describe('a dearer change on a clock', () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { secretKey, clock })
-    const orders = transactionsOn(platform, insurer)
+    const transactions = transactionsOn(platform, insurer)
     const data = { policy_start_date: '2031-06-01' }
     const { id } = await soldPolicy(insurer, { quote: { data } })
     await advanceAll(platform, clock, '2031-09-01T10:00:00Z')
-    const dearer = await orders.quoteEndorsement(id, { deductible: 100_000 }, '2031-09-15')
-    const proposal = await orders.change(id, { quote_token: dearer.token })
+    const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 }, '2031-09-15')
+    const proposal = await transactions.endorse(id, { quote_token: dearer.token })
     expect(proposal).toMatchObject({
       status: 'proposed',
       payment: { amount: dearer.endorsement.amount, pay_until: '2031-09-15' },
     })
-    return { clock, orders, id, proposal, token: proposal.payment?.token ?? '' }
+    return { clock, transactions, id, proposal, token: proposal.payment?.token ?? '' }
   }
   const statusOf = async (id: string, version: string) =>
     (
@@ -191,16 +191,16 @@ describe('a dearer change on a clock', () => {
     ).json<{ status: string }>().status
 
   it('holds from its day on, once it was paid for in time', async () => {
-    const { clock, orders, id, proposal, token } = await begun()
-    const { gross_payment_amount: before } = (await orders.view(id)).quote
+    const { clock, transactions, id, proposal, token } = await begun()
+    const { gross_payment_amount: before } = (await transactions.view(id)).quote
     await advanceAll(platform, clock, '2031-09-10T10:00:00Z')
-    const paid = await orders.pay(id, token)
+    const paid = await transactions.pay(id, token)
     expect(paid.json()).toMatchObject({ status: 'ok' })
     await platform.runDue()
     expect(await statusOf(id, proposal.version_id)).toBe('active')
-    expect((await orders.view(id)).quote.gross_payment_amount).toBe(before)
+    expect((await transactions.view(id)).quote.gross_payment_amount).toBe(before)
     await advanceAll(platform, clock, '2031-09-15T10:00:00Z')
-    expect((await orders.view(id)).quote.gross_payment_amount).toBeGreaterThan(before)
+    expect((await transactions.view(id)).quote.gross_payment_amount).toBeGreaterThan(before)
     await advanceAll(platform, clock, '2031-12-01T10:00:00Z')
     expect(await statusOf(id, proposal.version_id)).toBe('active')
     expect(await eventsOn(id)).toEqual(
@@ -209,11 +209,11 @@ describe('a dearer change on a clock', () => {
         ['policy.endorsed', '2031-09-10T10:00:00+00:00'],
       ]),
     )
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
   })
 
   it('lapses when its day ends where it was sold, if nobody pays', async () => {
-    const { clock, orders, id, proposal, token } = await begun()
+    const { clock, transactions, id, proposal, token } = await begun()
     await advanceAll(platform, clock, '2031-09-15T21:59:59Z')
     expect(await statusOf(id, proposal.version_id)).toBe('proposed')
     await advanceAll(platform, clock, '2031-09-15T22:00:00Z')
@@ -222,9 +222,9 @@ describe('a dearer change on a clock', () => {
       'policy.proposal_lapsed',
       '2031-09-15T22:00:00+00:00',
     ])
-    expect((await orders.pay(id, token)).statusCode).toBe(400)
-    expect((await orders.days(id)).map(({ day }) => day)).toEqual(['2031-06-01'])
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect((await transactions.pay(id, token)).statusCode).toBe(400)
+    expect((await transactions.days(id)).map(({ day }) => day)).toEqual(['2031-06-01'])
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
   })
 })
 

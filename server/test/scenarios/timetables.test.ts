@@ -21,21 +21,21 @@ const kept = (name: string) => `timetables/${name}.txt`
 
 describe('a bike paid once', () => {
   it('gets back what a change made cheaper; one that nobody pays for lapses', async () => {
-    const { id, orders, to, timetable } = await lifeOf(platform, {
+    const { id, transactions, to, timetable } = await lifeOf(platform, {
       ...monthlyBike('2027-03-01', '2027-03-02'),
       plan: 'once',
       quote: { start_date: '2027-03-02', purchase_date: '2027-03-01' },
     })
     await to('2027-06-09')
-    const { token } = await orders.quoteEndorsement(id, { damage_cover: false })
-    await orders.change(id, { quote_token: token })
+    const { token } = await transactions.quoteEndorsement(id, { damage_cover: false })
+    await transactions.endorse(id, { quote_token: token })
     await to('2027-09-01')
-    const dearer = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-08-15')
-    expect(await orders.change(id, { quote_token: dearer.token })).toMatchObject({
+    const dearer = await transactions.quoteEndorsement(id, { damage_cover: true }, '2027-08-15')
+    expect(await transactions.endorse(id, { quote_token: dearer.token })).toMatchObject({
       status: 'proposed',
     })
     await to('2027-10-10')
-    await orders.cancel(id, '2027-12-31')
+    await transactions.cancel(id, '2027-12-31')
     await to('2028-03-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-paid-once'))
   })
@@ -55,31 +55,31 @@ describe('a bike paid monthly by card', () => {
   })
 
   it('is tried again where the card is declined, and pays for a change with the next month', async () => {
-    const { id, orders, to, timetable } = await lifeOf(
+    const { id, transactions, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'third_try'),
     )
     await to('2027-05-10')
-    const { token } = await orders.quoteEndorsement(id, { damage_cover: false }, '2027-05-12')
-    await orders.change(id, { quote_token: token, effective_date: '2027-05-12' })
+    const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-05-12')
+    await transactions.endorse(id, { quote_token: token, effective_date: '2027-05-12' })
     await to('2027-06-20')
-    const dearer = await orders.quoteEndorsement(id, { damage_cover: true }, '2027-06-25')
-    await orders.change(id, { quote_token: dearer.token, effective_date: '2027-06-25' })
+    const dearer = await transactions.quoteEndorsement(id, { damage_cover: true }, '2027-06-25')
+    await transactions.endorse(id, { quote_token: dearer.token, effective_date: '2027-06-25' })
     await to('2027-07-20')
-    await orders.cancel(id, '2027-07-31')
+    await transactions.cancel(id, '2027-07-31')
     await to('2027-10-01')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-declined-and-changed'))
   })
 
   it('owes what was charged back, pays it by its token with another card, and goes on', async () => {
-    const { id, orders, payOpen, to, timetable } = await lifeOf(
+    const { id, transactions, payOpen, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'charge_back'),
     )
     await to('2027-04-12')
     await payOpen()
     await to('2027-05-20')
-    await orders.cancel(id, '2027-05-25')
+    await transactions.cancel(id, '2027-05-25')
     await to('2027-07-01')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-charged-back'))
   })
@@ -112,26 +112,26 @@ describe('a bike paid monthly that nobody pays for', () => {
   })
 
   it('lapses after its suspension, and is reinstated once all that it owes is paid', async () => {
-    const { id, orders, to, timetable } = await lifeOf(
+    const { id, transactions, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
     await to('2027-07-20')
-    const { payment } = await orders.reinstate(id)
-    const paid = await orders.pay(id, payment?.token ?? '', card())
+    const { payment } = await transactions.reinstate(id)
+    const paid = await transactions.pay(id, payment?.token ?? '', card())
     expect(paid.statusCode, paid.body).toBe(200)
     await to('2027-08-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-reinstated'))
   })
 
   it('lapses, and goes on without the days between, which cost nothing', async () => {
-    const { id, orders, to, timetable } = await lifeOf(
+    const { id, transactions, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'hard_decline'),
     )
     await to('2027-07-20')
-    const { payment } = await orders.reinstate(id, { gap: true })
-    await orders.pay(id, payment?.token ?? '', card())
+    const { payment } = await transactions.reinstate(id, { gap: true })
+    await transactions.pay(id, payment?.token ?? '', card())
     await to('2027-08-10')
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-lapsed-and-back-with-a-gap'))
   })
@@ -158,32 +158,32 @@ describe('a cyber policy paid yearly by invoice', () => {
   }
 
   it('is open until its receipt is recorded, and asks again for the next year', async () => {
-    const { id, orders, to, timetable } = await sold()
+    const { id, transactions, to, timetable } = await sold()
     await to('2028-01-10')
     await receive(id, '2028-01-10', 100_000)
     await to('2028-01-20')
     await receive(id, '2028-01-20', 46_241)
     await to('2028-06-01')
-    const { token } = await orders.quoteEndorsement(id, { deductible: 1_000_000 })
-    await orders.change(id, { quote_token: token })
+    const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
+    await transactions.endorse(id, { quote_token: token })
     await to('2029-01-05')
     await receive(id, '2029-01-05')
     await to('2029-03-15')
-    await orders.cancel(id, '2029-03-31')
+    await transactions.cancel(id, '2029-03-31')
     await to('2029-05-01')
     await expect(await timetable()).toMatchFileSnapshot(kept('cyber-by-invoice'))
   })
 
   it('lapses six weeks after its day, and is reinstated when all its money has come', async () => {
-    const { id, orders, to, timetable } = await sold()
+    const { id, transactions, to, timetable } = await sold()
     await to('2028-02-20')
     for (const invoice of await openInvoices(platform, id)) {
       expect(invoice.open).toBeGreaterThan(0)
       await receive(id, '2028-02-20')
     }
-    const { payment } = await orders.reinstate(id)
+    const { payment } = await transactions.reinstate(id)
     const promised = { provider: 'invoice', method: 'invoice' }
-    const paid = await orders.pay(id, payment?.token ?? '', promised)
+    const paid = await transactions.pay(id, payment?.token ?? '', promised)
     expect(paid.statusCode, paid.body).toBe(200)
     await to('2028-03-01')
     await receive(id, '2028-03-01')

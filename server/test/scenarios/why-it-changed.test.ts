@@ -58,7 +58,7 @@ interface Stage {
   readonly id: string
   readonly clock: ClockId
   readonly seller: Seller
-  readonly orders: ReturnType<typeof transactionsOn>
+  readonly transactions: ReturnType<typeof transactionsOn>
   readonly renewals: ReturnType<typeof renewalsOn>
 }
 
@@ -69,8 +69,8 @@ async function bike(data: JsonObject = {}): Promise<Stage> {
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
   const answers = { start_date: '2031-06-01', purchase_date: '2029-04-01', damage_cover: true }
   const { id } = await soldPolicy(seller, { quote: { data: { ...answers, ...data } } })
-  const orders = transactionsOn(platform, seller)
-  return { id, clock, seller, orders, renewals: renewalsOn(platform, seller, clock) }
+  const transactions = transactionsOn(platform, seller)
+  return { id, clock, seller, transactions, renewals: renewalsOn(platform, seller, clock) }
 }
 
 async function why({ seller, id }: Stage, query = '', language = 'en'): Promise<PriceChange> {
@@ -91,8 +91,8 @@ async function refused({ seller, id }: Stage, query: string): Promise<[number, s
 }
 
 async function changed(stage: Stage, data: JsonObject, day?: string): Promise<string> {
-  const { token } = await stage.orders.quoteEndorsement(stage.id, data, day)
-  const version = await stage.orders.change(stage.id, {
+  const { token } = await stage.transactions.quoteEndorsement(stage.id, data, day)
+  const version = await stage.transactions.endorse(stage.id, {
     quote_token: token,
     ...(day !== undefined && { effective_date: day }),
   })
@@ -112,7 +112,7 @@ const toNotice = '2032-04-17T12:00:00Z'
 describe('why a price changed', () => {
   it('is told of a change, answer by answer in the order of the product', async () => {
     const stage = await bike()
-    const { version_id: sold } = await stage.orders.view(stage.id)
+    const { version_id: sold } = await stage.transactions.view(stage.id)
     const version = await changed(stage, { deductible: 20_000, canton: 'UR' }, '2031-09-01')
     const change = await why(stage)
     expect(change).toMatchObject({
@@ -171,7 +171,7 @@ describe('why a price changed', () => {
     await stage.renewals.advance('2032-06-01T12:00:00Z')
     const done = await why(stage)
     expect(done.shares).toEqual(offered.shares)
-    expect(done.after.version_id).toBe((await stage.orders.view(stage.id)).version_id)
+    expect(done.after.version_id).toBe((await stage.transactions.view(stage.id)).version_id)
     expect(await refused(stage, '?to=renewal')).toEqual([
       409,
       expect.stringContaining('offered yet'),
@@ -193,7 +193,7 @@ describe('why a price changed', () => {
     const token = await openSecret(platform, place)
     const byLink = (query: string) =>
       platform.app.inject({ url: `/policies/${stage.id}/why?${query}` })
-    const { version_id: version } = await stage.orders.view(stage.id)
+    const { version_id: version } = await stage.transactions.view(stage.id)
     // Whatever the bearer of the notice asks for, he is told of the renewal.
     const linked = await byLink(`token=${token}&view=insurer&from=${version}&to=${version}`)
     expect(linked.json()).toEqual(passedOn)
@@ -231,8 +231,8 @@ describe('why a price changed', () => {
     const stage = await bike({ payment: 'once' })
     await changed(stage, { canton: 'UR' }, '2031-07-01')
     await stage.renewals.advance('2031-08-01T12:00:00Z')
-    const { version_id: sold } = await stage.orders.view(stage.id)
-    const { version_id: cancelled } = await stage.orders.cancel(stage.id, '2031-09-30')
+    const { version_id: sold } = await stage.transactions.view(stage.id)
+    const { version_id: cancelled } = await stage.transactions.cancel(stage.id, '2031-09-30')
     const ended = await why(stage, `?from=${sold}&to=${cancelled}`)
     expect(ended).toMatchObject({ difference: 0, shares: [], after: { cover: 'ended' } })
     expect(ended.told).toContain('The policy has ended by this day')
@@ -242,13 +242,15 @@ describe('why a price changed', () => {
 
   it('is told across a gap, in which no day has cover and the price stays as agreed', async () => {
     const stage = await bike({ payment: 'once' })
-    const { version_id: sold } = await stage.orders.view(stage.id)
+    const { version_id: sold } = await stage.transactions.view(stage.id)
     await stage.renewals.advance('2031-08-01T12:00:00Z')
-    await stage.orders.cancel(stage.id, '2031-08-31')
+    await stage.transactions.cancel(stage.id, '2031-08-31')
     await stage.renewals.advance('2031-09-10T12:00:00Z')
-    const { version_id: back, payment } = await stage.orders.reinstate(stage.id, { gap: true })
-    await stage.orders.pay(stage.id, payment?.token ?? '')
-    expect((await stage.orders.days(stage.id)).map(({ kind }) => kind)).toEqual([
+    const { version_id: back, payment } = await stage.transactions.reinstate(stage.id, {
+      gap: true,
+    })
+    await stage.transactions.pay(stage.id, payment?.token ?? '')
+    expect((await stage.transactions.days(stage.id)).map(({ kind }) => kind)).toEqual([
       'cover',
       'gap',
       'cover',
@@ -267,8 +269,8 @@ describe('why a price changed', () => {
 
   it('what is no price of the policy is refused', async () => {
     const [stage, other] = [await bike(), await bike()]
-    const { version_id: version } = await stage.orders.view(stage.id)
-    const { version_id: foreign } = await other.orders.view(other.id)
+    const { version_id: version } = await stage.transactions.view(stage.id)
+    const { version_id: foreign } = await other.transactions.view(other.id)
     expect(await refused(stage, `?to=${foreign}`)).toEqual([404, expect.stringContaining(foreign)])
     for (const bad of ['nonsense', 'tpv_', "' or 1=1 --", '%00', 'tpol_1']) {
       expect((await refused(stage, `?from=${encodeURIComponent(bad)}`))[0], bad).toBe(404)

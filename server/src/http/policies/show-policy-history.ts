@@ -5,7 +5,7 @@ import { selectEventsOf } from '../../events/index.ts'
 import { selectPaymentsOf, selectRefundsOf } from '../../payments/index.ts'
 import { historyLanguage, describeTransaction } from '../../management/index.ts'
 import { findPolicy } from '../../policies/index.ts'
-import { readTransactions } from '../../policy-transactions/index.ts'
+import { readTransactions, versionKinds } from '../../policy-transactions/index.ts'
 import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -24,19 +24,7 @@ export const policyHistorySchema = Type.Object(
     versions: Type.Array(
       Type.Object({
         id: text('The version.'),
-        kind: oneOf(
-          [
-            'offer',
-            'endorsement',
-            'cancellation',
-            'lapse',
-            'reinstatement',
-            'renewal',
-            'suspension',
-            'resumption',
-          ],
-          'What made it.',
-        ),
+        kind: oneOf(versionKinds, 'What made it.'),
         state: oneOf(
           ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
           'Where it stands.',

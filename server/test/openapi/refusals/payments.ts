@@ -46,7 +46,9 @@ export function paymentRefusals(
       clock_advancing: () => onceItMoves(stage, madeOffer, (seller, offer) => seller.pay(offer)),
       proposal_over: async () => {
         const proposed = await proposedChange(stage)
-        await seller.change(proposed.id, proposed.version_id, { data: { company_city: 'Potsdam' } })
+        await seller.endorse(proposed.id, proposed.version_id, {
+          data: { company_city: 'Potsdam' },
+        })
         await platform.runDue()
         return seller.pay(proposed)
       },
@@ -59,11 +61,11 @@ export function paymentRefusals(
       arrears_on_account: async () => {
         const insurer = sellerIn2028(sellerOn(platform, { secretKey: demo.insurer.test.secret }))
         const policy = await soldByInvoice(stage, insurer)
-        const orders = transactionsOn(platform, insurer)
+        const transactions = transactionsOn(platform, insurer)
         return at('2029-02-20T09:15:00Z', async () => {
-          await orders.cancel(policy.id, '2029-02-20')
-          const { payment } = await orders.reinstate(policy.id)
-          return orders.pay(policy.id, payment?.token ?? '')
+          await transactions.cancel(policy.id, '2029-02-20')
+          const { payment } = await transactions.reinstate(policy.id)
+          return transactions.pay(policy.id, payment?.token ?? '')
         })
       },
       key_of_another_account: async () =>
@@ -100,7 +102,7 @@ async function proposedChange({ platform, seller }: Stage) {
     { accept: quoteMedia },
   )
   const { token: quote_token } = quote.json<{ token: string }>()
-  const accepted = await seller.change(id, version_id, { quote_token })
+  const accepted = await seller.endorse(id, version_id, { quote_token })
   await platform.runDue()
   const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
   const status = await seller.get(new URL(href).pathname)

@@ -78,7 +78,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       ...previewTokenRefusals(stage, previewables.change),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
-          seller.change(id, version_id, moved),
+          seller.endorse(id, version_id, moved),
         ),
     },
     reinstatePolicy: {
@@ -129,7 +129,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
 
 /** How an order is given, or only looked at. */
 type Given = (by: Seller, id: string, version: string, order?: JsonObject) => Promise<Response>
-const changed: Given = (by, id, version, order = {}) => by.change(id, version, order)
+const changed: Given = (by, id, version, order = {}) => by.endorse(id, version, order)
 const reinstated: Given = (by, id, version, order = {}) => by.reinstate(id, version, order)
 const lookingAt =
   (kind: string): Given =>
@@ -193,12 +193,16 @@ async function soldByRater({ platform }: Stage, rater: Rater, outputs: JsonObjec
 async function unpricedLater(stage: Stage, rater: Rater): Promise<Response> {
   const outputs = { gross_premium: 11900, premium_tax: 1900, net_premium: 10000 }
   const { bikes, id } = await soldByRater(stage, rater, outputs)
-  const orders = transactionsOn(stage.platform, bikes)
-  const later = await orders.quoteEndorsement(id, { deductible: 0 }, '2029-06-01')
-  await orders.change(id, { quote_token: later.token })
-  const { token } = await orders.quoteEndorsement(id, { overnight_parking: 'street' }, '2029-03-01')
+  const transactions = transactionsOn(stage.platform, bikes)
+  const later = await transactions.quoteEndorsement(id, { deductible: 0 }, '2029-06-01')
+  await transactions.endorse(id, { quote_token: later.token })
+  const { token } = await transactions.quoteEndorsement(
+    id,
+    { overnight_parking: 'street' },
+    '2029-03-01',
+  )
   rater.answer = json({ knockout: 'stolen_too_often' })
-  const { version_id: version } = await orders.view(id)
+  const { version_id: version } = await transactions.view(id)
   return bikes.preview(id, version, { endorsement: { quote_token: token } })
 }
 
@@ -220,7 +224,7 @@ function quoteTokenRefusals({ at, platform, seller }: Stage, change: Given): Ref
     quote_token_of_older: async () => {
       const { id, version_id } = await soldPolicy(seller)
       const quote_token = await quoted(id)
-      await seller.change(id, version_id, moved)
+      await seller.endorse(id, version_id, moved)
       await platform.runDue()
       const policy = await seller.get(`/policies/${id}`)
       const version = policy.json<{ version_id: string }>().version_id

@@ -17,7 +17,7 @@ export const previewables = {
   change: {
     previewed: { endorsement: { email: 'new@example.com' } },
     give: (by, id, version, preview_token) =>
-      by.change(id, version, { email: 'new@example.com', preview_token }),
+      by.endorse(id, version, { email: 'new@example.com', preview_token }),
     isOfCancelled: false,
   },
   cancellation: {
@@ -39,19 +39,19 @@ export function previewTokenRefusals(
 ): Refusals {
   const secretKey = platform.demo.insurer.test.secret
   const bikes = sellerOn(platform, { product: 'bike', secretKey })
-  const orders = transactionsOn(platform, bikes)
+  const transactions = transactionsOn(platform, bikes)
   const sold = async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
     return id
   }
   const ready = async () => {
     const id = await sold()
-    if (isOfCancelled) await orders.cancel(id, lastDay.termination_date)
+    if (isOfCancelled) await transactions.cancel(id, lastDay.termination_date)
     return id
   }
-  const token = async (id: string) => (await orders.preview(id, previewed)).preview_token
+  const token = async (id: string) => (await transactions.preview(id, previewed)).preview_token
   const given = async (id: string, preview_token: string) =>
-    give(bikes, id, (await orders.view(id)).version_id, preview_token)
+    give(bikes, id, (await transactions.view(id)).version_id, preview_token)
   return {
     not_a_preview_token: async () => given(await ready(), 'made up'),
     unknown_preview_token: async () => {
@@ -63,10 +63,10 @@ export function previewTokenRefusals(
       const id = await ready()
       const seen = await token(id)
       if (isOfCancelled) {
-        const { payment } = await orders.reinstate(id)
-        await orders.pay(id, payment?.token ?? '')
-        await orders.cancel(id, lastDay.termination_date)
-      } else await orders.change(id, { data: { city: 'Basel' } })
+        const { payment } = await transactions.reinstate(id)
+        await transactions.pay(id, payment?.token ?? '')
+        await transactions.cancel(id, lastDay.termination_date)
+      } else await transactions.endorse(id, { data: { city: 'Basel' } })
       return given(id, seen)
     },
     preview_expired: async () => {
@@ -76,11 +76,11 @@ export function previewTokenRefusals(
     },
     preview_outdated: async () => {
       const id = await sold()
-      const { version_id: version } = await orders.view(id)
-      const quote = await orders.quoteEndorsement(id, { deductible: 20_000 })
+      const { version_id: version } = await transactions.view(id)
+      const quote = await transactions.quoteEndorsement(id, { deductible: 20_000 })
       const accepted = isOfCancelled
         ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })
-        : await bikes.change(id, version, { quote_token: quote.token })
+        : await bikes.endorse(id, version, { quote_token: quote.token })
       const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
       const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
       const order = { policyId: id, versionId } as Parameters<

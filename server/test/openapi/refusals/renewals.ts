@@ -139,7 +139,7 @@ function promisedRefusals(stage: Stage): Refusals {
       const token = await tokenOf(bikes, id, { renewal: {} })
       const secretKey = stage.platform.demo.insurer.test.secret
       const insurer = sellerOn(stage.platform, { product: 'bike', secretKey })
-      await transactionsOn(stage.platform, insurer).change(id, { data: { city: 'Basel' } })
+      await transactionsOn(stage.platform, insurer).endorse(id, { data: { city: 'Basel' } })
       return accept(bikes, id, token)
     },
     preview_expired: async () => {

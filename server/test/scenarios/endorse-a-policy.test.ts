@@ -41,7 +41,7 @@ const cityOf = async (id: string) => (await viewed(id)).data['city']
 
 /** Changes the policy and carries it out; the version that holds then. */
 async function changed(id: string, order: JsonObject, by = insurer): Promise<string> {
-  const response = await by.change(id, textAt(await viewed(id, by), 'version_id'), order)
+  const response = await by.endorse(id, textAt(await viewed(id, by), 'version_id'), order)
   expect(response.statusCode, response.body).toBe(202)
   await platform.runDue()
   return textAt(await viewed(id, by), 'version_id')
@@ -62,7 +62,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
   it('and tells it before: until then the policy says Zurich, from then on Basel', async () => {
     const { id, version } = await kellersPolicy()
     const order = { data: inBasel, effective_date: '2027-05-01' }
-    const accepted = await insurer.change(id, version, order)
+    const accepted = await insurer.endorse(id, version, order)
     expect(answer(accepted)).toEqual({
       code: 202,
       body: {
@@ -181,7 +181,7 @@ describe('a change', () => {
       fields: ['data.street', 'data.house_number', 'data.zip', 'data.city'],
     })
     const [stored] = await platform.db.query<{ details: JsonObject }>(sql`
-      select change from policy_versions where id = ${version}`)
+      select details from policy_versions where id = ${version}`)
     expect(JSON.stringify([events, entry, stored])).not.toMatch(/Basel|Rheingasse|Keller/)
   })
 
@@ -189,7 +189,7 @@ describe('a change', () => {
     const { id, version } = await kellersPolicy()
     const cities = ['Basel', 'Bern', 'Chur', 'Thun', 'Genf']
     const answers = await Promise.all([
-      ...cities.map((city) => insurer.change(id, version, { data: { city } })),
+      ...cities.map((city) => insurer.endorse(id, version, { data: { city } })),
       insurer.cancel(id, version, { termination_date: '2027-12-31' }),
     ])
     const codes = answers.map((response) => response.statusCode)
@@ -199,7 +199,7 @@ describe('a change', () => {
     const { status, data } = await viewed(id)
     expect(status === 'cancelled' ? 5 : cities.indexOf(textAt(data, 'city'))).toBe(won)
     // Whoever comes later has not seen this.
-    expect((await insurer.change(id, version, { data: { city: 'Zug' } })).statusCode).toBe(
+    expect((await insurer.endorse(id, version, { data: { city: 'Zug' } })).statusCode).toBe(
       status === 'cancelled' ? 422 : 412,
     )
   })
@@ -210,7 +210,7 @@ describe('a change', () => {
     const row = `select from policies where id = '${id}' for update`
     const ordered = await holding(platform, row, async (holder) => {
       // It has looked at the policy, and finds it in use.
-      const waiting = insurer.change(id, version, { email: 'late@example.com' })
+      const waiting = insurer.endorse(id, version, { email: 'late@example.com' })
       await untilWaiting(platform, 1)
       await holder.query(undocumented)
       await holder.query(`update policies set status = 'expired' where id = '${id}'`)
@@ -225,7 +225,7 @@ describe('a change', () => {
     const { id } = await kellersPolicy()
     expect(
       answer(
-        await insurer.change(id, textAt(await viewed(id), 'version_id'), {
+        await insurer.endorse(id, textAt(await viewed(id), 'version_id'), {
           data: { city: `dai_${'0'.repeat(28)}` },
         }),
       ),
@@ -239,9 +239,9 @@ describe('who may change a policy', () => {
     const { id, version_id } = await soldPolicy(broker, { quote: { data: start } })
     at('2027-05-20T10:00:00Z')
     const order = { data: { company_city: 'Potsdam' } }
-    const back = await broker.change(id, version_id, { ...order, effective_date: '2027-05-19' })
+    const back = await broker.endorse(id, version_id, { ...order, effective_date: '2027-05-19' })
     expect(answer(back)).toEqual(invalid(wrong('effective_date', 'after_or_equal')))
-    expect((await broker.change(id, version_id, order)).statusCode).toBe(202)
+    expect((await broker.endorse(id, version_id, order)).statusCode).toBe(202)
     await platform.runDue()
     expect((await viewed(id, broker)).data).toMatchObject({ company_city: 'Potsdam' })
   })
@@ -249,15 +249,15 @@ describe('who may change a policy', () => {
   it('is the insurer alone where it does not', async () => {
     const shop = sellerOn(platform, { product: 'bike' })
     const { id, version_id } = await soldPolicy(shop)
-    const refused = await shop.change(id, version_id, { data: inBasel })
+    const refused = await shop.endorse(id, version_id, { data: inBasel })
     expect(answer(refused)).toEqual({ code: 403, body: { status: 'Forbidden' } })
-    expect((await insurer.change(id, version_id, { data: inBasel })).statusCode).toBe(202)
+    expect((await insurer.endorse(id, version_id, { data: inBasel })).statusCode).toBe(202)
   })
 
   it('is nobody with a public key', async () => {
     const { id, version_id } = await soldPolicy(broker)
     const page = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
-    const refused = await page.change(id, version_id, { data: { company_city: 'Ulm' } })
+    const refused = await page.endorse(id, version_id, { data: { company_city: 'Ulm' } })
     expect(refused.statusCode).toBe(401)
   })
 })

@@ -10,11 +10,11 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 let insurer: Seller
-let orders: ReturnType<typeof transactionsOn>
+let transactions: ReturnType<typeof transactionsOn>
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
-  orders = transactionsOn(platform, insurer)
+  transactions = transactionsOn(platform, insurer)
 })
 afterAll(() => platform.close())
 
@@ -44,21 +44,21 @@ describe('a change that makes a policy cheaper', () => {
   it('holds at once, and what was paid too much goes back: no other year of the term comes', async () => {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteEndorsement(id, lower)
-    const { status, payment } = await orders.change(id, { quote_token: token })
+    const { token, endorsement: change } = await transactions.quoteEndorsement(id, lower)
+    const { status, payment } = await transactions.endorse(id, { quote_token: token })
     expect({ status, payment }).toEqual({ status: 'active', payment: null })
-    const { quote } = await orders.view(id)
+    const { quote } = await transactions.view(id)
     expect(quote.customer_input).toMatchObject(lower)
     expect(quote.gross_payment_amount).toBeLessThan(sold)
     expect(change.amount).toBe(restOf(quote.gross_payment_amount) - restOf(sold))
     await platform.runDue()
-    expect(await orders.money(id)).toEqual({
+    expect(await transactions.money(id)).toEqual({
       charged: sold + change.amount,
       receivable: 0,
       credit: 0,
     })
     expect(await givenBack(id)).toBe(-change.amount)
-    expect(await orders.days(id)).toEqual([
+    expect(await transactions.days(id)).toEqual([
       { day: '2027-03-02', kind: 'cover', payment: sold },
       { day: '2027-06-09', kind: 'cover', payment: quote.gross_payment_amount },
     ])
@@ -67,17 +67,17 @@ describe('a change that makes a policy cheaper', () => {
   it('and its opposite from the same day leave no cent behind', async () => {
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteEndorsement(id, lower)
-    await orders.change(id, { quote_token: down.token })
-    const up = await orders.quoteEndorsement(id, { deductible: 500_000 })
+    const down = await transactions.quoteEndorsement(id, lower)
+    await transactions.endorse(id, { quote_token: down.token })
+    const up = await transactions.quoteEndorsement(id, { deductible: 500_000 })
     // What went back is to be paid again first.
-    const { status, payment } = await orders.change(id, { quote_token: up.token })
+    const { status, payment } = await transactions.endorse(id, { quote_token: up.token })
     expect({ status, amount: payment?.amount }).toEqual({
       status: 'proposed',
       amount: -down.endorsement.amount,
     })
-    await orders.pay(id, payment?.token ?? '')
-    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    await transactions.pay(id, payment?.token ?? '')
+    expect(await transactions.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
   })
 })
 
@@ -88,11 +88,13 @@ describe('a change that makes a policy cheaper whose term has years to come', ()
   it('leaves what was paid too much as credit for the next year', async () => {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteEndorsement(id, lower)
+    const { token, endorsement: change } = await transactions.quoteEndorsement(id, lower)
     expect(change).toMatchObject({ settled_by: 'credit', settled_on: '2028-03-02' })
-    expect(await orders.change(id, { quote_token: token })).toMatchObject({ status: 'active' })
+    expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({
+      status: 'active',
+    })
     await platform.runDue()
-    expect(await orders.money(id)).toEqual({
+    expect(await transactions.money(id)).toEqual({
       charged: sold + change.amount,
       receivable: 0,
       credit: -change.amount,
@@ -103,12 +105,14 @@ describe('a change that makes a policy cheaper whose term has years to come', ()
   it('and its opposite from the same day leave no cent behind', async () => {
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteEndorsement(id, lower)
-    await orders.change(id, { quote_token: down.token })
-    const up = await orders.quoteEndorsement(id, { deductible: 500_000 })
+    const down = await transactions.quoteEndorsement(id, lower)
+    await transactions.endorse(id, { quote_token: down.token })
+    const up = await transactions.quoteEndorsement(id, { deductible: 500_000 })
     // The credit pays for it, so nothing is to be paid first.
-    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
-    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    expect(await transactions.endorse(id, { quote_token: up.token })).toMatchObject({
+      status: 'active',
+    })
+    expect(await transactions.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
     expect(await givenBack(id)).toBe(0)
   })
 })
@@ -122,16 +126,21 @@ describe('a product may say otherwise', () => {
     })
     const { id } = await brandt()
     inJune()
-    const down = await orders.quoteEndorsement(id, lower)
-    expect(down.change).toMatchObject({ settled_by: 'refund' })
-    await orders.change(id, { quote_token: down.token })
+    const down = await transactions.quoteEndorsement(id, lower)
+    expect(down.endorsement).toMatchObject({ settled_by: 'refund' })
+    await transactions.endorse(id, { quote_token: down.token })
     await platform.runDue()
-    expect(await orders.money(id)).toMatchObject({ receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
     expect(await givenBack(id)).toBe(-down.endorsement.amount)
-    const up = await orders.quoteEndorsement(id, higher)
-    expect(up.change).toMatchObject({ settled_by: 'instalment' })
-    expect(await orders.change(id, { quote_token: up.token })).toMatchObject({ status: 'active' })
-    expect(await orders.money(id)).toMatchObject({ receivable: up.endorsement.amount, credit: 0 })
+    const up = await transactions.quoteEndorsement(id, higher)
+    expect(up.endorsement).toMatchObject({ settled_by: 'instalment' })
+    expect(await transactions.endorse(id, { quote_token: up.token })).toMatchObject({
+      status: 'active',
+    })
+    expect(await transactions.money(id)).toMatchObject({
+      receivable: up.endorsement.amount,
+      credit: 0,
+    })
   })
 })
 
@@ -140,8 +149,8 @@ describe('a change that makes a policy dearer', () => {
   async function proposed() {
     const { id } = await brandt()
     inJune()
-    const { token, change } = await orders.quoteEndorsement(id, higher)
-    const proposal = await orders.change(id, { quote_token: token })
+    const { token, endorsement: change } = await transactions.quoteEndorsement(id, higher)
+    const proposal = await transactions.endorse(id, { quote_token: token })
     expect(proposal).toMatchObject({
       status: 'proposed',
       payment: { amount: change.amount, currency: 'eur', pay_until: '2027-06-09' },
@@ -158,19 +167,23 @@ describe('a change that makes a policy dearer', () => {
 
   it('is proposed, and holds once it is paid', async () => {
     const { id, version_id: version, amount, token } = await proposed()
-    expect(await orders.view(id)).toMatchObject({
+    expect(await transactions.view(id)).toMatchObject({
       is_locked: false,
       quote: { gross_payment_amount: sold },
     })
-    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
-    const paid = await orders.pay(id, token)
+    expect(await transactions.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    const paid = await transactions.pay(id, token)
     expect(paid.json()).toMatchObject({ status: 'ok' })
     expect(await statusOf(id, version)).toMatchObject({ status: 'active', payment: null })
-    const { quote, version_id: held } = await orders.view(id)
+    const { quote, version_id: held } = await transactions.view(id)
     expect(held).toBe(version)
     expect(restOf(quote.gross_payment_amount) - restOf(sold)).toBe(amount)
-    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
-    expect(await orders.events(id)).toEqual([
+    expect(await transactions.money(id)).toEqual({
+      charged: sold + amount,
+      receivable: 0,
+      credit: 0,
+    })
+    expect(await transactions.events(id)).toEqual([
       'issued',
       'endorsement_requested',
       'endorsement_proposed',
@@ -182,18 +195,18 @@ describe('a change that makes a policy dearer', () => {
       { type: 'invoice.settled', data: { payment_id: paid.json<{ id: string }>().id } },
       { type: 'invoice.issued', data: { kind: 'order', amount, due_day: '2027-06-09' } },
     ])
-    expect(answer(await orders.pay(id, token))).toEqual(
+    expect(answer(await transactions.pay(id, token))).toEqual(
       refused(400, `Invoice ${invoice} cannot be paid: it is settled.`),
     )
   })
 
   it('is given back by a cancellation with all that was paid for days to come', async () => {
     const { id, token, amount } = await proposed()
-    await orders.pay(id, token)
-    await orders.cancel(id, '2027-06-08')
+    await transactions.pay(id, token)
+    await transactions.cancel(id, '2027-06-08')
     await platform.runDue()
     expect(await givenBack(id)).toBe(restOf(sold) + amount)
-    expect(await orders.money(id)).toEqual({
+    expect(await transactions.money(id)).toEqual({
       charged: sold - restOf(sold),
       receivable: 0,
       credit: 0,
@@ -208,34 +221,34 @@ describe('a change that makes a policy dearer', () => {
     platform.clock.set(Temporal.Instant.from('2027-06-09T22:00:00Z'))
     await platform.handlers.sweep({})
     expect(await statusOf(id, version)).toMatchObject({ status: 'lapsed', payment: null })
-    expect(answer(await orders.pay(id, token))).toMatchObject({ code: 400 })
-    expect(await orders.view(id)).toMatchObject({ quote: { gross_payment_amount: sold } })
+    expect(answer(await transactions.pay(id, token))).toMatchObject({ code: 400 })
+    expect(await transactions.view(id)).toMatchObject({ quote: { gross_payment_amount: sold } })
   })
 
   it('is preempted by another version, and by another proposal', async () => {
     const one = await proposed()
-    await orders.change(one.id, { data: { company_city: 'Potsdam' } })
+    await transactions.endorse(one.id, { data: { company_city: 'Potsdam' } })
     expect(await statusOf(one.id, one.version_id)).toMatchObject({ status: 'preempted' })
-    expect(answer(await orders.pay(one.id, one.token))).toEqual(
+    expect(answer(await transactions.pay(one.id, one.token))).toEqual(
       refused(400, expect.stringContaining('no longer proposed')),
     )
     const two = await proposed()
-    const again = await orders.quoteEndorsement(two.id, { ...higher, employee_number: 40 })
-    const second = await orders.change(two.id, { quote_token: again.token })
+    const again = await transactions.quoteEndorsement(two.id, { ...higher, employee_number: 40 })
+    const second = await transactions.endorse(two.id, { quote_token: again.token })
     expect(second.status).toBe('proposed')
     expect(await statusOf(two.id, two.version_id)).toMatchObject({ status: 'preempted' })
-    expect((await orders.pay(two.id, two.token)).statusCode).toBe(400)
-    expect((await orders.pay(two.id, second.payment?.token ?? '')).statusCode).toBe(200)
+    expect((await transactions.pay(two.id, two.token)).statusCode).toBe(400)
+    expect((await transactions.pay(two.id, second.payment?.token ?? '')).statusCode).toBe(200)
   })
 
   it('whose money comes after it was preempted has it given back, whole', async () => {
     const { id, version_id: version, token, amount } = await proposed()
     const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
-    const pending = await orders.pay(id, token, card)
+    const pending = await transactions.pay(id, token, card)
     const { id: paymentId, status } = pending.json<{ id: string; status: string }>()
     expect(status).toBe('pending')
-    expect((await orders.pay(id, token, card)).statusCode).toBe(422)
-    await orders.change(id, { data: { company_city: 'Potsdam' } })
+    expect((await transactions.pay(id, token, card)).statusCode).toBe(422)
+    await transactions.endorse(id, { data: { company_city: 'Potsdam' } })
     await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
     await platform.runDue()
     expect(await statusOf(id, version)).toMatchObject({ status: 'preempted' })
@@ -243,16 +256,20 @@ describe('a change that makes a policy dearer', () => {
       status: 'failed',
       refunds: [{ method: 'whole', amount }],
     })
-    expect(await orders.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({ charged: sold, receivable: 0, credit: 0 })
   })
 
   it('that is paid by card holds when the provider says so', async () => {
     const { id, version_id: version, token, amount } = await proposed()
     const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
-    const { id: paymentId } = (await orders.pay(id, token, card)).json<{ id: string }>()
+    const { id: paymentId } = (await transactions.pay(id, token, card)).json<{ id: string }>()
     await sandboxCallback(platform, { payment_id: paymentId, status: 'ok' })
     expect(await statusOf(id, version)).toMatchObject({ status: 'active' })
-    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({
+      charged: sold + amount,
+      receivable: 0,
+      credit: 0,
+    })
   })
 
   it('does not lapse while a payment for it is under way, whose outcome then decides', async () => {
@@ -262,7 +279,7 @@ describe('a change that makes a policy dearer', () => {
       ['failed', 'lapsed'],
     ] as const) {
       const { id, version_id: version, token, amount } = await proposed()
-      const { id: paymentId } = (await orders.pay(id, token, card)).json<{ id: string }>()
+      const { id: paymentId } = (await transactions.pay(id, token, card)).json<{ id: string }>()
       platform.clock.set(Temporal.Instant.from('2027-06-09T22:00:00Z'))
       await platform.handlers.sweep({})
       expect(await statusOf(id, version)).toMatchObject({ status: 'proposed' })
@@ -270,8 +287,8 @@ describe('a change that makes a policy dearer', () => {
       await platform.runDue()
       expect(await statusOf(id, version)).toMatchObject({ status: becomes })
       const charged = becomes === 'active' ? sold + amount : sold
-      expect(await orders.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
-      expect((await orders.pay(id, token)).statusCode).toBe(400)
+      expect(await transactions.money(id)).toEqual({ charged, receivable: 0, credit: 0 })
+      expect((await transactions.pay(id, token)).statusCode).toBe(400)
     }
   })
 
@@ -279,7 +296,7 @@ describe('a change that makes a policy dearer', () => {
     const { id, version_id: version, token, amount } = await proposed()
     const card = { provider: 'sandbox', method: 'card' }
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => orders.pay(id, token, n % 2 === 0 ? {} : card)),
+      Array.from({ length: 6 }, (_, n) => transactions.pay(id, token, n % 2 === 0 ? {} : card)),
     )
     await platform.runDue()
     const made = answers.filter(
@@ -287,15 +304,19 @@ describe('a change that makes a policy dearer', () => {
     )
     expect(made).toHaveLength(1)
     expect(await statusOf(id, version)).toMatchObject({ status: 'active' })
-    expect(await orders.money(id)).toEqual({ charged: sold + amount, receivable: 0, credit: 0 })
+    expect(await transactions.money(id)).toEqual({
+      charged: sold + amount,
+      receivable: 0,
+      credit: 0,
+    })
   })
 
   it('paid in the moment of a cancellation holds or is given back, and no cent is lost', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, version_id: version, token, amount } = await proposed()
-      const seen = (await orders.view(id)).version_id
+      const seen = (await transactions.view(id)).version_id
       const [paid, cancelled] = await Promise.all([
-        orders.pay(id, token),
+        transactions.pay(id, token),
         insurer.cancel(id, seen, { termination_date: '2027-06-08' }),
       ])
       await platform.runDue()
@@ -306,13 +327,16 @@ describe('a change that makes a policy dearer', () => {
           status: 'active',
           cancelled: 412,
         })
-        expect(await orders.money(id)).toMatchObject({ charged: sold + amount, receivable: 0 })
+        expect(await transactions.money(id)).toMatchObject({
+          charged: sold + amount,
+          receivable: 0,
+        })
       } else {
         expect({ status, cancelled: cancelled.statusCode }).toEqual({
           status: 'preempted',
           cancelled: 202,
         })
-        expect(await orders.money(id)).toMatchObject({ charged: sold - restOf(sold) })
+        expect(await transactions.money(id)).toMatchObject({ charged: sold - restOf(sold) })
       }
     }
   })
@@ -322,14 +346,14 @@ describe('a correction under a later change of price', () => {
   it('prices only the days whose answers become others, and charges the difference', async () => {
     const { id } = await brandt()
     inJune()
-    const september = await orders.quoteEndorsement(id, lower, '2027-09-01')
-    await orders.change(id, { quote_token: september.token })
-    const before = await orders.days(id)
+    const september = await transactions.quoteEndorsement(id, lower, '2027-09-01')
+    await transactions.endorse(id, { quote_token: september.token })
+    const before = await transactions.days(id)
     // Told in June: since May there are fewer employees.
-    const may = await orders.quoteEndorsement(id, { employee_number: 5 }, '2027-05-01')
-    const { status } = await orders.change(id, { quote_token: may.token })
+    const may = await transactions.quoteEndorsement(id, { employee_number: 5 }, '2027-05-01')
+    const { status } = await transactions.endorse(id, { quote_token: may.token })
     expect(status).toBe('active')
-    const after = await orders.days(id)
+    const after = await transactions.days(id)
     expect(after.map(({ day }) => day)).toEqual(['2027-03-02', '2027-05-01', '2027-09-01'])
     expect(after[0]).toEqual(before[0])
     expect(after[2]?.payment).toBeLessThan(before[1]?.payment ?? 0)
@@ -338,16 +362,19 @@ describe('a correction under a later change of price', () => {
       join policy_segments s on s.version_id = p.version_id
       join quotes q on q.id = s.quote_id where p.id = ${id} order by s.first_day desc limit 1`)
     expect(last?.input).toMatchObject({ ...lower, employee_number: 5 })
-    const money = await orders.money(id)
+    const money = await transactions.money(id)
     expect(money?.charged).toBe(sold + september.endorsement.amount + may.endorsement.amount)
     // A correction of data alone asks for no price again.
     const quotes = async () =>
       (await platform.db.query(sql`select id from quotes where policy_id = ${id}`)).length
     const priced = await quotes()
-    await orders.change(id, { data: { company_city: 'Potsdam' }, effective_date: '2027-04-15' })
+    await transactions.endorse(id, {
+      data: { company_city: 'Potsdam' },
+      effective_date: '2027-04-15',
+    })
     expect(await quotes()).toBe(priced)
-    expect((await orders.days(id)).filter(({ day }) => day !== '2027-04-15')).toEqual(after)
-    expect(await orders.money(id)).toEqual(money)
+    expect((await transactions.days(id)).filter(({ day }) => day !== '2027-04-15')).toEqual(after)
+    expect(await transactions.money(id)).toEqual(money)
   })
 })
 
@@ -355,22 +382,22 @@ describe('a quote token', () => {
   it('changes only its own policy, as it was, and never sells one', async () => {
     const { id, version_id } = await brandt()
     const other = await brandt()
-    const { token } = await orders.quoteEndorsement(id, lower)
+    const { token } = await transactions.quoteEndorsement(id, lower)
     const code = async (policy: { id: string; version_id: string }, quote_token: string) => {
-      const response = await insurer.change(policy.id, policy.version_id, { quote_token })
+      const response = await insurer.endorse(policy.id, policy.version_id, { quote_token })
       return [response.statusCode, platform.refused.get(String(response.headers['x-request-id']))]
     }
     expect(await code(other, token)).toEqual([400, 'quote_token_of_other'])
     const sale = (await insurer.quote()).json<{ token: string }>().token
     expect(await code(other, sale)).toEqual([400, 'quote_token_of_sale'])
     expect(await code(other, 'x')).toMatchObject([400, expect.stringContaining('quote_token')])
-    await orders.change(id, { data: { company_city: 'Potsdam' } })
-    const { version_id: held } = await orders.view(id)
+    await transactions.endorse(id, { data: { company_city: 'Potsdam' } })
+    const { version_id: held } = await transactions.view(id)
     expect(await code({ id, version_id: held }, token)).toEqual([400, 'quote_token_of_older'])
     expect(version_id).not.toBe(held)
-    const fresh = await orders.quoteEndorsement(id, lower, '2027-04-01')
+    const fresh = await transactions.quoteEndorsement(id, lower, '2027-04-01')
     const wrongDay = { quote_token: fresh.token, effective_date: '2027-04-02' }
-    expect(answer(await insurer.change(id, held, wrongDay))).toMatchObject({
+    expect(answer(await insurer.endorse(id, held, wrongDay))).toMatchObject({
       code: 400,
       body: {
         errors: [{ field: 'effective_date', rules: ['in'], params: { in: ['2027-04-01'] } }],

@@ -31,7 +31,7 @@ const change = (policyId: string, data: JsonObject, body: JsonObject = {}, by = 
 interface QuotedChange {
   readonly token: string
   readonly gross_payment_amount: number
-  readonly change: { readonly amount: number; readonly [name: string]: unknown }
+  readonly endorsement: { readonly amount: number; readonly [name: string]: unknown }
 }
 
 async function quoted(...args: Parameters<typeof change>): Promise<QuotedChange> {
@@ -76,7 +76,7 @@ describe('a quote for a change', () => {
     const rest = (price: number) => price - Math.round((price * 99) / 366)
     expect(answered).toMatchObject({
       billing_period: 'year',
-      change: {
+      endorsement: {
         policy_id: policy.id,
         version_id: policy.version_id,
         effective_date: '2027-06-09',
@@ -96,7 +96,7 @@ describe('a quote for a change', () => {
     const cheaper = async () => {
       const { id } = await soldCyber()
       const from = { effective_date: '2027-06-09' }
-      return (await quoted(id, { deductible: 1_000_000 }, from)).change
+      return (await quoted(id, { deductible: 1_000_000 }, from)).endorsement
     }
     // Renewed year by year, each year is a term of its own.
     const renewed = await cheaper()
@@ -114,11 +114,12 @@ describe('a quote for a change', () => {
     const parked = await quoted(bike.id, { overnight_parking: 'locked_room' })
     expect(parked.endorsement.amount).toBeLessThan(0)
     // Cover is still to begin, so that the change counts from its first day.
-    expect(parked.change).toMatchObject({
+    expect(parked.endorsement).toMatchObject({
       effective_date: startDay,
       settled_by: 'refund',
       settled_on: '2027-03-01',
-      amount: parked.gross_payment_amount - Number(parked.change['gross_payment_amount_before']),
+      amount:
+        parked.gross_payment_amount - Number(parked.endorsement['gross_payment_amount_before']),
     })
   })
 

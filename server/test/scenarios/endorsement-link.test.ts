@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeLink } from '../builders/change-link.ts'
+import { changeLink } from '../builders/endorsement-link.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
@@ -28,7 +28,7 @@ function pageWith(token: string, key = platform.demo.keys.test.public) {
         payload: { policy_id: id, data, ...more },
         headers: { accept: 'application/vnd.bindery.v3+json' },
       }),
-    change: (id: string, version: string, body: object) =>
+    endorse: (id: string, version: string, body: object) =>
       send('PATCH', `/policies/${id}`, { payload: body, headers: { 'if-match': version } }),
     status: (href: string) => send('GET', new URL(href).pathname),
     policy: (id: string) => send('GET', `/policies/${id}`),
@@ -63,7 +63,7 @@ describe('a customer who was given a link', () => {
     const quoted = await page.quote(id, { deductible: 100_000 })
     const {
       token: quote_token,
-      change,
+      endorsement: change,
       extra_data,
     } = quoted.json<{
       token: string
@@ -75,7 +75,7 @@ describe('a customer who was given a link', () => {
     expect(change.amount).toBeGreaterThan(0)
     // What only a secret key is told of a price is not told to a page.
     expect(Object.keys(extra_data)).not.toContain('net_commission_total')
-    const ordered = await page.change(id, opened.version_id, { quote_token })
+    const ordered = await page.endorse(id, opened.version_id, { quote_token })
     expect(ordered.statusCode).toBe(202)
     const making = (await page.open(id)).json<Opened>()
     expect(making.waiting_version_id).not.toBeNull()
@@ -131,11 +131,11 @@ describe('a customer who was given a link', () => {
     const refused = async (answer: ReturnType<typeof page.open>) =>
       expect((await answer).statusCode).toBe(401)
     await refused(page.cancel(id, version_id))
-    await refused(page.change(id, version_id, { data: { company_city: 'Potsdam' } }))
-    await refused(page.change(id, version_id, { quote_token: 'x', effective_date: '2027-09-01' }))
+    await refused(page.endorse(id, version_id, { data: { company_city: 'Potsdam' } }))
+    await refused(page.endorse(id, version_id, { quote_token: 'x', effective_date: '2027-09-01' }))
     await refused(page.open(other))
     await refused(page.quote(other, { deductible: 100_000 }))
-    await refused(page.change(other, otherVersion, { quote_token: 'x' }))
+    await refused(page.endorse(other, otherVersion, { quote_token: 'x' }))
     await refused(page.status(`http://x/policies/${other}/versions/${otherVersion}/status`))
     expect((await page.policy(id)).json()).not.toHaveProperty('email')
     const elsewhere = pageWith(

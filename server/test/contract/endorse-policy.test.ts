@@ -36,7 +36,7 @@ async function written(id: string) {
 async function order(change: JsonObject, by = seller) {
   const { id, version_id } = await soldPolicy(by)
   const before = await written(id)
-  const response = await by.change(id, version_id, change)
+  const response = await by.endorse(id, version_id, change)
   if (response.statusCode !== 202) expect(await written(id)).toEqual(before)
   return answer(response)
 }
@@ -87,7 +87,7 @@ describe('a change is refused', () => {
     const { id, version_id } = await soldPolicy(bikeInsurer)
     platform.clock.set(Temporal.Instant.from('2027-09-01T09:00:00Z'))
     const back = (effective_date: string) =>
-      bikeInsurer.change(id, version_id, { data: { city: 'Basel' }, effective_date })
+      bikeInsurer.endorse(id, version_id, { data: { city: 'Basel' }, effective_date })
     expect(answer(await back('2027-08-01'))).toEqual(
       invalid(
         expect.objectContaining({
@@ -142,28 +142,28 @@ describe('a change is refused', () => {
 
   it('with 400 without a version, and for an offer that is not paid', async () => {
     const { id } = await soldPolicy(seller)
-    expect(answer(await seller.change(id, '', moved))).toMatchObject({
+    expect(answer(await seller.endorse(id, '', moved))).toMatchObject({
       code: 400,
       body: { errors: [missing('If-Match')] },
     })
     const offer = await madeOffer(seller)
     const version = textAt(await viewed(offer.id), 'version_id')
-    expect(answer(await seller.change(offer.id, version, moved))).toEqual(
+    expect(answer(await seller.endorse(offer.id, version, moved))).toEqual(
       refused(400, `Policy ${offer.id} is not paid: only a paid policy can be changed.`),
     )
   })
 
   it('with 404 when there is no such policy', async () => {
     const id = `tpol_${'0'.repeat(28)}`
-    expect(answer(await seller.change(id, 'tpv_1', moved))).toEqual(
+    expect(answer(await seller.endorse(id, 'tpv_1', moved))).toEqual(
       refused(404, `Policy ${id} was not found.`),
     )
   })
 
   it('with 409 while another order runs', async () => {
     const { id, version_id } = await soldPolicy(seller)
-    await seller.change(id, version_id, moved)
-    expect(answer(await seller.change(id, version_id, moved))).toEqual(
+    await seller.endorse(id, version_id, moved)
+    expect(answer(await seller.endorse(id, version_id, moved))).toEqual(
       refused(409, `Another modification of policy ${id} has already started.`),
     )
     expect((await seller.cancel(id, version_id)).statusCode).toBe(409)
@@ -171,10 +171,10 @@ describe('a change is refused', () => {
 
   it('with 412 when the policy has changed since it was seen', async () => {
     const { id, version_id } = await soldPolicy(seller)
-    await seller.change(id, version_id, moved)
+    await seller.endorse(id, version_id, moved)
     await platform.runDue()
     const again = { data: { company_city: 'Ulm' } }
-    expect(answer(await seller.change(id, version_id, again))).toEqual(
+    expect(answer(await seller.endorse(id, version_id, again))).toEqual(
       refused(412, expect.stringContaining(version_id)),
     )
     expect((await seller.cancel(id, version_id)).statusCode).toBe(412)
@@ -185,12 +185,12 @@ describe('a change is refused', () => {
     await seller.cancel(id, version_id)
     await platform.runDue()
     const version = textAt(await viewed(id), 'version_id')
-    expect(answer(await seller.change(id, version, moved))).toEqual(
+    expect(answer(await seller.endorse(id, version, moved))).toEqual(
       refused(422, `Policy ${id} is cancelled and cannot be changed.`),
     )
     const bike = await soldPolicy(bikeInsurer)
     platform.clock.set(Temporal.Instant.from('2028-06-29T00:00:00+02:00'))
-    expect(answer(await bikeInsurer.change(bike.id, bike.version_id, moved))).toEqual(
+    expect(answer(await bikeInsurer.endorse(bike.id, bike.version_id, moved))).toEqual(
       refused(422, `Policy ${bike.id} is expired and cannot be changed.`),
     )
   })
@@ -210,6 +210,6 @@ describe('what a change leaves alone', () => {
         update policy_segments set content_id = content_id || 'x' where policy_id = ${id}`)
       await tx.query(sql`alter table policy_segments enable trigger user`)
     })
-    expect((await seller.change(id, version_id, moved)).statusCode).toBe(202)
+    expect((await seller.endorse(id, version_id, moved)).statusCode).toBe(202)
   })
 })
