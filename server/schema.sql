@@ -807,7 +807,7 @@ create table invoices (
   constraint invoices_check2 CHECK (((state = ANY (ARRAY['proposed'::text, 'open'::text])) = (closed_at IS NULL))),
   constraint invoices_check3 CHECK (((state <> ALL (ARRAY['settled'::text, 'void'::text])) OR (open = 0))),
   constraint invoices_credit_notes_ask_for_nothing CHECK (((kind <> 'credit_note'::text) OR (state = 'settled'::text))),
-  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'order'::text, 'instalment'::text, 'credit_note'::text, 'fee'::text]))),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'transaction'::text, 'instalment'::text, 'credit_note'::text, 'fee'::text]))),
   constraint invoices_only_credit_notes_correct CHECK (((corrects IS NULL) OR (kind = 'credit_note'::text))),
   constraint invoices_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'open'::text, 'settled'::text, 'void'::text, 'written_off'::text]))),
   constraint invoices_take_in_what_is_owed CHECK (((state <> ALL (ARRAY['proposed'::text, 'void'::text])) OR (charges_to IS NULL))),

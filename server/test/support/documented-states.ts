@@ -139,7 +139,7 @@ function guardOf([table, states]: [string, Told<string>]): string {
       leads: 'subject_id = new.id',
       bank_receipts: "subject_id = new.id or data ? 'invoice_id'",
       invoices: `case when type like 'invoice.%' then subject_id = new.id
-        else policy_id = new.policy_id and new.kind in ('sale', 'order') end`,
+        else policy_id = new.policy_id and new.kind in ('sale', 'transaction') end`,
     }[table] ?? 'policy_id = new.policy_id'
   // What a transaction went through on its way to another state was never seen by anybody.
   const isLeftOut =
