@@ -64,7 +64,7 @@ it('the guide shows the life of a policy as the platform lives it', async () => 
 
 const titles: Readonly<Record<string, string>> = {
   offer: 'Sale',
-  change: 'Change',
+  endorsement: 'Endorsement',
   cancellation: 'Cancellation',
   reinstatement: 'Reinstatement',
 }
