@@ -207,15 +207,15 @@ export async function selectWaiting(
 /** What a version changes about money that is posted. */
 export async function writeAdjustment(
   tx: Queryable,
-  reckoned: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
+  adjustment: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
 ): Promise<void> {
-  const { policyId, shrunk, creditNote, now } = reckoned
+  const { policyId, shrunk, creditNote, now } = adjustment
   const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
   await tx.query(
     combineStatements([
-      chargesMade([reckoned]),
-      postingsMade([reckoned]),
-      balancesMoved(policyId, reckoned.balances),
+      chargesMade([adjustment]),
+      postingsMade([adjustment]),
+      balancesMoved(policyId, adjustment.balances),
       invoicesShrunk(shrunk, now),
       ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued]),
     ]),

@@ -69,8 +69,8 @@ function overlaps(one: Place, other: Place): boolean {
 }
 
 function isSame(error: FieldError): (other: FieldError) => boolean {
-  const told = JSON.stringify([error.field, error.path, error.rules])
-  return ({ field, path, rules }) => JSON.stringify([field, path, rules]) === told
+  const key = JSON.stringify([error.field, error.path, error.rules])
+  return ({ field, path, rules }) => JSON.stringify([field, path, rules]) === key
 }
 
 function parted<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {

@@ -130,6 +130,6 @@ export function failed(
 ): Refusal {
   const { version, item } = terms
   deps.onCalculationFailed({ pricingRevisionId: item.pricingRevisionId, place, reason })
-  const isTold = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
-  return calculationFailed(isTold ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
+  const isExplained = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
+  return calculationFailed(isExplained ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
 }

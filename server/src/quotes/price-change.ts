@@ -42,12 +42,12 @@ export type PricedChange = CreatedQuote & NewQuote
  */
 export async function priceChange(
   deps: PriceChangeDeps,
-  order: ChangeOrder,
+  request: ChangeOrder,
 ): Promise<PricedChange> {
-  const { terms, before, change } = order
-  const { now } = order.moment
+  const { terms, before, change } = request
+  const { now } = request.moment
   const today = change.effectiveDay
-  const customerInput = deepMerge(before.customerInput, order.data)
+  const customerInput = deepMerge(before.customerInput, request.data)
   const { timeZone } = terms.version.definition
   const { errors, items } = await checkPatch(deps.datasets, terms.version, {
     list: 'quote_patch',
@@ -57,15 +57,15 @@ export async function priceChange(
     after: { data: customerInput },
     now: today.toPlainDateTime(clockIn(timeZone, now).toPlainTime()),
   })
-  if (errors.length > 0) throw explained(order, errors)
+  if (errors.length > 0) throw explained(request, errors)
   const datasetItems = heldItems(customerInput, before.datasetItems, items)
-  const premium = await priceAnswers(deps, order, {
+  const premium = await priceAnswers(deps, request, {
     data: expandedInput({ customerInput, datasetItems }),
     today,
     held: heldMembers(before.customerInput, customerInput),
   })
-  await assertCoverStays(deps, order, { premium, customerInput, datasetItems })
-  const id = mintId('qu', order.moment)
+  await assertCoverStays(deps, request, { premium, customerInput, datasetItems })
+  const id = mintId('qu', request.moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     ...before,
@@ -106,15 +106,15 @@ function heldItems(
  */
 async function assertCoverStays(
   deps: PriceChangeDeps,
-  order: ChangeOrder,
+  request: ChangeOrder,
   after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
 ): Promise<void> {
-  const { before, change } = order
+  const { before, change } = request
   const said = saidOf(after)
   if (isDeepStrictEqual(said, saidOf(before))) return
   const data = expandedInput(before)
   const answers = { data, today: change.effectiveDay, held: Object.keys(data) }
-  const premium = await priceAnswers(deps, order, answers)
+  const premium = await priceAnswers(deps, request, answers)
   const unchanged = saidOf({ ...before, premium })
   const moved = Object.keys(said).find((name) => said[name] !== unchanged[name])
   if (moved !== undefined) throw coverMoved(moved)

@@ -46,7 +46,7 @@ export type Arithmetic<N extends AnyNumber> = Partial<
   >
 >
 
-/** What differs between one language of formulas and another in what people are told. */
+/** The words of messages that differ from one language of formulas to another. */
 export interface Words {
   /** `steps` or `cells`: what a long formula may be split into. */
   readonly parts: string

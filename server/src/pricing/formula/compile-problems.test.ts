@@ -84,7 +84,7 @@ outputs:
       'pricing.yaml: The key stepz is not known here. Did you mean steps?',
       'pricing.yaml, input age: There is no type integr. Did you mean integer?',
       expect.stringContaining('pricing.yaml, input bad name: bad name is no name'),
-      'pricing.yaml, step a: The steps go round in a circle: a → b → e → a. Take one of these uses out.',
+      'pricing.yaml, step a: The steps refer to each other in a circle: a → b → e → a. Remove one of these references.',
       'pricing.yaml, step d: The name unknown_thing is not known. Declare it under inputs, variables, tables or steps. A text is written in quotes: \'"unknown_thing"\'.',
       expect.stringContaining('pricing.yaml, outputs: The outputs do not make a premium.'),
     ])

@@ -54,7 +54,7 @@ export function warnOfLinks(workbook: Workbook): WorkbookProblem[] {
 }
 
 function sayUsers(cells: readonly string[], names: readonly string[]): string {
-  const told = [
+  const parts = [
     ...(cells.length === 0
       ? []
       : [`${listed(cells, 'cells')} ${cells.length === 1 ? 'uses' : 'use'} it`]),
@@ -64,7 +64,7 @@ function sayUsers(cells: readonly string[], names: readonly string[]): string {
           `the ${names.length === 1 ? 'name' : 'names'} ${listed(names, 'names')} ${names.length === 1 ? 'stands' : 'stand'} for something in it`,
         ]),
   ]
-  return told.length === 0 ? 'no cell and no name uses it' : told.join(', and ')
+  return parts.length === 0 ? 'no cell and no name uses it' : parts.join(', and ')
 }
 
 function listed(things: readonly string[], noun: string): string {

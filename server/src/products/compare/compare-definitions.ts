@@ -83,7 +83,7 @@ function renewalOf({
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
   const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
-  const told = reminders.map(({ afterDays, fee }) =>
+  const steps = reminders.map(({ afterDays, fee }) =>
     fee === 0 ? days(afterDays) : `${days(afterDays)} with a fee of ${fee}`,
   )
   return [
@@ -91,7 +91,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
       'dunning',
       preset === null ? "by the product's own steps" : `as the law of ${preset} asks for`,
     ],
-    ['reminders after the due day', told.join(', then ') || 'none'],
+    ['reminders after the due day', steps.join(', then ') || 'none'],
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
     ['fee of the notice', notice.fee],

@@ -91,7 +91,7 @@ export async function draftProduct(
   }
   const problems = await failingCases(files, compiled, today)
   if (problems.length > 0) return refused(problems)
-  const told = [...proposal.told, ...cases.told]
+  const told = [...proposal.notices, ...cases.notices]
   return { ok: true, files, proposal, told, warnings: compiled.warnings, questions }
 }
 

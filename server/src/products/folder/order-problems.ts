@@ -19,8 +19,8 @@ const fileOrder = [
  * whole file comes first; others without a line stay in the order in which their file was read.
  */
 export function orderProblems(problems: readonly Problem[]): readonly Problem[] {
-  const told = new Map(problems.map((problem) => [describeProblem(problem), problem]))
-  const ordered = [...told.values()].sort(
+  const distinct = new Map(problems.map((problem) => [describeProblem(problem), problem]))
+  const ordered = [...distinct.values()].sort(
     (a, b) =>
       rankOf(a.file) - rankOf(b.file) ||
       comparePlaces(a.file, b.file) ||

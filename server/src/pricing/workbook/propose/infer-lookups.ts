@@ -75,7 +75,7 @@ export function inferLookups(lookups: readonly Lookup[], answer: LookedUp): Infe
   const [other] = speaking.filter((lookup) => !needed.includes(lookup))
   return {
     said: needed.flatMap((lookup) => saidByLookup(lookup) ?? []),
-    told: other === undefined ? [] : [notNeeded(other, answer)],
+    notices: other === undefined ? [] : [notNeeded(other, answer)],
   }
 }
 

@@ -43,7 +43,7 @@ export interface InferredField {
 export function proposeField(
   inferred: InferredField,
   calendar: Calendar,
-): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
+): { readonly field: ProposedField; readonly notices: readonly WorkbookProblem[] } {
   const { name, place, reference, required, label, help } = inferred
   const value = typeof inferred.value === 'object' ? null : inferred.value
   const fitting = inferred.said.filter((said) => misfitOf(said, value) === null)
@@ -71,11 +71,11 @@ export function proposeField(
       label,
       help,
     },
-    told: [
+    notices: [
       ...(type === null ? [unclear(name, place)] : []),
       ...misfits,
       ...doubtsOf(inferred, value, type, written.rules.length + misfits.length > 0),
-      ...written.told,
+      ...written.notices,
     ],
   }
 }
@@ -149,12 +149,12 @@ function typeOf(
   value: PlainValue | null,
   said: readonly Said[],
 ): { readonly type: FieldType | null; readonly reason: string } {
-  const claims = said.flatMap(({ constraints, reason }) =>
+  const typed = said.flatMap(({ constraints, reason }) =>
     constraints.flatMap((constraint) =>
       constraint.kind === 'type' ? [{ type: constraint.type, reason }] : [],
     ),
   )
-  const day = claims.find(({ type }) => type === 'iso_date')
+  const day = typed.find(({ type }) => type === 'iso_date')
   if (day !== undefined) return day
   const format = style === null ? null : getFormatInfo(style.format)
   if (
@@ -164,14 +164,14 @@ function typeOf(
   ) {
     return { type: 'iso_date', reason: `the number format of ${place}` }
   }
-  const integer = claims.find(({ type }) => type === 'integer')
-  const [claim] = claims
+  const integer = typed.find(({ type }) => type === 'integer')
+  const [firstTyped] = typed
   if (integer !== undefined) return integer
-  if (claim !== undefined && claim.type !== 'numeric') return claim
+  if (firstTyped !== undefined && firstTyped.type !== 'numeric') return firstTyped
   const listed = typeOfChoices(said, value)
   if (listed !== null) return listed
   const seen = typeOfValue(name, place, value, format)
-  return seen.type === null && claim !== undefined ? claim : seen
+  return seen.type === null && firstTyped !== undefined ? firstTyped : seen
 }
 
 /** Of a list with several kinds the one that stands in the cell, else that of most of its values. */

@@ -32,7 +32,7 @@ export type SaidWorkbook =
       /** What was proposed, where the workbook itself says nothing. */
       readonly layout: ProposedLayout | null
       /** What to think of in what was proposed and nobody has said. */
-      readonly told: readonly WorkbookProblem[]
+      readonly notices: readonly WorkbookProblem[]
       /** The same once more, with what a sale needs beside the price. */
       readonly withSale: (
         sale: SaleCells,
@@ -54,14 +54,14 @@ export function sayLayout(
 ): SaidWorkbook {
   const read = readLayout(workbook)
   if (read.layout !== null) {
-    const isTold =
+    const hasWishes =
       wish.inputs !== null ||
       wish.outputs !== null ||
       wish.taxRate !== null ||
       wish.without.length > 0
-    return isTold
+    return hasWishes
       ? { ok: false, problems: [saysItself], layout: null }
-      : { ok: true, bytes, workbook, read, layout: null, told: [], withSale: besides }
+      : { ok: true, bytes, workbook, read, layout: null, notices: [], withSale: besides }
   }
   const problems: WorkbookProblem[] = []
   const wished = wish.outputs === null ? null : cellsNamed(wish.outputs, workbook, problems)
@@ -86,9 +86,9 @@ export function sayLayout(
   if (problems.length > 0) return { ok: false, problems, layout }
   const isMinor = (wish.amounts ?? layout?.amounts) === 'minor'
   const amountsTimes = isMinor ? 1 : wish.minorUnits
-  const told = doubtsIn(layout, wish, inputs)
+  const notices = doubtsIn(layout, wish, inputs)
   const withSale = (sale: SaleCells) => written({ inputs, outputs, taxRate, amountsTimes, sale })
-  return { ok: true, ...withSale(noSaleCells), layout, told, withSale }
+  return { ok: true, ...withSale(noSaleCells), layout, notices, withSale }
 
   /** A workbook that says all but the sale itself. */
   function besides(sale: SaleCells) {

@@ -18,7 +18,7 @@ const choicesCharactersMax = 10_000
 export interface WrittenRules {
   /** Such as `min:18`, each with the place that says it. */
   readonly rules: readonly { readonly rule: string; readonly reason: string }[]
-  readonly told: readonly WorkbookProblem[]
+  readonly notices: readonly WorkbookProblem[]
 }
 
 /** Rules for what was said of an answer of that type, each once, the strictest bound alone. */
@@ -28,7 +28,7 @@ export function writeRules(
   place: string,
   calendar: Calendar,
 ): WrittenRules {
-  const told: WorkbookProblem[] = []
+  const notices: WorkbookProblem[] = []
   const rules: { rule: string; reason: string }[] = []
   const each = said.flatMap(({ constraints, reason }) =>
     constraints.map((constraint) => ({ constraint, reason })),
@@ -41,22 +41,22 @@ export function writeRules(
     if (offered.length > 0) {
       const written = listRule('in', offered, type, place, calendar)
       if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
-      else told.push(written)
+      else notices.push(written)
     }
-    told.push(...notFound(offered, lists.slice(1), place))
-    told.push(...unanswerable(values, offered, place))
+    notices.push(...notFound(offered, lists.slice(1), place))
+    notices.push(...unanswerable(values, offered, place))
   }
   for (const { constraint, reason } of each) {
     if (constraint.kind !== 'excluded') continue
     const written = listRule('not_in', constraint.values, type, place, calendar)
     if (typeof written === 'string') rules.push({ rule: written, reason })
-    else told.push(written)
+    else notices.push(written)
   }
   for (const { constraint, reason } of strictest(each)) {
     const rule = boundRule(constraint, type, calendar)
     if (rule !== null) rules.push({ rule, reason })
   }
-  return { rules: rules.filter(isFirst), told }
+  return { rules: rules.filter(isFirst), notices }
 }
 
 function isFirst<One extends { rule: string }>(one: One, at: number, all: readonly One[]): boolean {
