@@ -94,7 +94,7 @@ function previewedDays(strategy: unknown, duration: unknown): SaleTerms['days'] 
 function savedProblems({ file, saved }: Previewed, rules: SaleRules): Problem[] {
   const held = saved === null ? null : holdToSale(saved, rules, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []
-  const message = `With what the workbook was saved with, the output ${held.place} ${held.reason}.`
+  const message = `With the answers that the workbook was saved with, the output ${held.place} ${held.reason}.`
   return [{ file, place: held.place, message, fix: held.fix ?? '' }]
 }
 

@@ -100,12 +100,12 @@ function constantOf(
 function shortened(problems: readonly Problem[], file: string): readonly Problem[] {
   if (problems.length <= problemsMax) return problems
   const fix = 'Fix the first ones; the others may have the same cause.'
-  const further = { file, place: '', message: 'There are further ones.', fix }
+  const further = { file, place: '', message: 'There are further problems.', fix }
   return [...problems.slice(0, problemsMax), further]
 }
 
 function warning(file: string, place: string, message: string): Problem {
-  return { file, place, message, fix: 'Use it or take it out.' }
+  return { file, place, message, fix: 'Use it or remove it.' }
 }
 
 /** Tables stand beside the pricing file, or in the product's own folder for its sub products. */

@@ -86,7 +86,7 @@ function readKnockout(code: Json, place: string, trace: readonly TraceEntry[]): 
   }
   return failed(
     place,
-    'answered with a knockout that is no code of letters, digits and underscores',
+    'answered with a knockout that is not a code of letters, digits and underscores',
   )
 }
 

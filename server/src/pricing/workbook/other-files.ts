@@ -16,7 +16,7 @@ export function refuseUses(uses: readonly UseOfOtherFile[]): WorkbookProblem[] {
   const ordered = uses.toSorted((a, b) => comparePlaces(a.place, b.place))
   return [...Map.groupBy(ordered, ({ file }) => file)].map(([file, ofFile]) => ({
     place: ofFile[0]?.place ?? '',
-    message: `Prices need what is in another file, ${file}: ${listed(ofFile.map(sayUse), 'cells')}.`,
+    message: `Prices depend on another file, ${file}: ${listed(ofFile.map(sayUse), 'cells')}.`,
     fix: copyIt,
   }))
 }
@@ -49,7 +49,7 @@ export function warnOfLinks(workbook: Workbook): WorkbookProblem[] {
   return [...users].map(([file, { cells, names }]) => ({
     place: cells[0] ?? (names[0] === undefined ? '' : `name ${names[0]}`),
     message: `The workbook has a link to another file, ${file}, that no price needs: ${sayUsers(cells, names)}.`,
-    fix: 'Break the link (Data, Edit Links, Break Link) so that nobody takes it for a source of prices.',
+    fix: 'Break the link (Data, Edit Links, Break Link) so that nobody mistakes it for a source of prices.',
   }))
 }
 

@@ -121,8 +121,8 @@ function savedCase(
     notices.push({
       file: 'pricing.xlsx',
       place: '',
-      message: `The workbook was saved without an answer that could be given for ${unsaved.join(', ')}. Its price is in no test case.`,
-      fix: 'Save it with such answers: of a date the day alone, without a time.',
+      message: `The workbook was saved without a usable answer for ${unsaved.join(', ')}. Its price is in no test case.`,
+      fix: 'Save it with answers that a customer can give. Write dates without a time.',
     })
     return null
   }
@@ -133,7 +133,7 @@ function savedCase(
       file: 'pricing.xlsx',
       place: '',
       message: `The workbook was saved with answers that its own rules refuse: ${names.join(', ')}. Its price is in no test case.`,
-      fix: 'Save it with answers that it allows.',
+      fix: 'Save it with answers that its rules allow.',
     })
     return null
   }

@@ -42,7 +42,7 @@ export function warnOfLanguages(definition: ProductDefinition): Problem[] {
   return texts.flatMap(({ file = 'product.yaml', place, texts: given }) => {
     const missing = missingLanguages(given, languages)
     if (missing.length === 0) return []
-    const message = `There is none in ${missing.join(', ')}, so that the one in ${definition.defaultLanguage} stands there.`
+    const message = `The text is missing in ${missing.join(', ')}; customers see the one in ${definition.defaultLanguage}.`
     return [{ file, place, message, fix: 'Add it, or write one for all languages.' }]
   })
 }

@@ -173,11 +173,11 @@ links:
   imprent: https://www.example.com
 `)
     expect(mistakes).toEqual([
-      'checkout.yaml, line 2, logo: "logo.gif" is no picture. Use a file that ends in .svg, .png, .jpg or .webp.',
+      'checkout.yaml, line 2, logo: "logo.gif" is not a picture. Use a file that ends in .svg, .png, .jpg or .webp.',
       'checkout.yaml, line 3, contact: The contact has neither email nor phone. Add one of them.',
-      'checkout.yaml, line 5, links.privacy: "javascript:alert(1)" is no address that a page may open. Write an address that begins with https://.',
-      'checkout.yaml, line 6, links.imprint.en: "http://www.example.com" is no address that a page may open. Write an address that begins with https://.',
-      'checkout.yaml, line 6, links.imprint.de: "https://user:secret@example.com" is no address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 5, links.privacy: "javascript:alert(1)" is not an address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.en: "http://www.example.com" is not an address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.de: "https://user:secret@example.com" is not an address that a page may open. Write an address that begins with https://.',
       'checkout.yaml, line 7, links.imprent: "imprent" is not a key that belongs here. Did you mean imprint?',
     ])
     expect(read('logo: documents/none.svg').problems).toEqual([

@@ -78,7 +78,7 @@ describe('the documents of a product', () => {
     expect(shown).toEqual([
       'documents/documents.yaml, line 3, documents[1].designation: "policy" is used twice.',
       'documents/documents.yaml, line 2, documents[0].colour: "colour" is not a key that belongs here.',
-      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, change, cancellation, reinstatement, invoice, credit_note, renewal_notice, reminder, notice, suspension, lapse.',
+      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, endorsement, cancellation, reinstatement, invoice, credit_note, renewal_notice, reminder, notice, suspension, lapse.',
       'documents/documents.yaml, line 2, documents[0]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 3, documents[1]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 4, documents[2].designation: "Terms" is not allowed here.',
@@ -88,7 +88,7 @@ describe('the documents of a product', () => {
       'documents/documents.yaml, line 6, documents[4].name.fr: "fr" is not a key that belongs here.',
       'documents/letter.es.typ, : "es" is not among the languages of the product.',
       'documents/polcy.de.typ, : documents/documents.yaml lists no document "polcy".',
-      'documents/letter.en.pdf, : This is no PDF.',
+      'documents/letter.en.pdf, : This is not a PDF.',
     ])
   })
 

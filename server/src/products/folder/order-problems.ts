@@ -27,7 +27,7 @@ export function orderProblems(problems: readonly Problem[]): readonly Problem[] 
       lineOf(a.place) - lineOf(b.place),
   )
   if (ordered.length <= problemsMax) return ordered
-  const message = `There are ${ordered.length - problemsMax} further ones.`
+  const message = `There are ${ordered.length - problemsMax} further problems.`
   const fix = 'Fix the first ones; the others may have the same cause.'
   const { file } = ordered[problemsMax] ?? { file: 'product.yaml' }
   return [...ordered.slice(0, problemsMax), { file, place: '', message, fix }]

@@ -103,7 +103,7 @@ function cellNamed(text: string, from: string, { namedCells }: WorkbookModel): s
   return placeOf({ sheet, row: top + 1, column: left + 1 }).toLowerCase()
 }
 
-/** What is no whole number stays as it is: a day with a time, or an error. */
+/** What is not a whole number stays as it is: a day with a time, or an error. */
 function dayOf(value: string, { kit }: WorkbookModel): string {
   return /^\d+$/.test(value) ? (kit.calendar.isoOfSerial(Number(value)) ?? value) : value
 }

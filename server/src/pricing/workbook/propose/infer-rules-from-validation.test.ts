@@ -82,10 +82,10 @@ describe('a list for a cell that is formatted as text', () => {
 
 describe('data validation of another kind than what stands in the cell', () => {
   it.each<[string, GivenCell, string, string, string]>([
-    ['whole', '30', '18', 'string|required', '"30", is no whole number'],
-    ['decimal', 'none', '0', 'string|required', '"none", is no number'],
-    ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01", is no day'],
-    ['whole', true, '0', 'boolean|required', 'true, is no whole number'],
+    ['whole', '30', '18', 'string|required', '"30" is not a whole number'],
+    ['decimal', 'none', '0', 'string|required', '"none" is not a number'],
+    ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01" is not a day'],
+    ['whole', true, '0', 'boolean|required', 'true is not a whole number'],
   ])('is told, with its fix: %s for %s', (kind, saved, bound, rules, word) => {
     const validated = validation('C7', `${kind} greaterThan`, bound)
     expect(forClaims(saved, validated)).toEqual({ rules, notices: [expect.stringContaining(word)] })

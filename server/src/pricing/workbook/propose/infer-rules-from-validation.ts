@@ -198,12 +198,12 @@ function boundOf(
     (to.kind !== 'day' || type === 'iso_date')
   if (isUsable) return { to, notices: [] }
   const isDay = type === 'iso_date'
-  const message = `The data validation has the bound =${shortened(formula)}, which is no plain number${isDay ? ' or day' : ''}; that bound is not taken.`
+  const message = `The data validation has the bound =${shortened(formula)}, which is not a plain number${isDay ? ' or day' : ''}; that bound is not taken.`
   const fix = isDay && /\b(TODAY|NOW)\(/i.test(formula) ? countFromToday : plainNumber
   return { to: null, notices: [{ place: cell.place, message, fix }] }
 }
 
-const plainNumber = 'Write the number there, or let it stand in a cell without a formula.'
+const plainNumber = 'Write the number there, or put it into a cell without a formula.'
 const countFromToday =
   'Write a rule that counts from today into quote.json, such as before_or_equal:+12 months, or check it in the valid column against an input today.'
 
@@ -211,8 +211,8 @@ function inferLength(validation: Validation, cell: ValidatedCell, site: Site): O
   if (typeof cell.saved === 'number' || typeof cell.saved === 'boolean') {
     return untaken(
       cell,
-      'counts characters, but what stands there is no text',
-      'Format the cell as text and write the value anew, or give bounds for the number.',
+      'counts characters, but the saved value is not a text',
+      'Format the cell as text and write the value again, or give bounds for the number.',
     )
   }
   const inferred = inferNumbers(validation, 'integer', cell, site)

@@ -130,7 +130,7 @@ function describeMisfit(said: Said, value: PlainValue | null, place: string): Wo
   return [
     {
       place,
-      message: `What stands there, ${show(value)}, is no ${kind}; what asks for one is not taken: ${said.reason}.`,
+      message: `The saved value ${show(value)} is not a ${kind}, so a rule is not taken: ${said.reason}.`,
       fix: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
     },
   ]
@@ -252,7 +252,7 @@ function doubtsOf(
   return [
     {
       place,
-      message: `What stands there for ${name} is a number written as text; it is asked for as a text.`,
+      message: `The saved value of ${name} is a number written as text; it is asked for as a text.`,
       fix: 'Write it as a number, or format the cell as text where a text is meant.',
     },
   ]
@@ -261,7 +261,7 @@ function doubtsOf(
 function unclear(name: string, place: string): WorkbookProblem {
   return {
     place,
-    message: `What kind of answer ${name} is, the workbook does not say: the cell is blank and has no data validation. No type is proposed.`,
+    message: `The workbook does not say what kind of answer ${name} is: the cell is blank and has no data validation. No type is proposed.`,
     fix: 'Write a value to try it with, or give the cell data validation.',
   }
 }

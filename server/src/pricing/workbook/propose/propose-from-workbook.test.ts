@@ -122,7 +122,7 @@ describe('lists of data validation', () => {
     [
       'two columns',
       { below: validation('type="list"', ['Lists!A1:B2']), sheets: zones },
-      'no single',
+      'not a single',
     ],
     [
       'entries with commas',
@@ -306,7 +306,7 @@ describe('what else says what may be answered', () => {
     const { rules, notices } = propose({ cells, below, sheets: rates })
     expect(rules).toBe('string|required|in:a,b,c')
     expect(notices[0]).toContain(
-      '"c" may be answered, but Calculator!K7 looks it up in Rates!A2:A3',
+      '"c" is an allowed answer, but Calculator!K7 looks it up in Rates!A2:A3',
     )
   })
 
@@ -353,7 +353,7 @@ describe('what else says what may be answered', () => {
   })
 
   it('is told where nothing says it', () => {
-    expect(propose({}).notices).toEqual([expect.stringContaining('What kind of answer age is')])
+    expect(propose({}).notices).toEqual([expect.stringContaining('what kind of answer age is')])
   })
 })
 

@@ -130,7 +130,7 @@ export function valuesIn(area: Area): ListedValues {
   const bottom = Math.min(area.bottom, grid.lastRow)
   const right = Math.min(area.right, grid.lastColumn)
   if (area.bottom > area.top && area.right > area.left) {
-    return { ok: false, why: 'are no single row or column', fix: 'Name one row or column.' }
+    return { ok: false, why: 'are not a single row or column', fix: 'Name one row or column.' }
   }
   const values = new Set<PlainValue>()
   for (let row = top; row <= bottom; row++) {
