@@ -65,7 +65,7 @@ export interface CompiledPricing {
   readonly contentHash: string
   readonly warnings: readonly Problem[]
   /** What is known before anybody asks for a price; of new pricing only. */
-  readonly previewed?: PreviewedPrices
+  readonly known?: KnownPrices
   evaluate(
     input: PricingInput,
     options?: { readonly trace?: boolean },
@@ -83,7 +83,7 @@ export interface FormulaTimes {
   readonly slowest: string
 }
 
-export interface PreviewedPrices {
+export interface KnownPrices {
   /** The pricing file, by its path inside the product folder. */
   readonly file: string
   readonly constants: readonly ConstantOutput[]

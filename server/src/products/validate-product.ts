@@ -20,7 +20,7 @@ import {
   runProductTests,
   watchPrices,
 } from './folder/index.ts'
-import { checkPreviewed } from './check-previewed.ts'
+import { checkKnownPrices } from './check-known-prices.ts'
 import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './check-providers.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import { warnOfMissedFields } from './needed-fields.ts'
@@ -135,7 +135,7 @@ export async function validateProduct(
   const now = deps.clock()
   const today = todayIn(judged.definition.timeZone, now)
   const isRead = problems.length === 0
-  problems.push(...checkPreviewed(judged.definition, compiled))
+  problems.push(...checkKnownPrices(judged.definition, compiled))
   const prices = watchPrices(judged, compiled)
   const terms = { compiled: prices.compiled, insurer, now }
   const [reports, demo, documents] = await Promise.all([

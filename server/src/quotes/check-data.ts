@@ -107,7 +107,7 @@ function answersOf({ customerInput, datasetItems }: Pick<Quote, 'customerInput' 
 /** A body full of wrong members must not buy an answer many times its size. */
 const errorsMax = 1_000
 
-/** The errors of fields that have none among those told already. */
+/** The errors of fields that have no reported error yet. */
 export function notYetReported(
   errors: readonly FieldError[],
   reported: readonly FieldError[],

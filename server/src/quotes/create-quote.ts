@@ -92,7 +92,7 @@ export async function createQuote(
     clockId: request.clockId,
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
-    change: null,
+    endorsement: null,
   }
   const created = { quote, token, billing: billingOf(terms.version, quote) }
   await deps.saveQuote({ quote, secretHash }, replay?.(created) ?? null)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Decimal, isZero } from '@bindery/spreadsheet/decimal'
 import { anything, FormulaError } from '@bindery/spreadsheet/formulas'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import type { CompilePricingResult, PreviewedPrices, PricingFiles } from '../pricing-types.ts'
+import type { CompilePricingResult, KnownPrices, PricingFiles } from '../pricing-types.ts'
 import { type CheckedOutput, checkOutputs, constantOutputs } from '../premium/check-outputs.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
@@ -66,7 +66,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       outputs: model.outputs.map(({ name }) => name),
       contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
       warnings,
-      ...(source.isAccepted ? {} : { previewed: previewOf(source.file, checked) }),
+      ...(source.isAccepted ? {} : { known: knownPricesOf(source.file, checked) }),
       evaluate: (input, options) => {
         try {
           return evaluate(model, input, options?.trace === true)
@@ -81,10 +81,10 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
   }
 }
 
-function previewOf(
+function knownPricesOf(
   file: string,
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
-): PreviewedPrices {
+): KnownPrices {
   return { file, constants: constantOutputs(outputs), saved: null }
 }
 
