@@ -69,7 +69,7 @@ function invalid(field: CompiledField, value: Json, scope: Scope): FieldError {
 }
 
 /**
- * Of the rules that failed, those worth telling. The text "abc" for `integer|min:5` fails
+ * Of the failed rules, those worth reporting. The text "abc" for `integer|min:5` fails
  * `integer`; that its three characters are fewer than five is of no use to anyone.
  */
 function worthReporting(

@@ -357,8 +357,8 @@ export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promi
 }
 
 /**
- * What was proposed holds now, and so much of it is owed: it takes in the charges that its lines tell
- * of, and gets a number.
+ * A proposed invoice becomes open, and so much of it is owed: it contains the charges that its lines
+ * show, and gets a number.
  */
 export async function acceptInvoice(
   tx: Queryable,

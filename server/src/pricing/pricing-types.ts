@@ -10,7 +10,7 @@ export interface PricingInput {
   readonly variables: JsonObject
   /** The quote's date in the product's time zone; pricing never asks the clock. */
   readonly today: Temporal.PlainDate
-  /** Members of the data that a change leaves as they were: they were checked when they were sold. */
+  /** Members of the data that an endorsement leaves alone: they were checked at the sale. */
   readonly held?: readonly string[]
 }
 

@@ -90,7 +90,7 @@ function knownDays(strategy: unknown, duration: unknown): SaleTerms['days'] {
   return { startDay: someDay, endDay: lastDayOf(someDay, { years, months }) }
 }
 
-/** Answers may decide between plans, so what was saved only tells where no plan can sell it. */
+/** Answers may decide between plans, so a saved price is a problem only where no plan can sell it. */
 function savedProblems({ file, saved }: KnownPrices, rules: SaleRules): Problem[] {
   const held = saved === null ? null : holdToSale(saved, rules, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []

@@ -45,7 +45,7 @@ export interface CheckOptions {
 
 export interface FolderMistakes {
   readonly ok: false
-  /** By file and place; every one that can be told, whatever its kind. */
+  /** By file and place; every problem that can be found, whatever its kind. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
@@ -66,7 +66,7 @@ interface DatasetContent {
 
 /**
  * Reads a folder's documents and, once it is known how they are priced, tries them out; without terms
- * only whether they can be read is told. Whoever makes documents provides it, since products cannot.
+ * it only checks whether they can be read. The documents room provides it, since products cannot.
  */
 export type TryDocuments = (folder: {
   readonly product: ParsedProduct
@@ -236,7 +236,7 @@ function readDatasets(
   problems: Problem[],
 ): DatasetContent[] {
   return product.definition.datasets.flatMap(({ file, ...definition }) => {
-    // What is wrong with it has been told.
+    // Its problems are reported already.
     if (!sound.file(file) || !sound.file(datasetFileOf(definition.key))) return []
     const rows = parseDatasetItems({ file, ...definition }, files.get(file) ?? new Uint8Array())
     if (rows.ok)

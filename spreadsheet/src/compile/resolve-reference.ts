@@ -157,7 +157,7 @@ export class References {
   }
 }
 
-/** A name whose cells move with whoever uses it is more likely a slip than meant. */
+/** A name whose cells move with the cell that uses it is more likely a mistake than intended. */
 function named(name: string, expression: AstExpression): Resolved {
   let relative: string | null = null
   walkReferences(expression, 'range', {

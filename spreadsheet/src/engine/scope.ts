@@ -20,7 +20,7 @@ export interface Scope<N extends AnyNumber> {
   readonly words: Words
   /** The names that LET has made so far. */
   readonly locals: ReadonlyMap<string, Expression<N>>
-  /** How names are told apart: spreadsheets ignore their case. */
+  /** How names are compared: spreadsheets ignore their case. */
   readonly nameKey: (name: string) => string
   /** Reserves a slot for a LET name. */
   readonly newSlot: () => number

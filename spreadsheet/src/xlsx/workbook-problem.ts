@@ -1,6 +1,6 @@
 import type { Problem } from '@bindery/rules/words'
 
-/** A mistake in a workbook; whoever knows the name of the file adds it. */
+/** A mistake in a workbook; the caller adds the name of the file. */
 export type WorkbookProblem = Omit<Problem, 'file'>
 
 /** Ends the reading of a file that cannot be read; `orUnreadable` catches it. */

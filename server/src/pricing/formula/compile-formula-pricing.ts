@@ -88,7 +88,7 @@ function knownPricesOf(
   return { file, constants: constantOutputs(outputs), saved: null }
 }
 
-/** An error that every quote would get is told where its formula is compiled. */
+/** An error that every quote would get is reported where its formula is compiled. */
 function constantOf(
   expression: CompiledOutput['expression'],
   output: Pick<CompiledOutput, 'type' | 'isDate'>,

@@ -106,7 +106,7 @@ function errorOf(given: Json): FieldError | null {
   return { code, field, path: 'data' }
 }
 
-/** How the rater came to its price, where it tells; what cannot be read is left out. */
+/** The rater's own explanation of its price, if it sends one; unreadable parts are left out. */
 function readTrace(given: Json): TraceEntry[] {
   if (!Array.isArray(given)) return []
   return given.slice(0, traceEntriesMax).flatMap((entry) => {

@@ -96,7 +96,7 @@ async function checkNew(workbook: CompiledWorkbook): Promise<Gate> {
   }
 }
 
-/** Those of the formulas, where the layout has mistakes already: all are told at once. */
+/** Problems of the formulas where the layout has problems too: all are reported at once. */
 async function furtherProblems(
   { found, problems: known }: Extract<ReadWorkbookResult, { ok: false }>,
   file: string,

@@ -8,7 +8,7 @@ import {
 import { filesNamedIn } from '@bindery/spreadsheet/references'
 import { comparePlaces } from '../../kernel/index.ts'
 
-/** Enough to find them; whoever fixes one looks for the others of its column. */
+/** Enough to find them; the other uses are mostly in the same column. */
 const usesListedMax = 10
 
 /** Those that a price needs, one problem for each file. */

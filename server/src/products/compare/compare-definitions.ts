@@ -61,7 +61,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
   ])
 }
 
-/** In the words of whoever renews policies; all that only matters to renewals where there are any. */
+/** In the words of renewals; settings that only matter to renewals where there are any. */
 function renewalOf({
   kind,
   noticeDays,
@@ -79,7 +79,7 @@ function renewalOf({
   ]
 }
 
-/** In the words of whoever waits for the money. */
+/** In the words of dunning. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
   const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
@@ -105,7 +105,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
   ]
 }
 
-/** In the words of whoever puts it on sale. */
+/** In the words of publishing. */
 function publishOf(publish: ProductDefinition['publish']): (readonly [string, Json])[] {
   if (publish === undefined) return [['publishing needs', 'nothing']]
   const { needs, impactAgeDays, impactMax } = publish

@@ -4,7 +4,7 @@ import type { ProductFiles } from '../product-definition.ts'
 import { isDocumentFile } from './compare-documents.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
-/** Files whose content the other comparisons already tell in better words. */
+/** Files whose content the other comparisons already show in better words. */
 const shownElsewhere = /(^|\/)(product\.yaml|checkout\.yaml|quote\.json|fields\.json)$/
 
 /**

@@ -12,7 +12,7 @@ export function writeProductYaml(
 ): string {
   const given = variables.flatMap(({ name, value }) => (value === null ? [] : [[name, value]]))
   const pricingVariables: JsonObject = Object.fromEntries(given)
-  return `# The product itself. A push tells every mistake at once, so change what you like and try it.
+  return `# The product itself. A push reports every mistake at once, so change what you like and try it.
 
 # The key names the product for good: it cannot be changed later.
 key: ${written(names.key)}

@@ -17,7 +17,7 @@ export function checkPublicOutputs(
   compiled: ReadonlyMap<string, CompiledItem>,
 ): Problem[] {
   const pricings = [...compiled.values()].map(({ pricing }) => pricing)
-  // What an outside rater puts out only its answers tell, and nobody knows what did not compile.
+  // The outputs of an external rater, or of pricing that does not compile, are not known.
   const isKnown = compiled.size === items.length && pricings.every(({ kind }) => kind !== 'http')
   const known = [...new Set([...knownOutputs, ...pricings.flatMap(({ outputs }) => outputs)])]
   return publicOutputs.flatMap(({ output }, at) => {

@@ -122,7 +122,7 @@ interface NamedFields {
   readonly beside?: RuleList
 }
 
-/** Compiles each file once, however many items share it, so no problem is told twice. */
+/** Compiles each file once, however many items share it, so no problem is reported twice. */
 class FolderWorkers {
   readonly problems: Problem[] = []
   readonly warnings: Problem[] = []
@@ -241,7 +241,7 @@ class FolderWorkers {
   async #pricing(prefix: string): Promise<CompiledPricing | null> {
     return this.#pricings.getOrInsertComputed(prefix, async () => {
       const { compilePrices } = this.#options
-      // That there are none has been told.
+      // Missing prices are reported already.
       if (!pricingFileNames.some((name) => this.#files.has(`${prefix}${name}`))) return null
       const result =
         compilePrices === undefined

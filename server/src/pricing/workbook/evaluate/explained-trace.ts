@@ -41,7 +41,7 @@ export function explainedTrace(
   for (const one of model.inputs) addInput(one, 'input')
   for (const one of model.variables) {
     const given = memberAt(input.variables, one.path)
-    // One that has a formula is told where that is computed.
+    // A cell with a formula is explained where the formula is computed.
     if (isGiven(given) || one.isToday || one.saved !== null) addInput(one, 'variable')
   }
   for (const entry of trace) {

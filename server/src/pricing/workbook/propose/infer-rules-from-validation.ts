@@ -12,7 +12,7 @@ import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
 export interface ValidatedCell extends FormulaPlace {
   readonly place: string
-  /** What stands there: it tells a number from a text that looks like one. */
+  /** The saved value: it distinguishes a number from a text that looks like one. */
   readonly saved: unknown
   /** Whether its number format makes a text of whatever is typed. */
   readonly isText: boolean
@@ -183,7 +183,7 @@ function isAbove(first: Operand, second: Operand): boolean {
   return first.kind === 'value' && second.kind === 'value' && first.value > second.value
 }
 
-/** What a bound comes to; null, with what is told of it, where no rule can say it. */
+/** The value of a bound; null, with a notice, where no rule can express it. */
 function boundOf(
   formula: string,
   type: FieldType,

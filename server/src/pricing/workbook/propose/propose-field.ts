@@ -122,7 +122,7 @@ function misfitOf({ constraints }: Said, value: PlainValue | null): FieldType | 
   return asked.find((type) => !isOf(type, value)) ?? null
 }
 
-/** Somebody wrote it all the same, so it is told where it is not taken. */
+/** The author of the workbook wrote it, so a notice says that it is not taken. */
 function describeMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
   const asked = misfitOf(said, value)
   if (asked === null || value === null) return []

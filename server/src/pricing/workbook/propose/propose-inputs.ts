@@ -198,7 +198,7 @@ class InputFinder {
     return fills
   }
 
-  /** What tells an input from a number of the tariff. */
+  /** What distinguishes an input from a number of the tariff. */
   #markOf({ place }: Candidate): string | null {
     const validation = this.#looks.validationOf(place)
     if (validation !== null && validation.kind !== 'none') return 'it has data validation'

@@ -12,7 +12,7 @@ export interface SmallTariff {
 export interface ProposedRules {
   /** Rule strings by the names of the inputs. */
   readonly rules: Readonly<Record<string, string>>
-  /** What was told, with its place and fix. */
+  /** The notices, each with its place and fix. */
   readonly notices: readonly string[]
 }
 
