@@ -191,7 +191,7 @@ describe('an actuary with a workbook', () => {
       'automatic',
     ])
     expect(made.stderr).toContain('1 thing of the workbook is not taken, or not for sure.')
-    expect(made.stderr).toContain('What kind of answer insured_sum is')
+    expect(made.stderr).toContain('what kind of answer insured_sum is')
     expect(made.stdout).toMatch(/square_metres +Calculator!C9 +numeric\|required\|min:10/)
     expect(made.stdout).toContain('household is a product now')
     expect(made.code).toBe(0)

@@ -65,14 +65,14 @@ function missing(field: CompiledField, scope: Scope): FieldError {
 function invalid(field: CompiledField, value: Json, scope: Scope): FieldError {
   const failed = field.judging.filter((check) => check.passes?.(value, scope) === false)
   const kind = kindOf(value)
-  return fieldError('invalid_value', field, scope, tellable(failed, kind, field.kinds), kind)
+  return fieldError('invalid_value', field, scope, worthReporting(failed, kind, field.kinds), kind)
 }
 
 /**
- * Of the rules that failed, those worth telling. The text "abc" for `integer|min:5` fails
+ * Of the failed rules, those worth reporting. The text "abc" for `integer|min:5` fails
  * `integer`; that its three characters are fewer than five is of no use to anyone.
  */
-function tellable(
+function worthReporting(
   failed: readonly FieldCheck[],
   kind: Kind | null,
   kinds: readonly Kind[],

@@ -8,7 +8,7 @@ import type { Complaint, Location, RuleSite } from './rule-spec.ts'
 import { ruleTable } from './rule-table.ts'
 import type { CompileRulesOptions, FieldRule, ParsedRule } from './rule-types.ts'
 
-/** More are of no use: whoever fixes these finds the others then. */
+/** More are of no use: the others show once these are fixed. */
 export const problemsMax = 200
 
 /** Turns the rules of one field, each known to be well written, into what checks it. */

@@ -33,7 +33,7 @@ export function compileRules(
       read(field, options.file, own)
   }
   const quote = new Map<string, readonly ParsedRule[]>()
-  // What is wrong with the quote's own rules is told where they are compiled.
+  // Problems of the quote's own rules are reported where those are compiled.
   for (const field of options.quote?.fields ?? []) read(field, options.file, quote)
   const directories = { own: directoryOf(own), quote: directoryOf(quote) }
   const compiled: CompiledField[] = []

@@ -47,7 +47,7 @@ export interface RuleSpec {
   readonly takes: readonly Kind[]
   readonly judges: Judges
   readonly arguments: ArgumentList
-  /** Called with arguments that fit `arguments`; what is wrong beyond that is told to the site. */
+  /** Called with arguments that fit `arguments`; further problems are reported to the site. */
   compile(args: readonly string[], site: RuleSite): CompiledRule
 }
 

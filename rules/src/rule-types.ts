@@ -23,7 +23,7 @@ export interface LiteralLookup {
   readonly value: Json
 }
 
-/** What a checker must be told because it cannot know it: the time, and what datasets hold. */
+/** What a checker needs from its caller: the time, and the contents of datasets. */
 export interface CheckContext {
   /** The present moment on the product's clock. */
   readonly now: Temporal.PlainDateTime

@@ -101,7 +101,7 @@ function isWholeWord(text: string, start: number, end: number): boolean {
   return !isWordCharacter(text, start - 1) && !isWordCharacter(text, end)
 }
 
-/** ASCII is told apart by number, since a long text may hold a short word very often. */
+/** ASCII is compared by character code, since a long text may hold a short word very often. */
 function isWordCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code < 128) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95

@@ -8,7 +8,7 @@ export {
   type ReadFormula,
   References,
   rememberingFormulas,
-  type Standing,
+  type FormulaPlace,
 } from './compile/resolve-reference.ts'
 export { scalarOf } from './compile/static-value.ts'
 export { takeApart, writeOut } from './xlsx/shared-formula.ts'

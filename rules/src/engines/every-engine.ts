@@ -4,7 +4,7 @@ import { patternEngine } from './pattern-engine.ts'
 import { phoneEngine } from './phone-engine.ts'
 import { postalEngine } from './postal-engine.ts'
 
-/** For whoever has room for all of them, as the server has. */
+/** For programs with room for all of them, such as the server. */
 export const everyEngine: Engines = {
   phone: phoneEngine,
   pattern: patternEngine,

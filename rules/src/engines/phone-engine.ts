@@ -1,4 +1,4 @@
-// Only the full metadata tells numbers that exist from numbers of a possible length.
+// Only the full metadata distinguishes existing numbers from numbers of a possible length.
 import {
   getExampleNumber,
   isSupportedCountry,

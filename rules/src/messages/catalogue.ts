@@ -3,7 +3,7 @@ import type { Kind } from '../rule-spec.ts'
 import type { Words } from './words.ts'
 
 /** What a sentence may speak of. */
-export interface Told {
+export interface SentenceContext {
   /** As the rule string has them; complete, or the sentence is not asked for. */
   readonly args: readonly string[]
   /** What the value is: a text is measured by its characters, a list by its entries. */
@@ -11,7 +11,7 @@ export interface Told {
   readonly words: Words
 }
 
-export type Sentence = string | ((told: Told) => string)
+export type Sentence = string | ((context: SentenceContext) => string)
 
 /** Reasons that no rule string has: said where a value is refused before or beside its rules. */
 export type OtherReason = 'invalid' | 'dataset_item' | 'too_much' | 'quote_patch' | 'policy_patch'

@@ -4,7 +4,7 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 
-/** For whoever speaks to everybody, as the server does. */
+/** For programs that need every language, such as the server. */
 export const everyLanguage: Readonly<Record<string, Catalogue>> = { en, de, fr, it }
 
 /** The languages that errors are explained in; all others get English. */

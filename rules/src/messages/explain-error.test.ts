@@ -63,8 +63,8 @@ describe('a sentence about a field', () => {
     ['fr', 'La date doit remonter à au moins 18 ans.'],
     ['it', 'La data deve risalire ad almeno 18 anni fa.'],
   ])('counts years in %s', (language, said) => {
-    const told = sentence('iso_date|before:18 years ago', '2020-01-01', language)
-    expect(told.replaceAll(/\s/gu, ' ')).toBe(said)
+    const message = sentence('iso_date|before:18 years ago', '2020-01-01', language)
+    expect(message.replaceAll(/\s/gu, ' ')).toBe(said)
   })
 
   test.each([
@@ -113,12 +113,12 @@ describe('each language', () => {
     '%s says something sensible of every rule',
     (language, catalogue) => {
       for (const rule of ruleTable.keys()) {
-        const told = catalogue[rule as keyof Catalogue] // Held complete by its type.
+        const message = catalogue[rule as keyof Catalogue] // Held complete by its type.
         for (const kind of ['string', 'number', 'array', null] as const) {
           const said =
-            typeof told === 'string'
-              ? told
-              : told({ args: ['3', '7'], kind, words: wordsOf(language) })
+            typeof message === 'string'
+              ? message
+              : message({ args: ['3', '7'], kind, words: wordsOf(language) })
           if (silent.includes(rule)) expect(said).toBe('')
           else expect(said).toMatch(/^\p{Lu}[^{}]*[^ ]\.$/u)
           expect(said).not.toMatch(/undefined|NaN|null| {2}/)

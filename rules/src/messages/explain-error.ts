@@ -22,8 +22,8 @@ export function explainError(error: FieldError, language: string): string {
     error.code === 'required'
       ? [plain(catalogue.required)]
       : rules.map((rule) => sentenceOf(rule, error, catalogue, words))
-  const told = new Set(sentences.filter((sentence) => sentence !== ''))
-  return told.size === 0 ? plain(catalogue.invalid) : [...told].join(' ')
+  const distinct = new Set(sentences.filter((sentence) => sentence !== ''))
+  return distinct.size === 0 ? plain(catalogue.invalid) : [...distinct].join(' ')
 }
 
 function speak(language: string): { catalogue: Catalogue; words: Words } {

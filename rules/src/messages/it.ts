@@ -1,4 +1,4 @@
-import type { Catalogue, Sentence, Told } from './catalogue.ts'
+import type { Catalogue, Sentence, SentenceContext } from './catalogue.ts'
 
 /** A number by its value, a text by its characters, a list by its entries. */
 const sized =
@@ -30,7 +30,7 @@ const dated =
     return `La data ${is === 'day' ? ofDay : named} ${text}.`
   }
 
-const oneOf = ({ args, words }: Told) => {
+const oneOf = ({ args, words }: SentenceContext) => {
   const list = words.list(args)
   return list === null ? 'Deve essere uno dei valori ammessi.' : `Deve essere ${list}.`
 }

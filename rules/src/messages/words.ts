@@ -42,10 +42,10 @@ function makeWords(language: string): Words {
   const lists = new Intl.ListFormat(language, { type: 'disjunction' })
   const day = longDays(language)
   const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const stretches = new Map<string, Intl.NumberFormat>()
-  const stretch = (amount: number, unit: string) => {
+  const formats = new Map<string, Intl.NumberFormat>()
+  const duration = (amount: number, unit: string) => {
     const style = { style: 'unit', unit, unitDisplay: 'long' } as const
-    return stretches
+    return formats
       .getOrInsertComputed(unit, () => new Intl.NumberFormat(language, style))
       .format(amount)
   }
@@ -62,7 +62,7 @@ function makeWords(language: string): Words {
       const distance = readDistance(argument)
       if (distance !== null) {
         const is = distance.amount < 0 ? 'past' : 'future'
-        return { is, text: stretch(Math.abs(distance.amount), distance.unit) }
+        return { is, text: duration(Math.abs(distance.amount), distance.unit) }
       }
       const named = Object.hasOwn(namedDays, argument) ? namedDays[argument] : undefined
       if (named !== undefined) return { is: 'word', text: near.format(named, 'day') }

@@ -58,14 +58,14 @@ export async function openJudge(
       variables: own,
       today,
       // What a change left as it was would not pass everything again, such as a start to come.
-      ...(quote.change !== null && { held: Object.keys(expanded) }),
+      ...(quote.endorsement !== null && { held: Object.keys(expanded) }),
     }
     const evaluated = item.pricing.evaluate(input)
     const calculation = evaluated instanceof Promise ? await evaluated : evaluated
     const priced = toPremium(calculation)
     // A change keeps the days that were sold.
     const cover =
-      quote.change === null && priced.outcome === 'priced'
+      quote.endorsement === null && priced.outcome === 'priced'
         ? decideCover(priced.premium, expanded, today)
         : null
     const outcome = holdToSale(
@@ -132,8 +132,8 @@ function checkingBy(version: LoadedVersion, quote: AnsweredQuote) {
 }
 
 /** When it was asked: of a change, at midday of the day from which it counts. */
-function momentOf({ quotedOn, createdAt, change }: AnsweredQuote, timeZone: string) {
-  return change === null ? clockIn(timeZone, createdAt) : middayOf(quotedOn)
+function momentOf({ quotedOn, createdAt, endorsement }: AnsweredQuote, timeZone: string) {
+  return endorsement === null ? clockIn(timeZone, createdAt) : middayOf(quotedOn)
 }
 
 /** Those that the version would not have told that it was priced with: no others are news. */

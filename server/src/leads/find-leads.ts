@@ -15,7 +15,7 @@ export interface FindDeps {
   readonly keyRing: KeyRing
 }
 
-/** A lead for whoever has a secret key, or was given its token. One that has expired is there no longer. */
+/** A lead for a caller with a secret key or with the lead's token. An expired lead is not found. */
 export async function findLead(
   { db, clock, catalogue, keyRing }: FindDeps,
   caller: Caller,

@@ -2,14 +2,14 @@ import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const leadNotFound = notFound('Lead', {
   code: 'lead',
-  when: 'You have no such lead in this mode, it has expired, or its token was not shown.',
+  when: 'You have no such lead in this mode, it has expired, or its token was not sent.',
   example: exampleIds.lead,
 })
 export const leadTooLarge = reason({
   kind: 'validation_failed',
   code: 'lead_too_large',
-  when: 'The data is more than is kept of a sale that is not made yet.',
+  when: 'The data is larger than a lead may be.',
   message: (bytes: number, bytesMax: number) =>
-    `The data of a lead has at most ${bytesMax} bytes as JSON; this has ${bytes}.`,
+    `The data of a lead may have ${bytesMax} bytes as JSON; this has ${bytes}.`,
   example: [40_000, 32_768],
 })

@@ -4,8 +4,8 @@ import { enqueue } from '../jobs/index.ts'
 import { hasOverdue } from './ledger-store.ts'
 
 /**
- * Passes on the news that something happened to what is overdue: it was paid, given up, taken back or
- * became less. Where nothing is, nobody hears of it. With the policy locked, after it was posted.
+ * Enqueues a look at the arrears after an overdue amount was paid, written off, charged back or
+ * reduced. Does nothing where nothing is overdue. Call it with the policy locked, after posting.
  */
 export async function arrearsMoved(
   tx: Transaction,

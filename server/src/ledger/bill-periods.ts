@@ -49,8 +49,11 @@ export function billPeriods(
   )
   const open = charged.invoices.reduce((sum, invoice) => sum + invoice.open, 0)
   const total = charging.balances.receivable - open
-  const told = [...waiting, ...charges.map((charge) => ({ ...charge, versionId, isFirst: true }))]
-  const lines = linesOf(told, bill.taxOf)
+  const invoiced = [
+    ...waiting,
+    ...charges.map((charge) => ({ ...charge, versionId, isFirst: true })),
+  ]
+  const lines = linesOf(invoiced, bill.taxOf)
   const count = charged.count + charges.length
   const asksFor = lines.some(({ amount }) => amount > 0) || total > 0
   const invoice = asksFor ? invoiceOf(bill, { total, lines, charged, count }) : null

@@ -10,7 +10,7 @@ import { type FindTax, linesOf } from './lines-of.ts'
  * a credit note takes them in. It asks for nothing and moves no money, as the charges have done that.
  */
 export async function creditNoteOf(
-  order: {
+  adjustment: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly when: When
@@ -21,11 +21,11 @@ export async function creditNoteOf(
   charged: Pick<Charged, 'count' | 'asked'>,
   waiting: readonly WaitingCharge[],
 ): Promise<Invoice | null> {
-  const { policy, versionId, when, charges, shrunk, taxOf } = order
-  const told = [...waiting, ...charges.map((charge) => ({ ...charge, versionId }))]
-  const total = told.reduce((rest, { amount }) => rest - amount.payment, 0)
+  const { policy, versionId, when, charges, shrunk, taxOf } = adjustment
+  const invoiced = [...waiting, ...charges.map((charge) => ({ ...charge, versionId }))]
+  const total = invoiced.reduce((rest, { amount }) => rest - amount.payment, 0)
   if (total <= 0) return null
-  const lines = linesOf(told, await taxOf(told))
+  const lines = linesOf(invoiced, await taxOf(invoiced))
   const now = timeOf(when)
   const billed = billTo(policy, now)
   return {

@@ -1,6 +1,6 @@
 import type { InvoiceDocuments, KeyedJob } from '../jobs/index.ts'
 
-/** The news that an invoice has its number, so that its document can be made: once, whoever asks. */
+/** The event that an invoice has its number, so that its document is made exactly once. */
 export function invoiceDocumentsDue({
   policyId,
   invoiceId,

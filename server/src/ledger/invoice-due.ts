@@ -6,12 +6,12 @@ import { insertInvoice } from './ledger-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
 
 /**
- * Asks for what an order leaves to be paid: `proposed` where the order holds only once it is paid,
- * else `open`. Null where nothing is. With the policy locked.
+ * Invoices what a policy transaction leaves to be paid: `proposed` where the transaction holds only
+ * once it is paid, else `open`. Null where nothing is due. Call it with the policy locked.
  */
 export async function invoiceDue(
   tx: Transaction,
-  order: {
+  due: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly reckoning: Pick<BillingAdjustment, 'charges'>
@@ -24,8 +24,8 @@ export async function invoiceDue(
     readonly now: Temporal.Instant
   },
 ): Promise<Invoice | null> {
-  const { policy, versionId, total, state, dueDay, tokenHash, taxOf, now } = order
-  const { charges } = order.reckoning
+  const { policy, versionId, total, state, dueDay, tokenHash, taxOf, now } = due
+  const { charges } = due.reckoning
   if (total === 0) return null
   const invoice: Invoice = {
     ...billTo(policy, now),

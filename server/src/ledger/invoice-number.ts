@@ -12,7 +12,7 @@ export function invoiceNumber(of: InvoiceNumber): string {
   return partsOf(of).join('-')
 }
 
-/** What was written so, in the mode of whoever asks; null where it is no number of that mode. */
+/** The number behind its written form, in the caller's mode; null where it is not one of that mode. */
 export function readInvoiceNumber(text: string, livemode: boolean): InvoiceNumber | null {
   const [, prefix, year, number] = /^(TEST-)?(\d{4})-(\d{6,9})$/i.exec(text.trim()) ?? []
   if (year === undefined || (prefix === undefined) !== livemode) return null

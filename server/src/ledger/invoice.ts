@@ -7,8 +7,9 @@ import type { AccountId, InvoiceId, PolicyId, PolicyVersionId, ProductId } from 
 export type InvoiceState = 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
 
 /**
- * The first asks for the sale, others for what an order left to be paid or for the next periods. A
- * `credit_note` asks for nothing: it tells what became cheaper. A `fee` belongs to no period.
+ * The first asks for the sale, others for what a policy transaction left to be paid or for the next
+ * periods. A `credit_note` asks for nothing: it shows what became cheaper. A `fee` belongs to no
+ * period.
  */
 export type InvoiceKind = 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
 
@@ -31,7 +32,7 @@ export interface Invoice {
   readonly productId: ProductId
   readonly livemode: boolean
   readonly currency: string
-  /** The order that it asks to be paid for, or the version under which a period became due. */
+  /** The version of the transaction that it asks money for, or under which a period became due. */
   readonly versionId: PolicyVersionId
   readonly state: InvoiceState
   readonly total: number
@@ -41,7 +42,7 @@ export interface Invoice {
   readonly dueDay: Temporal.PlainDate
   /** They sum to the total; those of a credit note to as much below zero. */
   readonly lines: readonly InvoiceLine[]
-  /** The charges that its lines tell of: known once somebody owes them. */
+  /** The charges that its lines show: known once they are owed. */
   readonly chargesFrom: number | null
   readonly chargesTo: number | null
   /** What a credit note made smaller, where it did. */
@@ -67,7 +68,7 @@ export type InvoiceLine =
       readonly version_id?: PolicyVersionId
     }
   | {
-      /** What somebody who did not pay is charged for being told so. */
+      /** The fee of a reminder or a notice. */
       readonly kind: 'fee'
       readonly amount: number
     }
@@ -77,7 +78,7 @@ export type InvoiceLine =
       readonly amount: number
     }
 
-/** An order asks for money at most once, so its invoice is known by it. */
+/** A policy transaction asks for money at most once, so its version identifies the invoice. */
 export function invoiceIdOf(versionId: PolicyVersionId): InvoiceId {
   return `bil_${versionId.slice('tpv_'.length)}`
 }

@@ -18,7 +18,7 @@ import { chargeBackCause } from './post-charge-back.ts'
 import { chargeCause } from './rebill.ts'
 
 /** All that is written of one policy's money. */
-export interface PolicyPortfolio {
+export interface PolicyLedger {
   readonly charges: readonly {
     readonly number: number
     readonly versionId: PolicyVersionId
@@ -90,24 +90,20 @@ export type FaultKind =
   | 'refund_beyond_payment'
 
 /** Everything that must hold between a policy's timeline, its charges, invoices, postings and money. */
-export function ledgerFaults(
-  post: PolicyPortfolio,
-  timeline: Timeline,
-  moved: MoneyMoved,
-): Fault[] {
+export function ledgerFaults(ledger: PolicyLedger, timeline: Timeline, moved: MoneyMoved): Fault[] {
   return [
-    ...periodFaults(post, timeline),
-    ...countFaults(post),
-    ...numberFaults(post),
-    ...invoiceFaults(post, moved),
-    ...postingFaults(post, moved),
-    ...balanceFaults(post),
+    ...periodFaults(ledger, timeline),
+    ...countFaults(ledger),
+    ...numberFaults(ledger),
+    ...invoiceFaults(ledger, moved),
+    ...postingFaults(ledger, moved),
+    ...balanceFaults(ledger),
     ...refundFaults(moved),
   ]
 }
 
 /** The charges of a period sum to its price under the timeline that holds. */
-function periodFaults({ charges }: PolicyPortfolio, timeline: Timeline): Fault[] {
+function periodFaults({ charges }: PolicyLedger, timeline: Timeline): Fault[] {
   const first = timeline.terms.flatMap((term) => periodsOf(term, term.firstDay)).at(0)
   const periods = new Map<string, { period: BillingPeriod; charged: PeriodPrice }>()
   for (const { period, amount } of charges) {
@@ -121,27 +117,27 @@ function periodFaults({ charges }: PolicyPortfolio, timeline: Timeline): Fault[]
   }
   for (const [day, { period, charged }] of periods) {
     if (!isPeriodOf(timeline, period)) {
-      const message = `A charge is for a period from ${day} to ${period.lastDay}, which there is not.`
+      const message = `A charge is for the period from ${day} to ${period.lastDay}, which does not exist.`
       faults.push({ kind: 'period_unknown', message })
       continue
     }
     const price = pricePeriod(timeline, period)
     if (isFree(minus(price, charged))) continue
-    const message = `The period from ${day} costs ${told(price)}, and was charged ${told(charged)}.`
+    const message = `The period from ${day} costs ${describe(price)}, but ${describe(charged)} was charged.`
     faults.push({ kind: 'period_price', message })
   }
   return faults
 }
 
-/** Charges are counted from 1 on, and an invoice's lines tell of those that it takes in. */
-function countFaults({ charges, invoices }: PolicyPortfolio): Fault[] {
+/** Charges are counted from 1 on, and the lines of an invoice show the charges that it contains. */
+function countFaults({ charges, invoices }: PolicyLedger): Fault[] {
   const numbers = charges.map(({ number }) => number).toSorted((one, other) => one - other)
   const counted = numbers.every((number, n) => number === n + 1)
   const count: Fault[] = counted
     ? []
-    : [{ kind: 'charge_count', message: `The charges are counted ${numbers.join(', ')}.` }]
+    : [{ kind: 'charge_count', message: `The charges are numbered ${numbers.join(', ')}.` }]
   const taken = new Map<number, InvoiceId>()
-  const told = invoices.flatMap(({ id, lines, chargesFrom, chargesTo }): Fault[] => {
+  const ofInvoices = invoices.flatMap(({ id, lines, chargesFrom, chargesTo }): Fault[] => {
     if (chargesFrom === null || chargesTo === null) return []
     const within = charges.filter(({ number }) => number >= chargesFrom && number <= chargesTo)
     const owed = within.reduce((sum, { amount }) => sum + amount.payment, 0)
@@ -152,21 +148,21 @@ function countFaults({ charges, invoices }: PolicyPortfolio): Fault[] {
     for (const { number } of within) taken.set(number, id)
     const range = `charges ${chargesFrom} to ${chargesTo}`
     if (chargesTo > charges.length) {
-      return [{ kind: 'invoice_charges', message: `${id} takes in ${range}, which there are not.` }]
+      return [{ kind: 'invoice_charges', message: `${id} contains ${range}, which do not exist.` }]
     }
     if (twice !== undefined) {
-      const message = `${id} takes in charge ${twice.number} once more.`
+      const message = `${id} contains charge ${twice.number}, which another invoice contains too.`
       return [{ kind: 'invoice_charges', message }]
     }
     if (owed === said) return []
-    const message = `${id} tells of ${said}, and its ${range} sum to ${owed}.`
+    const message = `The lines of ${id} sum to ${said}, but its ${range} sum to ${owed}.`
     return [{ kind: 'invoice_charges', message }]
   })
-  return [...count, ...told]
+  return [...count, ...ofInvoices]
 }
 
 /** What is owed or was paid has a number or waits for one, and there is none missing beside it. */
-function numberFaults({ invoices }: PolicyPortfolio): Fault[] {
+function numberFaults({ invoices }: PolicyLedger): Fault[] {
   return invoices.flatMap(({ id, state, number, isWaiting, isInOrder }): Fault[] => {
     const isCounted = state !== 'proposed' && state !== 'void'
     if (!isCounted && number !== null) {
@@ -196,7 +192,7 @@ function isPeriodOf(timeline: Timeline, period: BillingPeriod): boolean {
   )
 }
 
-function told({ payment, tax, fee, commission }: PeriodPrice): string {
+function describe({ payment, tax, fee, commission }: PeriodPrice): string {
   return `${payment} (tax ${tax}, fee ${fee}, commission ${commission})`
 }
 
@@ -204,7 +200,7 @@ function told({ payment, tax, fee, commission }: PeriodPrice): string {
  * Lines sum to the total, no more is open than is owed, and a payment is for an invoice that asks for as
  * much: of that no more is open than it left.
  */
-function invoiceFaults({ invoices, balances }: PolicyPortfolio, { received }: MoneyMoved): Fault[] {
+function invoiceFaults({ invoices, balances }: PolicyLedger, { received }: MoneyMoved): Fault[] {
   const lines = invoices.flatMap(({ id, kind, lines, total }): Fault[] => {
     const sum = lines.reduce((all, { amount }) => all + amount, 0)
     const asked = kind === 'credit_note' ? -total : total
@@ -215,7 +211,7 @@ function invoiceFaults({ invoices, balances }: PolicyPortfolio, { received }: Mo
     .filter(({ state }) => state === 'open')
     .reduce((all, invoice) => all + invoice.open, 0)
   const receivable = balances?.receivable ?? 0
-  const openMessage = `Invoices are open over ${open}, and only ${receivable} is owed.`
+  const openMessage = `The open invoices ask for ${open}, but only ${receivable} is owed.`
   const sale = invoices.find(({ kind }) => kind === 'sale')
   const paidFor = (invoiceId: InvoiceId | null) =>
     invoiceId === null ? sale : invoices.find((one) => one.id === invoiceId)
@@ -230,8 +226,9 @@ function invoiceFaults({ invoices, balances }: PolicyPortfolio, { received }: Mo
     const back = sumOf(own.filter(({ isChargedBack }) => isChargedBack))
     const left = Math.max(0, back, (invoice?.total ?? 0) - kept)
     if (isAsked && isAsMuch && invoice.open <= left) return []
-    const standing = invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
-    const message = `Payment ${id} of ${amount} is for ${standing ?? 'an invoice that is not there'}.`
+    const paidInvoice =
+      invoice && `${invoice.id}, which is ${invoice.state} and over ${invoice.total}`
+    const message = `Payment ${id} of ${amount} is for ${paidInvoice ?? 'an invoice that does not exist'}.`
     return [{ kind: 'invoice_payment', message }]
   })
   const isTooOpen = open > receivable
@@ -248,7 +245,7 @@ function sumOf(moved: readonly { readonly amount: number }[]): number {
 
 /** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */
 function postingFaults(
-  { charges, fees, invoices, postings }: PolicyPortfolio,
+  { charges, fees, invoices, postings }: PolicyLedger,
   moved: MoneyMoved,
 ): Fault[] {
   const of = (isMeant: (cause: string) => boolean) => postings.filter(({ cause }) => isMeant(cause))
@@ -328,7 +325,7 @@ function comeIn(postings: readonly Posting[]): number {
   return changeOf('cash', postings) + changeOf('collected_elsewhere', postings)
 }
 
-function balanceFaults({ postings, balances }: PolicyPortfolio): Fault[] {
+function balanceFaults({ postings, balances }: PolicyLedger): Fault[] {
   const sums = {
     receivable: changeOf('receivable', postings),
     credit: 0 - changeOf('customer_credit', postings),

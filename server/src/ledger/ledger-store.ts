@@ -207,15 +207,15 @@ export async function selectWaiting(
 /** What a version changes about money that is posted. */
 export async function writeAdjustment(
   tx: Queryable,
-  reckoned: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
+  adjustment: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
 ): Promise<void> {
-  const { policyId, shrunk, creditNote, now } = reckoned
+  const { policyId, shrunk, creditNote, now } = adjustment
   const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
   await tx.query(
     combineStatements([
-      chargesMade([reckoned]),
-      postingsMade([reckoned]),
-      balancesMoved(policyId, reckoned.balances),
+      chargesMade([adjustment]),
+      postingsMade([adjustment]),
+      balancesMoved(policyId, adjustment.balances),
       invoicesShrunk(shrunk, now),
       ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued]),
     ]),
@@ -357,8 +357,8 @@ export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promi
 }
 
 /**
- * What was proposed holds now, and so much of it is owed: it takes in the charges that its lines tell
- * of, and gets a number.
+ * A proposed invoice becomes open, and so much of it is owed: it contains the charges that its lines
+ * show, and gets a number.
  */
 export async function acceptInvoice(
   tx: Queryable,

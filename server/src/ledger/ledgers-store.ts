@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import { type Queryable, sql } from '../database/index.ts'
 import type { PeriodPrice } from '../timelines/index.ts'
-import type { PolicyPortfolio } from './ledger-faults.ts'
+import type { PolicyLedger } from './ledger-faults.ts'
 import type { Balances, Posting } from './postings.ts'
 
 type Row<Content> = Content & { readonly policyId: PolicyId }
@@ -10,14 +10,14 @@ type Row<Content> = Content & { readonly policyId: PolicyId }
 export async function selectLedgers(
   db: Queryable,
   policyIds: readonly PolicyId[],
-): Promise<(policyId: PolicyId) => PolicyPortfolio> {
+): Promise<(policyId: PolicyId) => PolicyLedger> {
   const [charges, invoices, postings, balances, fees] = await Promise.all([
     db.query<Row<StoredCharge>>(sql`
       select policy_id as "policyId", number, version_id as "versionId", period_first_day as "firstDay",
         period_last_day as "lastDay", whole_days as "wholeDays", amount as payment, tax, fee,
         commission
       from charges where policy_id = any(${policyIds})`),
-    db.query<Row<PolicyPortfolio['invoices'][number]>>(sql`
+    db.query<Row<PolicyLedger['invoices'][number]>>(sql`
       select i.policy_id as "policyId", i.id, i.kind, i.state, i.total, i.open, i.lines,
         i.charges_from as "chargesFrom", i.charges_to as "chargesTo", n.number,
         u.invoice_id is not null as "isWaiting",
@@ -41,7 +41,7 @@ export async function selectLedgers(
       select policy_id as "policyId", receivable, customer_credit as credit, cash,
         collected_elsewhere as elsewhere, written_off as "writtenOff", charged_back as "chargedBack"
       from balances where policy_id = any(${policyIds})`),
-    db.query<Row<PolicyPortfolio['fees'][number]>>(sql`
+    db.query<Row<PolicyLedger['fees'][number]>>(sql`
       select policy_id as "policyId", invoice_id as "invoiceId", amount
       from fees where policy_id = any(${policyIds})`),
   ])

@@ -27,7 +27,7 @@ export interface Balances {
   readonly receivable: number
   /** What its customer is owed. */
   readonly credit: number
-  /** What came in and was not given back: to us, and to whoever collects in our name. */
+  /** Money that came in and was not returned: to the insurer, and to a collecting agent. */
   readonly cash: number
   readonly elsewhere: number
   /** What is no longer asked for, and was neither paid nor charged less since. */
@@ -45,7 +45,7 @@ export const nothingPosted: Balances = {
   chargedBack: 0,
 }
 
-/** Where money comes in: to us, or to whoever collects in our name. */
+/** Where money comes in: to the insurer, or to a collecting agent. */
 export type Till = 'cash' | 'collected_elsewhere'
 
 /** What happens to a policy's money. Amounts are above zero, those of a charge may be below. */

@@ -94,7 +94,7 @@ export function settledBy(shrunk: BillingAdjustment['shrunk']): InvoiceId[] {
   return shrunk.filter(({ open }) => open === 0).map(({ id }) => id)
 }
 
-/** What of the open invoices was to be paid by a day, as far as a reckoning leaves it open. */
+/** The part of the open invoices that was due by a day, as far as an adjustment leaves it open. */
 export function arrearsOf(
   { invoices }: Pick<Charged, 'invoices'>,
   { shrunk }: Pick<BillingAdjustment, 'shrunk'>,

@@ -8,22 +8,22 @@ import { selectCharged, selectWaiting, writeAdjustment } from './ledger-store.ts
 import type { FindTax } from './lines-of.ts'
 import { postEntries } from './postings.ts'
 
-/** What a version has changed about the money of its policy. */
-interface Reckoned extends BillingAdjustment {
-  /** What tells of it, where it became cheaper. */
+/** What a version changed about the money of its policy. */
+interface Rebilled extends BillingAdjustment {
+  /** The document of it, where the policy became cheaper. */
   readonly creditNote: Invoice | null
   /** Open invoices of which it left nothing to be paid. */
   readonly settled: readonly InvoiceId[]
 }
 
 /**
- * Looks again at every period that was charged, under the timeline that holds from now on, and books
- * what it costs more or less. In the transaction that makes the version active, with the policy
+ * Prices every charged period again under the timeline that holds from now on, and posts the
+ * difference. Runs in the transaction that makes the version active, with the policy
  * locked: asked again for the same version, nothing is left to be charged.
  */
 export async function rebill(
   tx: Transaction,
-  order: {
+  request: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
     readonly timeline: Timeline
@@ -32,14 +32,14 @@ export async function rebill(
     readonly when: When
     readonly taxOf: FindTax
   },
-): Promise<Reckoned> {
-  const { policy, versionId, timeline, fallenDue = [], when } = order
-  const { taxOf } = order
+): Promise<Rebilled> {
+  const { policy, versionId, timeline, fallenDue = [], when } = request
+  const { taxOf } = request
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
-  const reckoning = previewBilling(timeline, charged, fallenDue)
-  const { charges, shrunk } = reckoning
-  if (charges.length === 0) return { ...reckoning, creditNote: null, settled: [] }
+  const adjustment = previewBilling(timeline, charged, fallenDue)
+  const { charges, shrunk } = adjustment
+  if (charges.length === 0) return { ...adjustment, creditNote: null, settled: [] }
   const { postings, balances } = postEntries(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
@@ -51,7 +51,7 @@ export async function rebill(
   const creditNote = await creditNoteOf(noted, charged, waiting)
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
   await writeAdjustment(tx, { ...written, shrunk, creditNote })
-  return { ...reckoning, creditNote, settled: settledBy(shrunk) }
+  return { ...adjustment, creditNote, settled: settledBy(shrunk) }
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {

@@ -15,7 +15,7 @@ export interface KeyOrigin {
 
 /**
  * The errors of answers that a lookup did not find. None where the customer cannot be blamed: the key has a
- * pricing variable in it, an answer that was not given, one that a change leaves as it was sold, or too
+ * pricing variable in it, an answer that was not given, one that an endorsement leaves alone, or too
  * many answers. The calculation has then failed, which is the insurer's to fix.
  */
 export function blameAnswers(

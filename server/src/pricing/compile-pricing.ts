@@ -18,7 +18,7 @@ export async function compilePricing(
   if (files.has(`${prefix}pricing.yaml`)) {
     return refuse(
       `${prefix}pricing.yaml`,
-      'There is a pricing.yaml and a pricing.xlsx; only one may price.',
+      'The folder has both pricing.yaml and pricing.xlsx.',
       'Delete one.',
     )
   }

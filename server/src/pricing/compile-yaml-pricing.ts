@@ -68,14 +68,14 @@ function compileYaml(source: PricingFile, options: CompileYamlOptions): CompileP
       return refuse(
         file,
         'kind',
-        'Outside raters cannot be asked from here.',
+        'External raters are not available here.',
         'Write a pricing.yaml of kind formula.',
       )
     case 'workbook':
       return refuse(
         file,
         'kind',
-        'A workbook is not written as text.',
+        'A workbook cannot be written in pricing.yaml.',
         'Put it beside product.yaml as pricing.xlsx and delete this file.',
       )
     case undefined:

@@ -10,7 +10,7 @@ export interface PricingInput {
   readonly variables: JsonObject
   /** The quote's date in the product's time zone; pricing never asks the clock. */
   readonly today: Temporal.PlainDate
-  /** Members of the data that a change leaves as they were: they were checked when they were sold. */
+  /** Members of the data that an endorsement leaves alone: they were checked at the sale. */
   readonly held?: readonly string[]
 }
 
@@ -65,7 +65,7 @@ export interface CompiledPricing {
   readonly contentHash: string
   readonly warnings: readonly Problem[]
   /** What is known before anybody asks for a price; of new pricing only. */
-  readonly previewed?: PreviewedPrices
+  readonly known?: KnownPrices
   evaluate(
     input: PricingInput,
     options?: { readonly trace?: boolean },
@@ -83,7 +83,7 @@ export interface FormulaTimes {
   readonly slowest: string
 }
 
-export interface PreviewedPrices {
+export interface KnownPrices {
   /** The pricing file, by its path inside the product folder. */
   readonly file: string
   readonly constants: readonly ConstantOutput[]

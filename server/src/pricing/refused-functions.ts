@@ -2,9 +2,9 @@
 export const refusedFunctions: ReadonlyMap<string, string> = new Map([
   ['TODAY', 'Use the name today, which is the date of the quote.'],
   ['NOW', 'Use the name today, which is the date of the quote.'],
-  ['RAND', 'A price must come out the same every time; leave chance out of it.'],
-  ['RANDBETWEEN', 'A price must come out the same every time; leave chance out of it.'],
-  ['RANDARRAY', 'A price must come out the same every time; leave chance out of it.'],
+  ['RAND', 'The same answers must always give the same price; use no random numbers.'],
+  ['RANDBETWEEN', 'The same answers must always give the same price; use no random numbers.'],
+  ['RANDARRAY', 'The same answers must always give the same price; use no random numbers.'],
   ['INDIRECT', 'Name the step or table directly, or choose one with CHOOSE or SWITCH.'],
   ['OFFSET', 'Use INDEX with a row and a column.'],
   ['WEBSERVICE', 'Pricing reaches no network; put the data into a table or an input.'],

@@ -22,13 +22,15 @@ export interface Terms extends ChosenVersions {
 export async function chooseTerms(
   catalogue: Catalogue,
   caller: Caller,
-  order: TermsRequest,
+  request: TermsRequest,
 ): Promise<Terms> {
-  const chosen = await chooseVersions(catalogue, caller, order, (id) => catalogue.versionInTime(id))
+  const chosen = await chooseVersions(catalogue, caller, request, (id) =>
+    catalogue.versionInTime(id),
+  )
   const { version } = chosen
-  const item = version.items.get(order.itemId)
-  if (item === undefined) throw itemNotFound(order.itemId)
-  const plan = version.plans.get(order.planId)
-  if (plan === undefined) throw planNotFound(order.planId)
-  return { ...chosen, item, planId: order.planId, plan }
+  const item = version.items.get(request.itemId)
+  if (item === undefined) throw itemNotFound(request.itemId)
+  const plan = version.plans.get(request.planId)
+  if (plan === undefined) throw planNotFound(request.planId)
+  return { ...chosen, item, planId: request.planId, plan }
 }

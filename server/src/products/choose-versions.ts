@@ -37,24 +37,24 @@ export interface ChosenVersions {
 export async function chooseVersions(
   catalogue: Catalogue,
   caller: Caller,
-  order: VersionsRequest,
+  request: VersionsRequest,
   load: Catalogue['version'],
 ): Promise<ChosenVersions> {
-  const integration = await catalogue.integration(order.integrationId)
+  const integration = await catalogue.integration(request.integrationId)
   if (integration === undefined || !maySellThrough(caller, integration)) {
-    throw integrationNotFound(order.integrationId)
+    throw integrationNotFound(request.integrationId)
   }
   const asksForDraft =
-    (order.productVersionId === null && !order.liveProduct) ||
-    (order.integrationVersionId === null && !order.liveIntegration)
+    (request.productVersionId === null && !request.liveProduct) ||
+    (request.integrationVersionId === null && !request.liveIntegration)
   if (caller.livemode && asksForDraft) throw draftNeedsTestKey()
-  const version = await chooseVersion(caller, integration, order, load)
+  const version = await chooseVersion(caller, integration, request, load)
   const own = version.ownIntegrations.get(integration.integrationId)
   const integrationVersion = await chooseIntegrationVersion(
     catalogue,
     caller,
     own === undefined ? integration : { ...integration, newestIntegrationVersionId: own },
-    order,
+    request,
   )
   await assertPageAllowed(catalogue, caller, {
     integrationId: integration.integrationId,
@@ -73,12 +73,12 @@ function maySellThrough(caller: Caller, integration: DirectoryEntry): boolean {
 async function chooseVersion(
   caller: Caller,
   integration: DirectoryEntry,
-  order: VersionsRequest,
+  request: VersionsRequest,
   load: Catalogue['version'],
 ): Promise<LoadedVersion> {
   const id =
-    order.productVersionId ??
-    (order.liveProduct ? integration.liveVersionId : integration.newestVersionId)
+    request.productVersionId ??
+    (request.liveProduct ? integration.liveVersionId : integration.newestVersionId)
   if (id === null) throw productNotPublished()
   const version = await load(id)
   if (version === undefined || version.productId !== integration.productId) {
@@ -92,15 +92,15 @@ async function chooseIntegrationVersion(
   catalogue: Catalogue,
   caller: Caller,
   integration: DirectoryEntry,
-  order: VersionsRequest,
+  request: VersionsRequest,
 ): Promise<StoredIntegrationVersion> {
   const id =
-    order.integrationVersionId ??
-    (order.liveIntegration
+    request.integrationVersionId ??
+    (request.liveIntegration
       ? integration.liveIntegrationVersionId
       : integration.newestIntegrationVersionId)
   if (id === null) {
-    throw integrationNotPublished(order.integrationId)
+    throw integrationNotPublished(request.integrationId)
   }
   const version = await catalogue.integrationVersion(id)
   if (version === undefined || version.integrationId !== integration.integrationId) {

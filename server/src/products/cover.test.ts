@@ -128,7 +128,7 @@ describe('the days of cover', () => {
   it.each([
     ['an end that is missing', { durationStrategy: 'fixed_end' }, {}, /needs an end date/],
     [
-      'an end that is no date',
+      'an end that is not a date',
       { durationStrategy: 'fixed_end', policyEndDate: '2027-02-30' },
       {},
       /needs an end date/,

@@ -45,13 +45,13 @@ function taken({ key, product }: DatasetHolder): Problem {
     return {
       ...place,
       message: `The dataset ${key} was imported on its own, and is shared by all products.`,
-      fix: `${otherKey}, or remove it here: rules may name the shared one.`,
+      fix: `${otherKey}, or remove it here: rules may name the shared dataset.`,
     }
   }
   return {
     ...place,
     message: `The dataset ${key} belongs to the product ${product}.`,
-    fix: `${otherKey}, or remove it here: rules may name that of ${product}, and get what is live.`,
+    fix: `${otherKey}, or remove it here: rules may name the dataset of ${product}, and then use its live items.`,
   }
 }
 

@@ -49,7 +49,7 @@ export interface LoadedItem {
   readonly definition: ItemDefinition
   readonly quoteChecker: Checker
   readonly policyChecker: Checker
-  /** Asked of the whole document once a change was laid over it. */
+  /** Checks the whole document once an endorsement is merged into it. */
   readonly quotePatchChecker: Checker
   readonly policyPatchChecker: Checker
   readonly pricing: CompiledPricing
@@ -104,7 +104,7 @@ async function compileVersion(
   ])
   const product = { definition: stored.definition, tests: [], demo: null }
   const folder = pricingRoom.openFolder(() => selectPricingFiles(db, stored.id), raters)
-  // Of the files only their names matter here: they tell which file each rule stands in.
+  // Only the names of the files matter here: they say which file each rule is in.
   const files = new Map(paths.map((path) => [path, new Uint8Array()]))
   const result = await compileProduct(product, files, {
     dataset: (keyOrId) => compilable(findDataset(keyOrId)),

@@ -55,7 +55,7 @@ export async function warnOfMissedFields(
     .map((one) => ({
       file: `datasets/${one.dataset}.yaml`,
       place: 'fields',
-      message: `The dataset ${one.dataset} has no field ${one.field}, which the ${one.namedBy} of the product ${one.product} on sale name${one.namedBy === 'pricing' ? 's' : ''}.`,
+      message: `The dataset ${one.dataset} has no field ${one.field}, but the ${one.namedBy} of the live product ${one.product} name${one.namedBy === 'pricing' ? 's' : ''} it.`,
       fix:
         one.namedBy === 'rules'
           ? `Publishing it is refused. Keep the field, or publish ${one.product} without it first.`

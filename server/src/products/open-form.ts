@@ -65,7 +65,7 @@ export async function openForm(
   }
 }
 
-/** The answers of an item that a change of a policy may replace, by the rules that hold for that. */
+/** The answers of an item that an endorsement may replace, with the rules of the patch list. */
 export async function openPatch(
   db: Queryable,
   version: LoadedVersion,
@@ -99,7 +99,7 @@ async function asker(
   }
 }
 
-/** What people read comes first, and the key, which few know by heart, last. */
+/** The texts that people read come first, and the key, which few remember, last. */
 function shownFields({ fields, keyField }: OwnedDataset): string[] {
   const shown = fields.filter(({ hidden }) => !hidden)
   const rank = (field: (typeof shown)[number]) => {

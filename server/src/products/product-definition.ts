@@ -7,14 +7,14 @@ export type ProductFiles = ReadonlyMap<string, Uint8Array>
 export const refundMethods = ['pro_rata', 'none', 'full_before_start', 'short_rate'] as const
 export type RefundMethod = (typeof refundMethods)[number]
 
-/** Who may change a policy: its insurer alone, or the distributor too for its own sales. */
+/** Who may endorse a policy: its insurer alone, or the distributor too for its own sales. */
 export const endorsers = ['insurer', 'distributor'] as const
-/** When more is to be paid: before the change counts, or with the next instalment. */
+/** When an additional premium is paid: before the endorsement counts, or with the next instalment. */
 export const increaseDues = ['now', 'next'] as const
 /** Whether what was overpaid waits for the periods still to come, or goes back at once. */
 export const creditUses = ['credit', 'at_once'] as const
 
-/** Who collects elsewhere may tell of each receipt; else what is asked for counts as received. */
+/** `tracked`: each receipt is reported to us. `elsewhere`: what is invoiced counts as received. */
 export const receiptModes = ['elsewhere', 'tracked'] as const
 
 /** How a policy goes on at the end of its term: by itself, once its customer accepts, or not at all. */
@@ -28,7 +28,7 @@ export const dunningOutcomes = ['lapse', 'suspend'] as const
 /** Where cover ends by a lapse: with the last day that was paid for, or with the grace. */
 export const coverEnds = ['end_of_grace', 'paid_to'] as const
 
-/** What publishing may need: test cases that pass, and a look at what it does to the book. */
+/** What publishing may require: test cases that pass, and an impact on the portfolio. */
 export const publishNeeds = ['tests', 'impact'] as const
 
 export const planFrequencies = ['month', 'quarter', 'half_year', 'year'] as const
@@ -88,7 +88,7 @@ export interface ShortRate {
 /** What may be done to a policy after the sale, by whom, and how its money moves then. */
 export interface LifeSettings {
   readonly endorsements: (typeof endorsers)[number]
-  /** How far back an insurer's change may count; a distributor's counts from today at the earliest. */
+  /** How far an insurer may backdate an endorsement; a distributor cannot backdate. */
   readonly backdateDays: number
   /** For how many days after its last day of cover a policy can be reinstated. */
   readonly reinstatementDays: number
@@ -99,7 +99,7 @@ export interface LifeSettings {
 /** What happens when a term ends. */
 export interface RenewalSettings {
   readonly kind: RenewalKind
-  /** How long before the end of the term the price of the next one is told. */
+  /** How long before the end of a term the customer gets the price of the next one. */
   readonly noticeDays: number
   /** How long a term of a cover with an open end is, as an ISO 8601 duration. */
   readonly term: string
@@ -136,7 +136,7 @@ export interface PublishSettings {
   readonly impactMax: ImpactLimits
 }
 
-/** How much a version may do to the book; null where anything goes. */
+/** How much a version may change the portfolio; null where anything is allowed. */
 export interface ImpactLimits {
   /** By how much the whole premium may change, up or down. */
   readonly averagePercent: number | null
@@ -305,7 +305,7 @@ export const documentOccasions = [
   'suspension',
   'lapse',
 ] as const
-/** What a document is made for: an offer, a policy that was issued, an order of it, or its money. */
+/** What a document is made for: an offer, an issued policy, a transaction of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]
 
 /** A document that customers get, as documents/documents.yaml lists it. */

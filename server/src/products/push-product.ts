@@ -46,7 +46,7 @@ export type AlongsidePush = (
 ) => Promise<void>
 
 /**
- * Checks a product folder whole and keeps it as a new draft version. All problems are told at
+ * Checks a product folder whole and keeps it as a new draft version. All problems are reported at
  * once, and then nothing has changed.
  */
 export async function pushProduct(

@@ -5,7 +5,7 @@ export const pageNotAllowed = reason({
   code: 'page_not_allowed',
   when: 'With a public key, from a web page whose origin the integration does not list.',
   message: (page: string, integrationId: string) =>
-    `Web pages of the origin ${page} may not use integration ${integrationId}: its allowed_origins do not list it.`,
+    `The origin ${page} is not in allowed_origins of integration ${integrationId}, so its pages may not use the integration.`,
   example: ['https://elsewhere.example', exampleIds.integration],
 })
 export const fieldNeeded = reason({
@@ -13,7 +13,7 @@ export const fieldNeeded = reason({
   code: 'field_needed',
   when: 'Rules of a product on sale name a field that the dataset would not have.',
   message: (dataset: string, field: string, product: string) =>
-    `Rules of the product ${product} name the field ${field} of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`,
+    `The dataset ${dataset} would lose the field ${field}, which rules of the product ${product} name. Keep the field, or first publish ${product} without it.`,
   example: ['companies', 'city', 'by-city'],
 })
 export const providerNotDeclared = reason({
@@ -21,7 +21,7 @@ export const providerNotDeclared = reason({
   code: 'provider_not_declared',
   when: 'A payment plan of the version names a provider of yours, or a method of it, that you have removed.',
   message: (provider: string, method: string) =>
-    `A payment plan of this version lets customers pay by ${provider}/${method}, and you have declared no such payment provider. Declare it, or push the product without it.`,
+    `A payment plan of this version uses ${provider}/${method}, which is not among your declared payment providers. Declare it, or push the product without it.`,
   example: ['acme_invoice', 'invoice'],
 })
 export const draftNeedsTestKey = reason({
@@ -76,7 +76,7 @@ export const integrationNotPublished = reason({
 export const versionDoesNotCompile = reason({
   kind: 'calculation_failed',
   code: 'version_does_not_compile',
-  when: 'The version was taken by an older release, and this one cannot price it.',
+  when: 'The version was pushed to an older release, and this release cannot price it.',
   message: (id: string, problem: string) =>
     `Product version ${id} can no longer be compiled: ${problem}`,
   example: [exampleIds.productVersion, 'pricing.yaml has no outputs.'],

@@ -20,7 +20,7 @@ import {
   runProductTests,
   watchPrices,
 } from './folder/index.ts'
-import { checkPreviewed } from './check-previewed.ts'
+import { checkKnownPrices } from './check-known-prices.ts'
 import { refuseNothingOverdue, refuseUnknownProviders, refuseUntracked } from './check-providers.ts'
 import { type DatasetHolder, datasetHolders, refuseTakenDatasets } from './dataset-owners.ts'
 import { warnOfMissedFields } from './needed-fields.ts'
@@ -45,7 +45,7 @@ export interface CheckOptions {
 
 export interface FolderMistakes {
   readonly ok: false
-  /** By file and place; every one that can be told, whatever its kind. */
+  /** By file and place; every problem that can be found, whatever its kind. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
@@ -66,7 +66,7 @@ interface DatasetContent {
 
 /**
  * Reads a folder's documents and, once it is known how they are priced, tries them out; without terms
- * only whether they can be read is told. Whoever makes documents provides it, since products cannot.
+ * it only checks whether they can be read. The documents room provides it, since products cannot.
  */
 export type TryDocuments = (folder: {
   readonly product: ParsedProduct
@@ -135,7 +135,7 @@ export async function validateProduct(
   const now = deps.clock()
   const today = todayIn(judged.definition.timeZone, now)
   const isRead = problems.length === 0
-  problems.push(...checkPreviewed(judged.definition, compiled))
+  problems.push(...checkKnownPrices(judged.definition, compiled))
   const prices = watchPrices(judged, compiled)
   const terms = { compiled: prices.compiled, insurer, now }
   const [reports, demo, documents] = await Promise.all([
@@ -236,7 +236,7 @@ function readDatasets(
   problems: Problem[],
 ): DatasetContent[] {
   return product.definition.datasets.flatMap(({ file, ...definition }) => {
-    // What is wrong with it has been told.
+    // Its problems are reported already.
     if (!sound.file(file) || !sound.file(datasetFileOf(definition.key))) return []
     const rows = parseDatasetItems({ file, ...definition }, files.get(file) ?? new Uint8Array())
     if (rows.ok)

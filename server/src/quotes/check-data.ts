@@ -107,13 +107,13 @@ function answersOf({ customerInput, datasetItems }: Pick<Quote, 'customerInput' 
 /** A body full of wrong members must not buy an answer many times its size. */
 const errorsMax = 1_000
 
-/** The errors of fields that have none among those told already. */
+/** The errors of fields that have no reported error yet. */
 export function notYetReported(
   errors: readonly FieldError[],
-  told: readonly FieldError[],
+  reported: readonly FieldError[],
 ): readonly FieldError[] {
-  if (errors.length === 0 || told.length === 0) return errors
+  if (errors.length === 0 || reported.length === 0) return errors
   const placeOf = ({ field, path = '' }: FieldError) => `${path} ${field}`
-  const places = new Set(told.map(placeOf))
+  const places = new Set(reported.map(placeOf))
   return errors.filter((error) => !places.has(placeOf(error)))
 }

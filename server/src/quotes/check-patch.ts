@@ -6,7 +6,7 @@ import type { Checker, FieldRule } from '../rules/index.ts'
 import { type CheckedData, checkData, notYetReported } from './check-data.ts'
 import type { Quote } from './quote.ts'
 
-/** A document before and after a change, and the list of what the change may replace in it. */
+/** A document before and after an endorsement, and the list of fields that may be replaced. */
 export interface Patch {
   readonly list: 'quote_patch' | 'policy_patch'
   readonly listed: readonly FieldRule[]
@@ -20,8 +20,8 @@ export interface Patch {
 }
 
 /**
- * Checks that a change replaces only what it may, by the rules of its list. What stays was right when
- * it was sold and is not asked again, unless it is the change that makes it wrong.
+ * Checks that an endorsement replaces only listed fields, by the rules of the list. Other fields were
+ * valid at the sale and are not checked again, unless the endorsement makes them invalid.
  */
 export async function checkPatch(
   datasets: Pick<Datasets, 'lookUp'>,
@@ -69,8 +69,8 @@ function overlaps(one: Place, other: Place): boolean {
 }
 
 function isSame(error: FieldError): (other: FieldError) => boolean {
-  const told = JSON.stringify([error.field, error.path, error.rules])
-  return ({ field, path, rules }) => JSON.stringify([field, path, rules]) === told
+  const key = JSON.stringify([error.field, error.path, error.rules])
+  return ({ field, path, rules }) => JSON.stringify([field, path, rules]) === key
 }
 
 function parted<One>(all: readonly One[], isFirst: (one: One) => boolean): [One[], One[]] {

@@ -44,11 +44,11 @@ export interface CreatedQuote {
 /** Prices the customer's answers and keeps the quote. */
 export async function createQuote(
   deps: QuoteDeps,
-  order: QuoteRequest,
+  request: QuoteRequest,
   replay: ReplayWriter<CreatedQuote> | null,
 ): Promise<CreatedQuote> {
-  const { terms, data } = order
-  const moment = await momentOfTransaction(deps.db, deps.clock, order)
+  const { terms, data } = request
+  const moment = await momentOfTransaction(deps.db, deps.clock, request)
   const { now } = moment
   const { timeZone } = terms.version.definition
   const today = todayIn(timeZone, now)
@@ -57,22 +57,22 @@ export async function createQuote(
     document: { data },
     now: clockIn(timeZone, now),
   })
-  if (errors.length > 0) throw explained(order, errors)
+  if (errors.length > 0) throw explained(request, errors)
   const premium = await priceAnswers(
     deps,
-    { ...order, mayChoosePlan: true },
+    { ...request, mayChoosePlan: true },
     { data: expanded, today },
     { daysOf: (premium) => daysSold(premium, expanded, today), isNew: true },
   )
   const decision = decideCover(premium, expanded, today)
   if (!decision.ok) {
-    throw failed(deps, order, { place: 'duration_strategy', reason: decision.reason })
+    throw failed(deps, request, { place: 'duration_strategy', reason: decision.reason })
   }
   const id = mintId('qu', moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     id,
-    livemode: order.livemode,
+    livemode: request.livemode,
     insurerId: terms.version.insurerId,
     distributorId: terms.integration.distributorId,
     productId: terms.version.productId,
@@ -89,10 +89,10 @@ export async function createQuote(
     currency: terms.version.definition.currency,
     quotedOn: today,
     cover: decision.cover,
-    clockId: order.clockId,
+    clockId: request.clockId,
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
-    change: null,
+    endorsement: null,
   }
   const created = { quote, token, billing: billingOf(terms.version, quote) }
   await deps.saveQuote({ quote, secretHash }, replay?.(created) ?? null)

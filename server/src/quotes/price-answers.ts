@@ -22,7 +22,7 @@ export interface Pricing {
   readonly data?: JsonObject
 }
 
-/** Hears of a price that could not be computed: the revision and the place, never the customer. */
+/** Called for a price that could not be computed: with revision and place, never with personal data. */
 export type OnCalculationFailed = (failure: {
   readonly pricingRevisionId: string
   readonly place: string
@@ -31,7 +31,7 @@ export type OnCalculationFailed = (failure: {
 
 export interface FailureDeps {
   readonly onCalculationFailed: OnCalculationFailed
-  /** Hears which knockout declines, which customers are not told. */
+  /** Called with the code of the knockout that declines, which customers do not see. */
   readonly onKnockout?: (code: string) => void
   /** Whose secret key asks; nobody's where it is left out. */
   readonly askedBy?: AccountId | null
@@ -120,8 +120,8 @@ export function explained({ terms, languages }: Pricing, errors: readonly FieldE
 }
 
 /**
- * The insurer's mistake: it is written down, and nobody else is told more than that there is one. Nor
- * is he where he may ask again: a rater that was away may answer then.
+ * The insurer's mistake: it is logged, and only the insurer sees the details. A failed rater is not
+ * explained to the insurer either, since a retry may succeed.
  */
 export function failed(
   deps: FailureDeps,
@@ -130,6 +130,6 @@ export function failed(
 ): Refusal {
   const { version, item } = terms
   deps.onCalculationFailed({ pricingRevisionId: item.pricingRevisionId, place, reason })
-  const isTold = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
-  return calculationFailed(isTold ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
+  const isExplained = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
+  return calculationFailed(isExplained ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
 }

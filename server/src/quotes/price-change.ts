@@ -20,9 +20,9 @@ import { coverMoved } from './reasons.ts'
 import { expandedInput } from './recompute-quote.ts'
 
 export interface ChangeOrder extends Pricing {
-  /** The quote of what holds on the day from which the change is to count. */
+  /** The quote that holds on the effective day of the endorsement. */
   readonly before: Quote
-  readonly change: QuotedChange
+  readonly endorsement: QuotedChange
   /** The answers that are to differ. */
   readonly data: JsonObject
   /** When it is asked for. */
@@ -33,21 +33,21 @@ export interface PriceChangeDeps extends FailureDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
 }
 
-/** A quote for a change, which is still to be saved. */
+/** A quote for an endorsement, which is still to be saved. */
 export type PricedChange = CreatedQuote & NewQuote
 
 /**
- * Prices a change of a policy: the answers that hold, with the new ones laid over them, on the day
- * from which it is to count. What stays keeps its value, dataset items included.
+ * Prices an endorsement of a policy: the new answers are merged into those that hold on its effective
+ * day. Other answers keep their values, dataset items included.
  */
 export async function priceChange(
   deps: PriceChangeDeps,
-  order: ChangeOrder,
+  request: ChangeOrder,
 ): Promise<PricedChange> {
-  const { terms, before, change } = order
-  const { now } = order.moment
-  const today = change.effectiveDay
-  const customerInput = deepMerge(before.customerInput, order.data)
+  const { terms, before, endorsement } = request
+  const { now } = request.moment
+  const today = endorsement.effectiveDay
+  const customerInput = deepMerge(before.customerInput, request.data)
   const { timeZone } = terms.version.definition
   const { errors, items } = await checkPatch(deps.datasets, terms.version, {
     list: 'quote_patch',
@@ -57,15 +57,15 @@ export async function priceChange(
     after: { data: customerInput },
     now: today.toPlainDateTime(clockIn(timeZone, now).toPlainTime()),
   })
-  if (errors.length > 0) throw explained(order, errors)
+  if (errors.length > 0) throw explained(request, errors)
   const datasetItems = heldItems(customerInput, before.datasetItems, items)
-  const premium = await priceAnswers(deps, order, {
+  const premium = await priceAnswers(deps, request, {
     data: expandedInput({ customerInput, datasetItems }),
     today,
     held: heldMembers(before.customerInput, customerInput),
   })
-  await assertCoverStays(deps, order, { premium, customerInput, datasetItems })
-  const id = mintId('qu', order.moment)
+  await assertCoverStays(deps, request, { premium, customerInput, datasetItems })
+  const id = mintId('qu', request.moment)
   const { token, secretHash } = mintQuoteToken(id)
   const quote: Quote = {
     ...before,
@@ -76,7 +76,7 @@ export async function priceChange(
     quotedOn: today,
     createdAt: now,
     expiresAt: now.add({ hours: 24 * terms.version.definition.quoteValidDays }),
-    change,
+    endorsement,
   }
   return { quote, token, secretHash, billing: billingOf(terms.version, quote) }
 }
@@ -101,20 +101,20 @@ function heldItems(
 }
 
 /**
- * Start, end, duration and the number of payments are not for a change to move. A price that goes by
- * today may say other days than it said at the sale; then the answers of before would say them too.
+ * An endorsement must not change start, end, duration or the number of payments. A price that depends
+ * on today may give other days than at the sale; then the old answers give those other days too.
  */
 async function assertCoverStays(
   deps: PriceChangeDeps,
-  order: ChangeOrder,
+  request: ChangeOrder,
   after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
 ): Promise<void> {
-  const { before, change } = order
+  const { before, endorsement } = request
   const said = saidOf(after)
   if (isDeepStrictEqual(said, saidOf(before))) return
   const data = expandedInput(before)
-  const answers = { data, today: change.effectiveDay, held: Object.keys(data) }
-  const premium = await priceAnswers(deps, order, answers)
+  const answers = { data, today: endorsement.effectiveDay, held: Object.keys(data) }
+  const premium = await priceAnswers(deps, request, answers)
   const unchanged = saidOf({ ...before, premium })
   const moved = Object.keys(said).find((name) => said[name] !== unchanged[name])
   if (moved !== undefined) throw coverMoved(moved)

@@ -60,7 +60,7 @@ export interface AnsweredQuote
   readonly premium: Pick<Premium, 'grossPaymentAmount' | 'billingCycles'>
 }
 
-type AnsweredRow = Omit<AnsweredQuote, 'premium' | 'change'> & {
+type AnsweredRow = Omit<AnsweredQuote, 'premium' | 'endorsement'> & {
   readonly grossPaymentAmount: number
   readonly billingCycles: number | null
   /** Null, all three, where it is for a sale. */
@@ -88,9 +88,9 @@ export async function selectAnsweredQuotes(
 
 function answeredQuote(row: AnsweredRow): AnsweredQuote {
   const { grossPaymentAmount, billingCycles, policyId, versionId, effectiveDay, ...rest } = row
-  const change =
+  const endorsement =
     policyId === null || versionId === null || effectiveDay === null
       ? null
       : { policyId, versionId, effectiveDay }
-  return { ...rest, premium: { grossPaymentAmount, billingCycles }, change }
+  return { ...rest, premium: { grossPaymentAmount, billingCycles }, endorsement }
 }

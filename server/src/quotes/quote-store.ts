@@ -25,7 +25,7 @@ export interface NewQuote {
   readonly secretHash: Buffer
 }
 
-/** Saves a quote, and with it what settles the claim of its request. */
+/** Saves a quote, and with it the record that completes the reservation of its request. */
 export type SaveQuote = (quote: NewQuote, settlement: ReplayRecord | null) => Promise<void>
 
 const quotesPerStatementMax = 200
@@ -114,13 +114,13 @@ function toRow({ quote, secretHash }: NewQuote) {
     created_at: quote.createdAt.toString(),
     expires_at: quote.expiresAt.toString(),
     clock_id: quote.clockId,
-    policy_id: quote.change?.policyId ?? null,
-    policy_version_id: quote.change?.versionId ?? null,
-    effective_day: quote.change?.effectiveDay.toString() ?? null,
+    policy_id: quote.endorsement?.policyId ?? null,
+    policy_version_id: quote.endorsement?.versionId ?? null,
+    effective_day: quote.endorsement?.effectiveDay.toString() ?? null,
   }
 }
 
-type QuoteRow = Omit<Quote, 'cover' | 'change'> & {
+type QuoteRow = Omit<Quote, 'cover' | 'endorsement'> & {
   readonly secretHash: Buffer
   readonly strategy: DurationStrategy
   readonly startDay: Temporal.PlainDate
@@ -156,11 +156,11 @@ export async function selectQuotes(db: Queryable, ids: readonly QuoteId[]): Prom
 
 function fromRow(row: QuoteRow): NewQuote {
   const { secretHash, strategy, startDay, endDay, policyId, versionId, effectiveDay, ...rest } = row
-  const change =
+  const endorsement =
     policyId === null || versionId === null || effectiveDay === null
       ? null
       : { policyId, versionId, effectiveDay }
-  return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay }, change } }
+  return { secretHash, quote: { ...rest, cover: { strategy, startDay, endDay }, endorsement } }
 }
 
 const quotesByIds: SelectByIds = (ids) => sql`

@@ -40,18 +40,18 @@ export interface Quote {
   readonly datasetItems: JsonObject | null
   readonly premium: Premium
   readonly currency: string
-  /** The day that pricing took for today: of a change, that from which it is to count. */
+  /** The day that pricing took for today: of an endorsement, its effective day. */
   readonly quotedOn: Temporal.PlainDate
   readonly cover: Cover
   /** The test clock that it was made on; null for true time. */
   readonly clockId: ClockId | null
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
-  /** What it would change; null where it is for a sale. */
-  readonly change: QuotedChange | null
+  /** The endorsement that it prices; null where it is for a sale. */
+  readonly endorsement: QuotedChange | null
 }
 
-/** A change of a policy that a quote was made for, on what the policy was then. */
+/** The endorsement that a quote was made for, and the version of the policy at that time. */
 export interface QuotedChange {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId

@@ -9,7 +9,7 @@ export const knockout = reason({
 export const calculationFailed = reason({
   kind: 'calculation_failed',
   code: 'calculation_failed',
-  when: 'The price could not be calculated. The insurer of the product is told where and why.',
+  when: 'The price could not be calculated. Only the insurer of the product sees where and why.',
   message: (why: string | null) =>
     why === null ? 'The quote calculation failed.' : `The quote calculation failed at ${why}`,
   example: [null],
@@ -22,7 +22,7 @@ export const quoteNotFound = notFound('Quote', {
 export const quoteTokenUnknown = reason({
   kind: 'invalid_quote_token',
   code: 'unknown_quote_token',
-  when: 'The token is not one of ours, or of another distributor.',
+  when: 'The token is unknown, or belongs to another distributor.',
   message: 'The quote token is invalid.',
 })
 export const quoteTokenExpired = reason({
@@ -34,7 +34,7 @@ export const quoteTokenExpired = reason({
 export const quoteTokenOvertaken = reason({
   kind: 'invalid_quote_token',
   code: 'overtaken_quote_token',
-  when: 'Time has overtaken an answer, such as a start date that has passed since.',
+  when: 'An answer is no longer valid, such as a start date that has passed.',
   message: (fields: string) =>
     `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
   example: ['policy_start_date'],
@@ -42,9 +42,9 @@ export const quoteTokenOvertaken = reason({
 export const quoteTokenOfChange = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_endorsement',
-  when: 'The quote was made for the change of a policy.',
+  when: 'The quote was made for an endorsement of a policy.',
   message: (policyId: string) =>
-    `The quote token is invalid: the quote is for a change of policy ${policyId}, not for an offer.`,
+    `The quote token is invalid: the quote is for an endorsement of policy ${policyId}, not for an offer.`,
   example: [exampleIds.policy],
 })
 export const quoteTokenOfSale = reason({
@@ -56,9 +56,9 @@ export const quoteTokenOfSale = reason({
 export const quoteTokenOfOther = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_other',
-  when: 'The quote was made for the change of another policy.',
+  when: 'The quote was made for an endorsement of another policy.',
   message: (policyId: string) =>
-    `The quote token is invalid: the quote is for a change of a policy other than ${policyId}.`,
+    `The quote token is invalid: the quote is for an endorsement of a policy other than ${policyId}.`,
   example: [exampleIds.policy],
 })
 export const quoteTokenOfOlder = reason({
@@ -66,14 +66,14 @@ export const quoteTokenOfOlder = reason({
   code: 'quote_token_of_older',
   when: 'The policy has changed since the quote was made.',
   message: (policyId: string) =>
-    `The quote token is invalid: policy ${policyId} has changed since. Create a new quote.`,
+    `The quote token is invalid: policy ${policyId} has changed since the quote was made. Create a new quote.`,
   example: [exampleIds.policy],
 })
 export const coverMoved = reason({
   kind: 'validation_failed',
   code: 'cover_moved',
-  when: 'The answers would move the days of cover or the number of payments, which a change cannot.',
+  when: 'The answers would change the days of cover or the number of payments.',
   message: (what: string) =>
-    `A change cannot move the days of cover or the number of payments: ${what} must stay as it is.`,
+    `An endorsement cannot change the days of cover or the number of payments: ${what} must stay as it is.`,
   example: ['policy_end_date'],
 })

@@ -11,7 +11,7 @@ const now = Temporal.Instant.from('2029-03-04T05:06:07.123456789Z')
 function madeQuote(facts: {
   customerInput: JsonObject
   endDay: Temporal.PlainDate | null
-  isChange: boolean
+  isEndorsement: boolean
 }): NewQuote {
   const day = Temporal.PlainDate.from('2029-03-04')
   const id = mintId('qu', now)
@@ -39,7 +39,7 @@ function madeQuote(facts: {
       clockId: null,
       createdAt: now,
       expiresAt: now.add({ hours: 48 }),
-      change: facts.isChange
+      endorsement: facts.isEndorsement
         ? { policyId: mintId('tpol', now), versionId: mintId('tpv', now), effectiveDay: day }
         : null,
     },
@@ -50,9 +50,9 @@ it('is found as the database would give it, whatever was answered', () => {
   const answers = fc.dictionary(fc.string(), fc.jsonValue()) as fc.Arbitrary<JsonObject>
   const endDays = fc.option(fc.constant(Temporal.PlainDate.from('2030-03-03')))
   fc.assert(
-    fc.property(answers, endDays, fc.boolean(), (customerInput, endDay, isChange) => {
+    fc.property(answers, endDays, fc.boolean(), (customerInput, endDay, isEndorsement) => {
       const recent = openRecentQuotes()
-      const made = madeQuote({ customerInput, endDay, isChange })
+      const made = madeQuote({ customerInput, endDay, isEndorsement })
       recent.keep(made)
       const found = recent.find(made.quote.id)
       const createdAt = Temporal.Instant.from('2029-03-04T05:06:07.123457Z') // It keeps no more.
@@ -73,7 +73,7 @@ it('is forgotten where it is too large, and where many came after it', () => {
     const made = madeQuote({
       customerInput: { text: 'x'.repeat(letters) },
       endDay: null,
-      isChange: false,
+      isEndorsement: false,
     })
     recent.keep(made)
     return () => recent.find(made.quote.id) !== undefined
@@ -96,7 +96,7 @@ it('is found as it was made, or not at all, however often the ring goes round', 
         const made = madeQuote({
           customerInput: { number: at, text: letter.repeat(size) },
           endDay: null,
-          isChange: false,
+          isEndorsement: false,
         })
         recent.keep(made)
         return made.quote

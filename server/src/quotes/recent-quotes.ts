@@ -62,14 +62,14 @@ type Days = 'quotedOn' | 'createdAt' | 'expiresAt'
 /** Days and moments are texts in it. */
 interface WrittenQuote {
   readonly secretHash: string
-  readonly quote: Omit<Quote, Days | 'cover' | 'change'> &
+  readonly quote: Omit<Quote, Days | 'cover' | 'endorsement'> &
     Readonly<Record<Days, string>> & {
       readonly cover: {
         readonly strategy: Cover['strategy']
         readonly startDay: string
         readonly endDay: string | null
       }
-      readonly change:
+      readonly endorsement:
         | (Omit<QuotedChange, 'effectiveDay'> & { readonly effectiveDay: string })
         | null
     }
@@ -77,7 +77,7 @@ interface WrittenQuote {
 
 function read(text: string): NewQuote {
   const { quote, secretHash } = JSON.parse(text) as WrittenQuote // Our own.
-  const { cover, change } = quote
+  const { cover, endorsement } = quote
   return {
     secretHash: Buffer.from(secretHash, 'hex'),
     quote: {
@@ -90,9 +90,9 @@ function read(text: string): NewQuote {
         startDay: Temporal.PlainDate.from(cover.startDay),
         endDay: cover.endDay === null ? null : Temporal.PlainDate.from(cover.endDay),
       },
-      change: change && {
-        ...change,
-        effectiveDay: Temporal.PlainDate.from(change.effectiveDay),
+      endorsement: endorsement && {
+        ...endorsement,
+        effectiveDay: Temporal.PlainDate.from(endorsement.effectiveDay),
       },
     },
   }

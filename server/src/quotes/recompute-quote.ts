@@ -21,7 +21,7 @@ export type QuotedAnswers = Pick<
   | 'customerInput'
   | 'datasetItems'
   | 'quotedOn'
-  | 'change'
+  | 'endorsement'
 >
 
 /** The very input and revision that a quote was priced with, however long ago. */
@@ -42,8 +42,8 @@ export async function findQuotedPrice(
     data,
     variables: integration.definition.pricingVariables,
     today: quote.quotedOn,
-    // What a change left as it was would not pass everything again, such as a start to come.
-    ...(quote.change !== null && { held: Object.keys(data) }),
+    // Answers that an endorsement left alone may no longer pass, such as a start in the future.
+    ...(quote.endorsement !== null && { held: Object.keys(data) }),
   }
   return { item, input }
 }

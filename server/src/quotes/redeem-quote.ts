@@ -59,7 +59,7 @@ export async function redeemQuote(
 ): Promise<RedeemedQuote> {
   const redeemed = await findRedeemable(deps, caller, { token, clockId })
   const { quote, version, moment } = redeemed
-  if (quote.change !== null) throw quoteTokenOfChange(quote.change.policyId)
+  if (quote.endorsement !== null) throw quoteTokenOfChange(quote.endorsement.policyId)
   const clock = clockIn(version.definition.timeZone, moment.now)
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
   if (isOtherDay) await assertStillValid(deps.datasets, redeemed, clock)
@@ -67,10 +67,10 @@ export async function redeemQuote(
 }
 
 export interface RedeemedChange extends RedeemedQuote {
-  readonly change: QuotedChange
+  readonly endorsement: QuotedChange
 }
 
-/** The same for the change of a policy: only of this one, and only as it was when it was quoted for. */
+/** The same for an endorsement: the quote must be for this policy, and for its present version. */
 export async function redeemChange(
   deps: RedeemDeps,
   caller: Caller,
@@ -78,11 +78,11 @@ export async function redeemChange(
   policy: { readonly id: PolicyId; readonly versionId: PolicyVersionId },
 ): Promise<RedeemedChange> {
   const redeemed = await findRedeemable(deps, caller, { token, clockId: null })
-  const { change } = redeemed.quote
-  if (change === null) throw quoteTokenOfSale()
-  if (change.policyId !== policy.id) throw quoteTokenOfOther(policy.id)
-  if (change.versionId !== policy.versionId) throw quoteTokenOfOlder(policy.id)
-  return { ...redeemed, change }
+  const { endorsement } = redeemed.quote
+  if (endorsement === null) throw quoteTokenOfSale()
+  if (endorsement.policyId !== policy.id) throw quoteTokenOfOther(policy.id)
+  if (endorsement.versionId !== policy.versionId) throw quoteTokenOfOlder(policy.id)
+  return { ...redeemed, endorsement }
 }
 
 async function findRedeemable(

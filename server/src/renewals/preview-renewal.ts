@@ -214,7 +214,7 @@ export async function previewRenewal(
     },
     createdAt: moment.now,
     expiresAt: moment.now,
-    change: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
+    endorsement: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
   }
   return { ...previewed, outcome: { state: 'priced', quote, isKept: false, ...said } }
 }

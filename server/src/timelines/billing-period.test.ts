@@ -12,14 +12,14 @@ const termOf = (first: string, last: string | null, frequency: Term['frequency']
   lastDay: last === null ? null : day(last),
   frequency,
 })
-const told = (term: Term, until = '2030-01-01') =>
+const shown = (term: Term, until = '2030-01-01') =>
   periodsOf(term, day(until)).map(
     ({ firstDay, lastDay, wholeDays }) => `${firstDay} to ${lastDay}, spread over ${wholeDays}`,
   )
 
 describe('billing periods', () => {
   it('are counted from the start of the term, also where a month is too short', () => {
-    expect(told(termOf('2027-01-31', '2027-05-30', 'month'))).toEqual([
+    expect(shown(termOf('2027-01-31', '2027-05-30', 'month'))).toEqual([
       '2027-01-31 to 2027-02-28, spread over 29',
       '2027-03-01 to 2027-03-30, spread over 30',
       '2027-03-31 to 2027-04-30, spread over 31',
@@ -28,37 +28,37 @@ describe('billing periods', () => {
   })
 
   it('spread a shorter rest over a whole period, so that it costs its share', () => {
-    expect(told(termOf('2027-01-01', '2027-04-10', 'quarter'))).toEqual([
+    expect(shown(termOf('2027-01-01', '2027-04-10', 'quarter'))).toEqual([
       '2027-01-01 to 2027-03-31, spread over 90',
       '2027-04-01 to 2027-04-10, spread over 91',
     ])
   })
 
   it('take in a rest of one day', () => {
-    expect(told(termOf('2027-01-01', '2028-01-01', 'year'))).toEqual([
+    expect(shown(termOf('2027-01-01', '2028-01-01', 'year'))).toEqual([
       '2027-01-01 to 2028-01-01, spread over 366',
     ])
   })
 
   it('are the whole term where it is shorter than one: what was quoted is paid for it', () => {
-    expect(told(termOf('2027-01-01', '2027-01-10', 'month'))).toEqual([
+    expect(shown(termOf('2027-01-01', '2027-01-10', 'month'))).toEqual([
       '2027-01-01 to 2027-01-10, spread over 10',
     ])
   })
 
   it('are one for a single payment: the term, or the first year where the end is open', () => {
-    expect(told(termOf('2027-01-01', '2027-01-14', null))).toHaveLength(1)
-    expect(told(termOf('2028-02-29', null, null))).toEqual([
+    expect(shown(termOf('2027-01-01', '2027-01-14', null))).toHaveLength(1)
+    expect(shown(termOf('2028-02-29', null, null))).toEqual([
       '2028-02-29 to 2029-02-28, spread over 366',
     ])
   })
 
   it('of an open end go on for as long as they are asked for', () => {
-    expect(told(termOf('2027-01-01', null, 'month'), '2027-03-15')).toHaveLength(3)
+    expect(shown(termOf('2027-01-01', null, 'month'), '2027-03-15')).toHaveLength(3)
   })
 
   it('have not begun before the term has', () => {
-    expect(told(termOf('2027-01-01', null, 'month'), '2026-12-31')).toEqual([])
+    expect(shown(termOf('2027-01-01', null, 'month'), '2026-12-31')).toEqual([])
   })
 
   it('follow each other without gap or overlap, and end with the term', () => {

@@ -225,9 +225,9 @@ describe('whatever the timeline', () => {
   })
 
   it('what was charged in the end depends on the last timeline alone', () => {
-    const someOrders = fc.array(fc.tuple(someDays, somePrice), { maxLength: 5 })
+    const someEndorsements = fc.array(fc.tuple(someDays, somePrice), { maxLength: 5 })
     fc.assert(
-      fc.property(someTimeline, someOrders, (sold, steps) => {
+      fc.property(someTimeline, someEndorsements, (sold, steps) => {
         const timelines: Timeline[] = [sold]
         for (const [days, price] of steps) {
           const at = sold.terms[0].firstDay.add({ days })

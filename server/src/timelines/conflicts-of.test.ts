@@ -22,7 +22,7 @@ const change = (from: string, input: JsonObject, data: JsonObject = {}): ReplayS
 const found = (...steps: ReplayStep[]) =>
   conflictsOf([sale, ...steps]).map((one) => `${one.place.join('.')} from ${one.day}`)
 
-describe('an step', () => {
+describe('a step', () => {
   it('has its way for good where nothing else was ordered of its places for later', () => {
     const later = change('2027-06-01', { deductible: 1 })
     expect(found(change('2027-03-01', { deductible: 2 }))).toEqual([])

@@ -1,7 +1,7 @@
 import { type Place, placesIn } from '../kernel/index.ts'
 import type { ReplayStep, Patch } from './replay-transactions.ts'
 
-/** A place that an step decides only up to a day, because another one decides it from there on. */
+/** A place that a step decides only up to a day, because another one decides it from there on. */
 export interface Conflict {
   /** Among the answers, or in what else is known of the policy. */
   readonly place: Place

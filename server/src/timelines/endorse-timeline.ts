@@ -1,18 +1,18 @@
 import type { Segment, Term, Timeline } from './timeline.ts'
 
-/** Whether something else begins after this day, so that a change from it on is no simple cut. */
+/** Whether another segment begins after this day, so that an endorsement is more than a simple cut. */
 export function hasLaterSegments(timeline: Timeline, day: Temporal.PlainDate): boolean {
   return timeline.segments.some(({ firstDay }) => Temporal.PlainDate.compare(firstDay, day) > 0)
 }
 
-/** The timeline after a change: from its day on, other data or another price holds. */
+/** The timeline after an endorsement: from its day on, other data or another price holds. */
 export function endorseTimeline<Held extends Segment, Sold extends Term>(
   timeline: Timeline<Held, Sold>,
   day: Temporal.PlainDate,
   changes: Partial<Omit<Held, 'firstDay' | 'kind'>>,
 ): Timeline<Held, Sold> {
   if (hasLaterSegments(timeline, day)) {
-    throw new Error(`something else begins after ${day}: all steps have to be laid again`)
+    throw new Error(`something else begins after ${day}: all steps have to be applied again`)
   }
   const held = timeline.segments.at(-1)
   if (held === undefined) throw new Error('a timeline without a segment')

@@ -46,7 +46,7 @@ export function earned(price: PeriodPrice, days: number, wholeDays: number): Per
   return each(price, (amount) => proRata(amount, days, wholeDays).part)
 }
 
-/** All of it, in the ten-thousandths in which shares are told. */
+/** The whole, in the ten-thousandths in which shares are given. */
 export const whole = 10_000
 
 /** So many ten-thousandths of a price. */

@@ -37,10 +37,10 @@ function askedOn(
     today: day(today),
     billingOf: () => ({ issueDaysBefore, dueDay }),
   })
-  const told = [...due, ...(next === null ? [] : [next])].map(
+  const shown = [...due, ...(next === null ? [] : [next])].map(
     (one) => `${one.period.firstDay} asked ${one.issueDay} due ${one.dueDay}`,
   )
-  return { due: told.slice(0, due.length), next: told[due.length] ?? null }
+  return { due: shown.slice(0, due.length), next: shown[due.length] ?? null }
 }
 
 describe('an instalment', () => {
@@ -111,9 +111,9 @@ it('is every period once, in its step, however often and on whichever days one l
         charged.push(...due.map(({ period }) => period))
       }
       const last = charged.at(-1)?.firstDay ?? term.firstDay
-      const told = (periods: readonly BillingPeriod[]) =>
+      const shown = (periods: readonly BillingPeriod[]) =>
         periods.map(({ firstDay, lastDay }) => `${firstDay} to ${lastDay}`)
-      expect(told(charged)).toEqual(told(periodsOf(term, last)))
+      expect(shown(charged)).toEqual(shown(periodsOf(term, last)))
     }),
   )
 })

@@ -12,7 +12,7 @@ const firstDay = Temporal.PlainDate.from('2027-01-01')
 const onDay = (n: number) => firstDay.add({ days: n - 1 })
 const sold = 'prv_sold' as ProductVersionId
 
-/** What an step came to when it was given. */
+/** What a step came to when it was given. */
 const made = (name: string, input: JsonObject, data: JsonObject = {}): Content => ({
   input,
   data,
@@ -25,7 +25,7 @@ const sale = (input: JsonObject = {}): ReplayStep => ({
   firstDay,
   made: made('sale', input),
 })
-/** Of an step whose quote or content is of no concern, any may be told. */
+/** Of a step whose quote or content is of no concern, any may be told. */
 const change = (
   day: number,
   input: JsonObject,
@@ -50,7 +50,7 @@ const reinstate = (gapUntil: number | null, day = 365): ReplayStep => ({
 })
 const suspend = (day: number): ReplayStep => ({ kind: 'suspension', day: onDay(day) })
 const resume = (day: number): ReplayStep => ({ kind: 'resumption', day: onDay(day) })
-const told = (...steps: ReplayStep[]) =>
+const replayed = (...steps: ReplayStep[]) =>
   replayTransactions(steps).segments.map(({ firstDay: day, kind, content }) => [
     day.dayOfYear,
     kind,
@@ -59,12 +59,12 @@ const told = (...steps: ReplayStep[]) =>
 
 describe('steps laid by day', () => {
   it('a sale alone holds from its first day on', () => {
-    expect(told(sale({ km: 10 }))).toEqual([[1, 'cover', { km: 10 }]])
+    expect(replayed(sale({ km: 10 }))).toEqual([[1, 'cover', { km: 10 }]])
   })
 
   it('a suspension holds until it is lifted, whatever is changed before it and in it', () => {
     const days = (...steps: ReplayStep[]) =>
-      told(sale(), ...steps).map(([day, kind]) => [day, kind])
+      replayed(sale(), ...steps).map(([day, kind]) => [day, kind])
     expect(days(suspend(50))).toEqual([
       [1, 'cover'],
       [50, 'suspended'],
@@ -100,7 +100,7 @@ describe('steps laid by day', () => {
 
   it('a change holds from its day on, and keeps what it does not name', () => {
     expect(
-      told(sale({ km: 10, car: { brand: 'A', hp: 90 } }), change(100, { car: { hp: 120 } })),
+      replayed(sale({ km: 10, car: { brand: 'A', hp: 90 } }), change(100, { car: { hp: 120 } })),
     ).toEqual([
       [1, 'cover', { km: 10, car: { brand: 'A', hp: 90 } }],
       [100, 'cover', { km: 10, car: { brand: 'A', hp: 120 } }],
@@ -113,7 +113,7 @@ describe('steps laid by day', () => {
       change(100, { km: 20 }),
       change(50, { km: 15, hp: 95 }),
     ]
-    expect(told(...steps)).toEqual([
+    expect(replayed(...steps)).toEqual([
       [1, 'cover', { km: 10, hp: 90 }],
       [50, 'cover', { km: 15, hp: 95 }],
       [100, 'cover', { km: 20, hp: 95 }],
@@ -149,38 +149,38 @@ describe('steps laid by day', () => {
 
   it('a renewal begins a segment though it says what holds anyway', () => {
     const renewal: ReplacingStep = { ...change(200, {}), kind: 'renewal', isPriced: true }
-    expect(told(sale(), renewal)).toEqual([
+    expect(replayed(sale(), renewal)).toEqual([
       [1, 'cover', {}],
       [200, 'cover', {}],
     ])
   })
 
   it('on one day the later step wins', () => {
-    expect(told(sale({ km: 10 }), change(100, { km: 20 }), change(100, { km: 30 }))).toEqual([
+    expect(replayed(sale({ km: 10 }), change(100, { km: 20 }), change(100, { km: 30 }))).toEqual([
       [1, 'cover', { km: 10 }],
       [100, 'cover', { km: 30 }],
     ])
   })
 
   it('a change that changes nothing cuts nothing', () => {
-    expect(told(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
+    expect(replayed(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
   })
 
   it('one that says what holds anyway does, so that whatever is laid before it stops there', () => {
     const later = change(100, {}, { city: 'Bern' })
     const sooner = change(50, {}, { city: 'Bern' })
-    expect(told(sale({ km: 10 }), later, sooner).map(([day]) => day)).toEqual([1, 50, 100])
+    expect(replayed(sale({ km: 10 }), later, sooner).map(([day]) => day)).toEqual([1, 50, 100])
   })
 
   it('a change of the customer alone is a segment with the same answers', () => {
-    expect(told(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
+    expect(replayed(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
       [1, 'cover', { km: 10 }],
       [100, 'cover', { km: 10 }],
     ])
   })
 
   it('after a cancellation the days have ended, and changes to come keep their place', () => {
-    expect(told(sale({ km: 10 }), change(250, { km: 20 }), cancel(200))).toEqual([
+    expect(replayed(sale({ km: 10 }), change(250, { km: 20 }), cancel(200))).toEqual([
       [1, 'cover', { km: 10 }],
       [201, 'ended', { km: 10 }],
       [250, 'ended', { km: 20 }],
@@ -188,7 +188,7 @@ describe('steps laid by day', () => {
   })
 
   it('a cancellation before the start leaves no day of cover', () => {
-    expect(told(sale({ km: 10 }), cancel(-20))).toEqual([[1, 'ended', { km: 10 }]])
+    expect(replayed(sale({ km: 10 }), cancel(-20))).toEqual([[1, 'ended', { km: 10 }]])
   })
 
   it('a reinstatement without a gap leaves no trace', () => {
@@ -199,7 +199,7 @@ describe('steps laid by day', () => {
   })
 
   it('a reinstatement with a gap leaves the days between without cover', () => {
-    expect(told(sale({ km: 10 }), cancel(200), reinstate(229), cancel(300))).toEqual([
+    expect(replayed(sale({ km: 10 }), cancel(200), reinstate(229), cancel(300))).toEqual([
       [1, 'cover', { km: 10 }],
       [201, 'gap', { km: 10 }],
       [230, 'cover', { km: 10 }],

@@ -21,9 +21,9 @@ export interface Content {
   readonly contentId: ContentId | null
 }
 
-/** What an step came to when it was given: what it says anew, and all that held then. */
+/** A step as it was made: the values that it sets, and the whole content that held then. */
 export interface ReplacingStep {
-  /** A renewal says anew what its product sets, and is priced by a version of its own. */
+  /** A renewal sets the answers that its product names, and is priced by a version of its own. */
   readonly kind: 'endorsement' | 'renewal'
   readonly day: Temporal.PlainDate
   readonly patch: Patch
@@ -32,7 +32,7 @@ export interface ReplacingStep {
   readonly made: Content
 }
 
-/** What an step says anew; all else stays as it is. */
+/** The values that a step sets; all others stay as they are. */
 export interface Patch {
   readonly input: JsonObject
   readonly data: JsonObject
@@ -94,8 +94,8 @@ export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeli
     const content = contents.findLast((one) => !isBefore(firstDay, one.firstDay))?.content
     if (content === undefined) throw new Error(`nothing holds on ${firstDay}`)
     const segment = { firstDay, kind: kindOn(firstDay), content }
-    // Where an step begins there is a cut, though it says what holds anyway: whoever lays another one
-    // before it has to see it.
+    // A step begins a segment even where it changes nothing: a step that is applied before it must
+    // stop there.
     const isDecided = contents.some((one) => one.decides && one.firstDay.equals(firstDay))
     if (isDecided || !continues(segments.at(-1), segment)) segments.push(segment)
   }
@@ -122,8 +122,8 @@ function replayContents(
   for (const step of byDay) {
     content = after(content, step)
     const { input, data } = step.patch
-    const isTold = Object.keys(input).length + Object.keys(data).length > 0
-    const decides = step.kind === 'renewal' || isTold
+    const isGiven = Object.keys(input).length + Object.keys(data).length > 0
+    const decides = step.kind === 'renewal' || isGiven
     contents.push({ firstDay: step.day, content, decides })
   }
   return contents
@@ -133,7 +133,7 @@ function isReplacing(step: ReplayStep): step is ReplacingStep {
   return step.kind === 'endorsement' || step.kind === 'renewal'
 }
 
-/** What an step does not decide stays where it stands; what it made stays where it still is the same. */
+/** Values that a step does not set stay; its quote and content stay where they are still the same. */
 function after(before: Content, { kind, patch, made, isPriced }: ReplacingStep): Content {
   const input = deepMerge(before.input, patch.input)
   const data = deepMerge(before.data, patch.data)

@@ -67,7 +67,7 @@ describe.each(Object.entries(calls))('%s, where the integration lists origins', 
     expect(response.statusCode).toBe(403)
     expect(response.json()).toStrictEqual({
       status: 'Forbidden',
-      message: `Web pages of the origin ${origin} may not use integration ${platform.demo.products['cyber']?.integration_id}: its allowed_origins do not list it.`,
+      message: `The origin ${origin} is not in allowed_origins of integration ${platform.demo.products['cyber']?.integration_id}, so its pages may not use the integration.`,
     })
     expect(response.headers['access-control-allow-origin']).toBe('*')
   })

@@ -179,7 +179,7 @@ describe('a page with a public key', () => {
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toStrictEqual({
         status: 'Forbidden',
-        message: `Web pages of the origin ${elsewhere} may not use integration ${platform.demo.products['cyber']?.integration_id}: its allowed_origins do not list it.`,
+        message: `The origin ${elsewhere} is not in allowed_origins of integration ${platform.demo.products['cyber']?.integration_id}, so its pages may not use the integration.`,
       })
       expect(refused.headers['access-control-allow-origin']).toBe('*')
     }

@@ -64,7 +64,7 @@ async function withoutHoldingUp(attack: () => Promise<Struck>): Promise<Struck> 
 
 describe('the loop is not held up', () => {
   it.each([
-    ['manyKeys', 'further ones'],
+    ['manyKeys', 'further problems'],
     ['farTooManyKeys', '1 MiB'],
     ['sameKeys', 'more entries'],
     ['syntaxErrors', '100 mistakes'],
@@ -72,7 +72,7 @@ describe('the loop is not held up', () => {
     ['aliases', 'more entries'],
     ['manyCases', '1000 cases'],
     ['manySteps', '10000 steps'],
-    ['mistakesEverywhere', 'further ones'],
+    ['mistakesEverywhere', 'further problems'],
     ['longChoices', 'problems'],
     ['longTable', '100000 rows'],
   ])('by a folder with mistakes: %s', async (body, told) => {

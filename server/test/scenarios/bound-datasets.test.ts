@@ -242,7 +242,7 @@ describe('the key of a dataset', () => {
           file: 'datasets/companies.yaml',
           place: '',
           message: 'The dataset companies belongs to the product cyber.',
-          fix: 'Give the dataset of this folder another key, or remove it here: rules may name that of cyber, and get what is live.',
+          fix: 'Give the dataset of this folder another key, or remove it here: rules may name the dataset of cyber, and then use its live items.',
         },
       ],
     }
@@ -473,7 +473,7 @@ describe('a field that the rules of another product on sale name', () => {
     await publish(result.versionId)
   }
   const told = (product: string, dataset: string) =>
-    `Rules of the product ${product} name the field city of the dataset ${dataset}, which would not have it. Keep the field, or publish ${product} without it first.`
+    `The dataset ${dataset} would lose the field city, which rules of the product ${product} name. Keep the field, or first publish ${product} without it.`
 
   it('is told of in plan and push, and the publication that would take it away is refused', async () => {
     await published(await naming('by-city', 'companies,city'))
@@ -483,7 +483,7 @@ describe('a field that the rules of another product on sale name', () => {
       file: 'datasets/companies.yaml',
       place: 'fields',
       message:
-        'The dataset companies has no field city, which the rules of the product by-city on sale name.',
+        'The dataset companies has no field city, but the rules of the live product by-city name it.',
       fix: 'Publishing it is refused. Keep the field, or publish by-city without it first.',
     }
     const planned = await manager.post('/manage/products/plan', { files: encodeFiles(files) })
@@ -529,7 +529,7 @@ describe('a field that the rules of another product on sale name', () => {
     expect(planned.json<{ warnings: { message: string }[] }>().warnings).toContainEqual(
       expect.objectContaining({
         message:
-          'The dataset companies has no field industry_code, which the pricing of the product cyber-formula on sale names.',
+          'The dataset companies has no field industry_code, but the pricing of the live product cyber-formula names it.',
       }),
     )
   })

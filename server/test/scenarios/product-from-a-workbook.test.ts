@@ -239,12 +239,12 @@ describe('how a product from a workbook is sold', () => {
   })
 
   it.each<[JsonObject, string]>([
-    [{ start: 'zone' }, 'zone is no question that is answered with a day.'],
+    [{ start: 'zone' }, 'zone is not a question that is answered with a day.'],
     [{ term: 'for ever' }, 'for ever is neither a length of cover nor a question'],
     [{ pay: 'weekly' }, 'weekly names neither payment plans nor a question'],
     [{ pay: 'month', premium_for: 'decade' }, 'decade is neither payment nor year.'],
     [{ pay: 'month,year', premium_for: 'payment' }, 'cannot be the payment of month and of year'],
-    [{ renewal: 'perhaps' }, 'perhaps is no kind of renewal.'],
+    [{ renewal: 'perhaps' }, 'perhaps is not a kind of renewal.'],
   ])('is refused where it is said in words that mean nothing: %o', async (order, word) => {
     const draft = await drafted(withoutLayout(), { key: 'home', ...asked, ...yearly, ...order })
     expect(draft.problems.map(({ message }) => message)).toEqual([expect.stringContaining(word)])
@@ -356,7 +356,7 @@ describe('a workbook without a layout', () => {
     ['the tax is missing', { outputs: { gross_premium: 'Tarif!B11' } }, '--tax-rate 0.19'],
     ['there is no premium', { outputs: { total: 'Tarif!B11' } }, 'no premium'],
     ['a cell is not there', { inputs: { area: 'Nowhere!B3' } }, 'no cell Nowhere!B3'],
-    ['a name is none', { inputs: { 'a b': 'Tarif!B3' } }, 'is no name'],
+    ['a name is none', { inputs: { 'a b': 'Tarif!B3' } }, 'is not a name'],
     [
       'an output is blank',
       { outputs: { net_premium: 'Tarif!Z9', premium_tax: 'Tarif!B10' } },

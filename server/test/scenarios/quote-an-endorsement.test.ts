@@ -305,7 +305,7 @@ describe('what a change may replace', () => {
     expect(answer(await change(policy.id, { start_date: '2027-03-20' }))).toEqual(
       refused(
         400,
-        'A change cannot move the days of cover or the number of payments: policy_start_date must stay as it is.',
+        'An endorsement cannot change the days of cover or the number of payments: policy_start_date must stay as it is.',
       ),
     )
   })
@@ -405,7 +405,7 @@ it('a quote for a change makes no offer', async () => {
   expect(answer(await broker.offer(token))).toEqual(
     refused(
       400,
-      `The quote token is invalid: the quote is for a change of policy ${policy.id}, not for an offer.`,
+      `The quote token is invalid: the quote is for an endorsement of policy ${policy.id}, not for an offer.`,
     ),
   )
 })

@@ -434,7 +434,7 @@ describe('a workbook', () => {
         file: 'pricing.xlsx',
         place: 'Calculator!K7',
         message:
-          'The output net_premium must be a number, and its formula can only give a text: every quote would fail.',
+          'The output net_premium must be a number, but its formula can only give a text. Every quote would fail.',
         fix: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
       },
     ])

@@ -28,7 +28,7 @@ export interface ComparedWorkbook {
 }
 
 export interface CompareOptions {
-  /** What differs besides the cells, given where each cell has moved to; it is told first. */
+  /** What differs besides the cells, given where each cell has moved to; it is reported first. */
   readonly besides?: (move: Move) => readonly WorkbookDifference[]
   /** Who needs the cells, in the plural. */
   readonly neededBy?: string
@@ -45,11 +45,11 @@ export function compareCells(
   now: ComparedWorkbook,
   options: CompareOptions = {},
 ): readonly WorkbookDifference[] {
-  const told = new Comparison(old, now, options).differences()
-  if (told.length <= shownMax) return told
-  const about = `and ${told.length - shownMax} further differences`
+  const differences = new Comparison(old, now, options).differences()
+  if (differences.length <= shownMax) return differences
+  const about = `and ${differences.length - shownMax} further differences`
   const rest = { change: 'changed', place: '…', before: null, after: null, about } as const
-  return [...told.slice(0, shownMax), rest]
+  return [...differences.slice(0, shownMax), rest]
 }
 
 interface Place {
@@ -107,7 +107,7 @@ class Comparison {
   readonly #write: FormulaWriter
   readonly #writeMoved: FormulaWriter
   readonly #writeHeld: FormulaWriter
-  readonly #told: WorkbookDifference[] = []
+  readonly #differences: WorkbookDifference[] = []
   readonly #formulas = new Map<string, LikeFormulas>()
 
   constructor(old: ComparedWorkbook, now: ComparedWorkbook, options: CompareOptions) {
@@ -133,35 +133,35 @@ class Comparison {
   }
 
   differences(): WorkbookDifference[] {
-    this.#told.push(...(this.#options.besides?.(this.#move) ?? []))
+    this.#differences.push(...(this.#options.besides?.(this.#move) ?? []))
     this.#compareNames()
     for (const pair of this.#sheets) {
       if (pair.old.name !== pair.now.name) {
-        this.#tell('changed', `sheet ${pair.now.name}`, pair.old.name, pair.now.name, 'its name')
+        this.#report('changed', `sheet ${pair.now.name}`, pair.old.name, pair.now.name, 'its name')
       }
       this.#compareSheet(pair)
     }
     for (const side of [this.#old, this.#now]) this.#reportLoneSheets(side)
     for (const { difference, first, count, lastRow } of this.#formulas.values()) {
-      if (count === 1) this.#told.push(difference)
+      if (count === 1) this.#differences.push(difference)
       else {
         const { grid, row, column } = first
         const place = `${grid.placeOf(row, column)}:${addressOf(lastRow, column)}`
         const about = `${count} formulas in the same way`
-        this.#told.push({ ...difference, place, about })
+        this.#differences.push({ ...difference, place, about })
       }
     }
-    return this.#told
+    return this.#differences
   }
 
-  #tell(
+  #report(
     change: WorkbookDifference['change'],
     place: string,
     before: Json,
     after: Json,
     about: string,
   ): void {
-    this.#told.push({ change, place, before, after, about })
+    this.#differences.push({ change, place, before, after, about })
   }
 
   #compareSheet({ old, now, rows, columns: { toOld, toNew } }: SheetPair): void {
@@ -215,7 +215,7 @@ class Comparison {
     }
     if (moved === 0) return
     const about = `${moved === 1 ? 'one row stands' : `${moved} rows stand`} in another order`
-    this.#tell('changed', `sheet ${now.name}`, null, null, about)
+    this.#report('changed', `sheet ${now.name}`, null, null, about)
   }
 
   /** Of a cell whose column only one of them has, the other place is null. */
@@ -230,10 +230,10 @@ class Comparison {
       before: shown(before),
       after: shown(after),
       // Words are looked for as long as somebody reads them.
-      about: this.#told.length < shownMax ? wordsOf(before && from, after && to) : '',
+      about: this.#differences.length < shownMax ? wordsOf(before && from, after && to) : '',
     }
     if (from === null || before?.formula == null || after?.formula == null) {
-      this.#told.push(difference)
+      this.#differences.push(difference)
       return
     }
     const like = [
@@ -289,8 +289,9 @@ class Comparison {
     row: number,
     columns: readonly number[],
   ): void {
-    if (this.#told.length < shownMax) this.#told.push(wholeRow(change, grid, row, columns))
-    else this.#tell(change, grid.placeOf(row, columns[0] ?? 1), null, null, 'a row')
+    if (this.#differences.length < shownMax)
+      this.#differences.push(wholeRow(change, grid, row, columns))
+    else this.#report(change, grid.placeOf(row, columns[0] ?? 1), null, null, 'a row')
   }
 
   /**
@@ -307,19 +308,19 @@ class Comparison {
     const places = [...byRow].flatMap(([row, columns]) =>
       columns.map((column) => ({ row, column })),
     )
-    const told = new Map<number, readonly CellPosition[]>()
+    const whole = new Map<number, readonly CellPosition[]>()
     for (const [column, cells] of Map.groupBy(places, (place) => place.column)) {
       if (cells.length === 1 || isInBoth(column)) continue
-      told.set(column, cells)
+      whole.set(column, cells)
       const rows = cells.map(({ row }) => row)
-      this.#told.push(wholeColumn(change, grid, column, rows))
+      this.#differences.push(wholeColumn(change, grid, column, rows))
     }
-    if (told.size === 0) return { cells: [], rest: byRow }
+    if (whole.size === 0) return { cells: [], rest: byRow }
     const rest = [...byRow].map(([row, columns]) => {
-      return [row, columns.filter((column) => !told.has(column))] as const
+      return [row, columns.filter((column) => !whole.has(column))] as const
     })
     return {
-      cells: [...told.values()].flat(),
+      cells: [...whole.values()].flat(),
       rest: new Map(rest.filter(([, columns]) => columns.length > 0)),
     }
   }
@@ -334,7 +335,7 @@ class Comparison {
       if (count === 0) continue
       const { neededBy = 'calculations' } = this.#options
       const about = `a sheet with ${count} cells that ${neededBy} ${isOld ? 'needed' : 'need'}`
-      this.#tell(isOld ? 'removed' : 'added', `sheet ${grid.name}`, null, null, about)
+      this.#report(isOld ? 'removed' : 'added', `sheet ${grid.name}`, null, null, about)
     }
   }
 
@@ -348,7 +349,7 @@ class Comparison {
       const other = olds.get(keyOf(defined))
       if (other === undefined || !used.has(name.toLowerCase())) continue
       if (this.#saysTheSame(other.formula, sheet ?? '', formula, sheet ?? '')) continue
-      this.#tell(
+      this.#report(
         'changed',
         `name ${name}`,
         `=${other.formula}`,

@@ -7,7 +7,7 @@ import { shown } from './shown-value.ts'
 
 type Change = 'added' | 'removed'
 
-/** Of a column with more cells only their number is told. */
+/** Of a column with more cells only their number is shown. */
 const valuesShownMax = 20
 
 /** A whole row that is new or gone, with its values by their headings. */

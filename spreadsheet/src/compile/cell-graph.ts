@@ -6,7 +6,7 @@ import { parseAddress } from '../xlsx/cell-address.ts'
 import { type Area, beside, resized } from './area.ts'
 import { type CellId, type Grid, positionOf } from './grid.ts'
 import type { Work } from './in-slices.ts'
-import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
+import { nameDepthMax, type References, type FormulaPlace } from './resolve-reference.ts'
 
 /** Formulas that the wanted cells depend on, of all sheets together. */
 const formulasMax = 50_000
@@ -14,7 +14,7 @@ const formulasMax = 50_000
 const usesMax = 2_000_000
 
 /** A formula that outputs and checks depend on. */
-export interface CellNode extends Standing {
+export interface CellNode extends FormulaPlace {
   readonly id: CellId
   readonly place: string
   readonly formula: string
@@ -29,7 +29,7 @@ export interface CellNode extends Standing {
 }
 
 /** A cell that shows one value of a formula entered for a whole range. */
-export interface ArrayElement extends Standing {
+export interface ArrayElement extends FormulaPlace {
   readonly id: CellId
   readonly anchor: CellId
 }
@@ -83,8 +83,8 @@ export function* buildGraph(
 function tooMuchOf(formulas: number, uses: number): { message: string; fix: string } | null {
   if (formulas >= formulasMax) {
     return {
-      message: `The prices depend on more than ${formulasMax} formulas.`,
-      fix: 'Turn tables that no answer changes into plain values: copy them and paste the values.',
+      message: `The results depend on more than ${formulasMax} formulas.`,
+      fix: 'Turn tables that no input changes into plain values: copy them and paste the values.',
     }
   }
   if (uses <= usesMax) return null
@@ -144,22 +144,22 @@ function readNode(
   const cell = grid?.cellAt(row, column)
   if (grid === undefined || cell === undefined || cell.formula === null) return null
   const place = grid.placeOf(row, column)
-  const standing = { id, grid, row, column, place, formula: cell.formula }
+  const cellNode = { id, grid, row, column, place, formula: cell.formula }
   const size = cell.arrayRange === undefined ? null : (arraySize(cell) ?? { height: 1, width: 1 })
   const parsed = references.readFormula(cell.formula)
   if (!parsed.ok) {
     const { message, fix } = references.unreadableLink(cell.formula) ?? parsed
     problems.push({ file, place, message, fix })
-    return { ...standing, expression: null, arraySize: size, reads: new Set(), uses: new Set() }
+    return { ...cellNode, expression: null, arraySize: size, reads: new Set(), uses: new Set() }
   }
-  const reads = findReads(parsed.expression, standing, size !== null, references)
+  const reads = findReads(parsed.expression, cellNode, size !== null, references)
   const uses = new Set([...reads].map((other) => elements.get(other)?.anchor ?? other))
-  return { ...standing, expression: parsed.expression, arraySize: size, reads, uses }
+  return { ...cellNode, expression: parsed.expression, arraySize: size, reads, uses }
 }
 
 function findReads(
   expression: AstExpression,
-  at: Standing,
+  at: FormulaPlace,
   isArray: boolean,
   references: References,
 ): Set<CellId> {
@@ -173,7 +173,7 @@ function findReads(
 /** Visits every area that a formula reads, also through names. */
 export function readAreas(
   expression: AstExpression,
-  at: Standing,
+  at: FormulaPlace,
   isArray: boolean,
   references: References,
   visit: (area: Area) => void,
@@ -215,7 +215,7 @@ function circle(
   return {
     file,
     place: places[0] ?? '',
-    message: `The cells go round in a circle: ${shown.join(' → ')}.`,
-    fix: 'Take one of these uses out; a price is computed once through, without iteration.',
+    message: `The cells refer to each other in a circle: ${shown.join(' → ')}.`,
+    fix: 'Remove one of these references; results are computed in one pass, without iteration.',
   }
 }

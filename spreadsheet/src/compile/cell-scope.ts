@@ -18,7 +18,7 @@ import { columnsMax } from '../xlsx/cell-address.ts'
 import { type Area, beside, isSingleCell, isWholeColumn, resized } from './area.ts'
 import { doubleArithmetic } from './double-arithmetic.ts'
 import type { RangeValues } from './range-values.ts'
-import { nameDepthMax, type References, type Standing } from './resolve-reference.ts'
+import { nameDepthMax, type References, type FormulaPlace } from './resolve-reference.ts'
 
 /** What all formulas of a workbook are compiled with. */
 export interface CellCompiling {
@@ -36,7 +36,7 @@ export interface CellCompiling {
 /** Compiles the formula of a cell, which may use cells that were compiled before. */
 export function compileCell(
   expression: AstExpression,
-  at: Standing,
+  at: FormulaPlace,
   use: Use,
   compiling: CellCompiling,
 ): Expression<number> {
@@ -125,7 +125,7 @@ export function compileCell(
 /** Whole columns end where the longest of the sheets that the formula takes them from ends. */
 function lastRowUsed(
   expression: AstExpression,
-  at: Standing,
+  at: FormulaPlace,
   references: References,
   depth = 0,
 ): number {

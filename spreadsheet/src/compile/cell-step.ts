@@ -27,7 +27,7 @@ export interface CellStep {
   readonly uses: readonly CellStep[]
   /** The slots of the input cells and variables that it reads itself. */
   readonly given: readonly number[]
-  /** What it can come to, as its shape tells. */
+  /** The kinds of value that it can give, as far as its shape shows. */
   readonly kinds: Kinds
 }
 

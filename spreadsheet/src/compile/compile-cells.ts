@@ -28,7 +28,7 @@ export interface CellsToCompile {
   readonly given: readonly GivenCell[]
   /** The cells that are wanted, in stages: each computes what no stage before it has computed. */
   readonly wanted: readonly (readonly CellPlace[])[]
-  /** How mistakes in formulas are told. */
+  /** The words for problems in formulas. */
   readonly words?: Words
 }
 

@@ -69,7 +69,7 @@ export function* compileSteps(
   }
 }
 
-/** The whole result of a formula for a range is told from the cell that carries it. */
+/** The whole result of a formula for a range is distinct from the cell that carries it. */
 function arrayId(anchor: CellId): CellId {
   return -anchor
 }

@@ -57,8 +57,8 @@ export function unreadableLink(
 ): { readonly message: string; readonly fix: string } | null {
   const [file] = filesNamedIn(formula, links)
   if (file === undefined) return null
-  return { message: `It takes something from another file, ${file}.`, fix: copyIt }
+  return { message: `It refers to another file, ${file}.`, fix: copyIt }
 }
 
 export const copyIt =
-  'Copy the values that are needed into this workbook and let the formulas take them there; pricing opens no other files.'
+  'Copy the needed values into this workbook and refer to them there; other files are never opened.'

@@ -1,9 +1,9 @@
 import type { Words } from '../engine/index.ts'
 
-const noClock = 'Nothing here asks the clock: put the day into a cell that is given.'
-const noChance = 'The same cells must always come to the same values; leave chance out of them.'
+const noClock = 'Calculations do not read the clock. Put the day into an input cell.'
+const noChance = 'The same inputs must always give the same results. Use no random numbers.'
 
-/** How cells are spoken of where nobody says otherwise. */
+/** The words of messages where the caller passes none. */
 export const plainWords: Words = {
   parts: 'cells',
   refused: new Map([
@@ -14,7 +14,7 @@ export const plainWords: Words = {
     ['RANDARRAY', noChance],
     ['INDIRECT', 'Refer to the cells directly, or choose among them with CHOOSE or SWITCH.'],
     ['OFFSET', 'Name the whole range and pick from it with INDEX.'],
-    ['WEBSERVICE', 'Nothing here reaches a network; put the data into cells.'],
+    ['WEBSERVICE', 'Calculations have no network access. Put the data into cells.'],
     ['LAMBDA', 'Write the calculation into cells of its own.'],
   ]),
   where: 'here',

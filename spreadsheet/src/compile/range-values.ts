@@ -16,7 +16,7 @@ export type CellSource =
   | { readonly kind: 'constant'; readonly value: Scalar<number> }
   | { readonly kind: 'slot'; readonly slot: number; readonly isSwapped?: boolean }
 
-/** A range of cells that are swapped: whoever has put their values in place may gather it ahead. */
+/** A range of cells that are swapped: once their values are in place, it may be collected ahead. */
 export interface SwappedRange {
   readonly slot: number
   readonly gather: (values: readonly Value<number>[]) => Matrix<number>

@@ -23,7 +23,7 @@ export type Resolved =
   | { readonly kind: 'mistake'; readonly message: string; readonly fix: string }
 
 /** The cell that a formula stands in. */
-export interface Standing {
+export interface FormulaPlace {
   readonly grid: Grid
   readonly row: number
   readonly column: number
@@ -62,7 +62,7 @@ export class References {
     return this.#sheets.get(name.toLowerCase())
   }
 
-  resolve(node: ReferenceIdentifier, at: Standing): Resolved {
+  resolve(node: ReferenceIdentifier, at: FormulaPlace): Resolved {
     // Most references are to one cell of the same sheet, and a large workbook has many.
     const cell = plainCell.test(node.value) ? parseAddress(node.value.replaceAll('$', '')) : null
     if (cell !== null) {
@@ -95,7 +95,7 @@ export class References {
   sized(
     node: ReferenceIdentifier,
     model: ReferenceIdentifier | undefined,
-    at: Standing,
+    at: FormulaPlace,
   ): { readonly area: Area; readonly model: Area } | null {
     const modelArea = model === undefined ? null : this.#area(model, at)
     const area = modelArea === null ? null : this.#area(node, at)
@@ -103,7 +103,7 @@ export class References {
   }
 
   /** The cells of a reference, or of a name that stands for cells alone. */
-  #area(node: ReferenceIdentifier, at: Standing, depth = 0): Area | null {
+  #area(node: ReferenceIdentifier, at: FormulaPlace, depth = 0): Area | null {
     const resolved = this.resolve(node, at)
     if (resolved.kind === 'area') return resolved.area
     if (resolved.kind !== 'formula' || depth >= nameDepthMax) return null
@@ -157,7 +157,7 @@ export class References {
   }
 }
 
-/** A name whose cells move with whoever uses it is more likely a slip than meant. */
+/** A name whose cells move with the cell that uses it is more likely a mistake than intended. */
 function named(name: string, expression: AstExpression): Resolved {
   let relative: string | null = null
   walkReferences(expression, 'range', {

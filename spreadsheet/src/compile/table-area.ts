@@ -4,14 +4,14 @@ import type { Table } from '../workbook.ts'
 import { parseAddress } from '../xlsx/cell-address.ts'
 import type { Area } from './area.ts'
 import type { Grid } from './grid.ts'
-import type { Resolved, Standing } from './resolve-reference.ts'
+import type { Resolved, FormulaPlace } from './resolve-reference.ts'
 
 /** The cells of a structured reference such as `Rates[Factor]` or `Rates[[#This Row],[Age]]`. */
 export function tableArea(
   text: string,
   tables: readonly Table[],
   gridOf: (sheet: string) => Grid | undefined,
-  at: Standing,
+  at: FormulaPlace,
 ): Resolved {
   const reference = parseStructRef(text)
   if (reference === undefined) return mistake(`${text} cannot be read.`, 'Refer to the cells.')
@@ -67,7 +67,7 @@ function cornersOf({ range }: Table): Omit<Area, 'grid'> | null {
 }
 
 /** A formula inside a table may leave out its name. */
-function holds(table: Table, { grid, row, column }: Standing): boolean {
+function holds(table: Table, { grid, row, column }: FormulaPlace): boolean {
   const corners = cornersOf(table)
   if (corners === null || table.sheet.toLowerCase() !== grid.name.toLowerCase()) return false
   const { top, left, bottom, right } = corners
@@ -91,7 +91,7 @@ function rowsOf(
   table: Table,
   whole: Area,
   sections: readonly string[],
-  at: Standing,
+  at: FormulaPlace,
 ): { top: number; bottom: number } | null {
   const data = {
     top: whole.top + (table.hasHeader ? 1 : 0),

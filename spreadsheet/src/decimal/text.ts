@@ -16,7 +16,7 @@ const exponentMax = 400
 
 const numberText = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
 
-/** Reads `-12.50` or `1.5e-7`; null where the text is no number or lies out of range. */
+/** Reads `-12.50` or `1.5e-7`; null where the text is not a number or lies out of range. */
 export function parseDecimal(text: string): Decimal | null {
   const quick = parseShort(text)
   if (quick !== null) return quick

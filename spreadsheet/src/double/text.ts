@@ -5,7 +5,7 @@ const shortCharactersMax = 16
 
 const numberText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?$/i
 
-/** Reads `-12.50` or `1.5e-7`; null where the text is no number or too large for a double. */
+/** Reads `-12.50` or `1.5e-7`; null where the text is not a number or too large for a double. */
 export function parseDouble(text: string): number | null {
   if (!numberText.test(text)) return null
   const value = Number(text)

@@ -127,7 +127,7 @@ function preparedRun<N extends AnyNumber>(
   }
 }
 
-/** The same for a lookup whose table or column only a calculation tells. */
+/** The same for a lookup whose table or column is computed. */
 function lookupRun<N extends AnyNumber>(
   { call }: MatrixFunction<N>,
   parts: readonly Taken<N>[],

@@ -2,7 +2,7 @@ import type { AstExpression, ReferenceIdentifier } from '@borgar/fx'
 import { calledName } from './called-name.ts'
 
 /**
- * What a formula can come to, as far as its shape tells: some of these together. Errors are not
+ * The kinds of value that a formula can give, as far as its shape shows: a set of these. Errors are not
  * among them, since any formula may come to one.
  */
 export type Kinds = number

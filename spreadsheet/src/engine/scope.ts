@@ -20,7 +20,7 @@ export interface Scope<N extends AnyNumber> {
   readonly words: Words
   /** The names that LET has made so far. */
   readonly locals: ReadonlyMap<string, Expression<N>>
-  /** How names are told apart: spreadsheets ignore their case. */
+  /** How names are compared: spreadsheets ignore their case. */
   readonly nameKey: (name: string) => string
   /** Reserves a slot for a LET name. */
   readonly newSlot: () => number
@@ -46,7 +46,7 @@ export type Arithmetic<N extends AnyNumber> = Partial<
   >
 >
 
-/** What differs between one language of formulas and another in what people are told. */
+/** The words of messages that differ from one language of formulas to another. */
 export interface Words {
   /** `steps` or `cells`: what a long formula may be split into. */
   readonly parts: string

@@ -6,7 +6,7 @@ import type { Use } from './scope.ts'
 export interface ReferenceWalk {
   /** `model` is the range whose size counts, where it is not that of the reference itself. */
   readonly visit: (node: ReferenceIdentifier, use: Use, model?: ReferenceIdentifier) => void
-  /** How names are told apart. */
+  /** How names are compared. */
   readonly nameKey: (name: string) => string
 }
 

@@ -13,7 +13,7 @@ import {
 /** As long as a spreadsheet lets a number format be. */
 const patternCharactersMax = 255
 
-/** TEXT(value, "0.00"): a number in a number format; a text that is no number stays as it is. */
+/** TEXT(value, "0.00"): a number in a number format; a text that is not a number stays as it is. */
 export function formatNumber<N extends AnyNumber>(
   kit: Kit<N>,
   value: Scalar<N>,
@@ -40,6 +40,6 @@ function formatted(pattern: string, value: number | string): string | FormulaErr
   try {
     return withinTextLimit(format(pattern, value))
   } catch {
-    return wrongValue // The pattern is no number format.
+    return wrongValue // The pattern is not a number format.
   }
 }

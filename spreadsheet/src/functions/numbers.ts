@@ -16,7 +16,7 @@ export interface Numbers<N extends AnyNumber> {
   readonly toDouble: (value: N) => number
   /** A small whole number: fractions are cut off, as spreadsheets do. */
   readonly toWhole: (value: N) => number | FormulaError
-  /** Plain digits such as `-12.50` or `1.5e-7`; null where the text is no number. */
+  /** Plain digits such as `-12.50` or `1.5e-7`; null where the text is not a number. */
   readonly parse: (text: string) => N | null
   readonly toText: (value: N) => string
   readonly add: (a: N, b: N) => N | FormulaError

@@ -9,7 +9,7 @@ export interface Signature {
 /**
  * How a function takes an argument that names cells of a workbook: `v` as one value, so that of a
  * range only the cell beside the formula counts; `r` as the whole range; `n` likewise, passing
- * over whatever is no number, and `t` over texts and blanks, even in a single cell; `a` as the
+ * over whatever is not a number, and `t` over texts and blanks, even in a single cell; `a` as the
  * whole range, with the arithmetic inside done cell by cell.
  */
 export type Taking = 'v' | 'r' | 'n' | 't' | 'a'

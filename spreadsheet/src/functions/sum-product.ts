@@ -3,7 +3,7 @@ import type { Kit } from './kit.ts'
 import { isMatrix, Matrix } from './matrix.ts'
 import { type AnyNumber, isError, isNumber, type Scalar, wrongValue } from './value.ts'
 
-/** Arrays of one shape, multiplied cell by cell and summed; what is no number counts as zero. */
+/** Arrays of one shape, multiplied cell by cell and summed; what is not a number counts as zero. */
 export function sumProduct<N extends AnyNumber>(kit: Kit<N>, values: Arguments<N>): Scalar<N> {
   const arrays = values.map((value) =>
     isMatrix(value) ? value : new Matrix<N>(1, 1, [value ?? null]),

@@ -39,7 +39,7 @@ export function workbookOf(parts: WorkbookParts): Workbook {
 
 function cellOf(address: string, typed: Typed): Cell {
   const place = parseAddress(address)
-  if (place === null) throw new Error(`${address} is no cell`)
+  if (place === null) throw new Error(`${address} is not a cell`)
   if (typeof typed !== 'string') return { ...place, formula: null, value: typed }
   const array = /^\{=(.*)\}(.*)$/s.exec(typed)
   if (array !== null) {
@@ -55,7 +55,7 @@ function cellOf(address: string, typed: Typed): Cell {
 export function placed(text: string): CellPlace {
   const [sheet = '', address = ''] = text.split('!')
   const place = parseAddress(address)
-  if (place === null) throw new Error(`${text} is no cell`)
+  if (place === null) throw new Error(`${text} is not a cell`)
   return { sheet, ...place }
 }
 

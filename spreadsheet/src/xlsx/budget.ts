@@ -16,15 +16,15 @@ export class Budget {
     if (row > this.limits.rowsMax) {
       throw tooLarge(
         place,
-        `Row ${row} holds something; sheets may have ${this.limits.rowsMax} rows.`,
-        'Keep only the rows that prices need, and delete what stands far below them.',
+        `Row ${row} is not empty; a sheet may have ${this.limits.rowsMax} rows.`,
+        'Keep only the rows that the results need. Delete everything far below them.',
       )
     }
     if (this.#cells > this.limits.cellsMax) {
       throw tooLarge(
         place,
-        `The workbook has more than ${this.limits.cellsMax} cells with something in them.`,
-        'Keep only the sheets and rows that prices need; large lists belong in a dataset.',
+        `The workbook has more than ${this.limits.cellsMax} cells that are not empty.`,
+        'Keep only the sheets and rows that the results need; large lists belong in a dataset.',
       )
     }
   }
@@ -60,7 +60,7 @@ export class Budget {
     throw tooLarge(
       place,
       `The texts and formulas of the workbook have more than ${this.limits.charactersMax} characters together.`,
-      'Keep only the sheets and rows that prices need.',
+      'Keep only the sheets and rows that the results need.',
     )
   }
 }

@@ -25,7 +25,7 @@ export function openPackage(bytes: Uint8Array, limits: WorkbookLimits): OpenedPa
   const root = parts.relationships('').find(({ type }) => type === 'officeDocument')
   const workbookPart = root?.target ?? 'xl/workbook.xml'
   if (parts.entry(workbookPart) === undefined) {
-    throw new UnreadableWorkbook('', 'The file is a zip, but no workbook.', saveAsXlsx)
+    throw new UnreadableWorkbook('', 'The file is a zip archive, not a workbook.', saveAsXlsx)
   }
   if (workbookPart.toLowerCase().endsWith('.bin')) {
     throw new UnreadableWorkbook('', 'The file is a binary workbook (.xlsb).', saveAsXlsx)
@@ -76,7 +76,7 @@ function refuseMacros(parts: Package, relationships: readonly Relationship[]): v
   if (program === undefined) return
   throw new UnreadableWorkbook(
     program,
-    'The workbook holds macros, which pricing does not run.',
-    'Put what they compute into formulas and save it as .xlsx, without macros.',
+    'The workbook has macros, and macros are never run.',
+    'Replace the macros with formulas and save the workbook as .xlsx.',
   )
 }

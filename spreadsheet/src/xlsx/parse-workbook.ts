@@ -77,7 +77,7 @@ export function findSheets(
     found.push({ name, part: relationship.target })
   }
   if (found.length > 0) return found
-  throw new UnreadableWorkbook('', 'The workbook has only charts.', 'Add the sheets that price.')
+  throw new UnreadableWorkbook('', 'The workbook has only charts.', 'Add a sheet with cells.')
 }
 
 function sharedStringsOf({ parts, relationships }: OpenedPackage, limits: WorkbookLimits) {

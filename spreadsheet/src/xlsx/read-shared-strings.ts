@@ -13,7 +13,7 @@ export function readSharedStrings(text: string, part: string, limits: WorkbookLi
     throw tooLarge(
       part,
       `The workbook has more than ${limits.sharedStringsMax} different texts.`,
-      'Keep only the sheets and rows that prices need.',
+      'Keep only the sheets and rows that the results need.',
     )
   }
   return strings

@@ -40,7 +40,7 @@ export function readWorkbookPart(text: string, part: string, limits: WorkbookLim
   limit(part, 'names', names.length, limits.namesMax)
   limit(part, 'links to other files', linkIds.length, limits.linksMax)
   if (sheets.length > 0) return { sheets, names, linkIds, countsFrom1904 }
-  throw new UnreadableWorkbook(part, 'The workbook has no sheets.', 'Add the sheets that price.')
+  throw new UnreadableWorkbook(part, 'The workbook has no sheets.', 'Add a sheet with cells.')
 }
 
 function sheetOf(scanner: XmlScanner): { name: string; relationshipId: string } {
@@ -62,6 +62,6 @@ function limit(part: string, what: string, count: number, max: number): void {
   throw tooLarge(
     part,
     `The workbook has ${count} ${what}; at most ${max} are allowed.`,
-    'Delete those that prices do not need.',
+    'Delete those that the results do not need.',
   )
 }

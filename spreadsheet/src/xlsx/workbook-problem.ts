@@ -1,9 +1,9 @@
 import type { Problem } from '@bindery/rules/words'
 
-/** A mistake in a workbook; whoever knows the name of the file adds it. */
+/** A mistake in a workbook; the caller adds the name of the file. */
 export type WorkbookProblem = Omit<Problem, 'file'>
 
-/** Ends the reading of a file that cannot be read on: thrown here, caught at the door. */
+/** Ends the reading of a file that cannot be read; `orUnreadable` catches it. */
 export class UnreadableWorkbook extends Error {
   readonly problem: WorkbookProblem
 

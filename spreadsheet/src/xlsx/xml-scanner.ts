@@ -14,7 +14,7 @@ export class XmlScanner {
   /** Where the tag or text begins, and where it ends. */
   start = 0
   end = 0
-  /** True for `<a/>`, which is told as an opening and a closing tag. */
+  /** True for `<a/>`, which is reported as an opening and a closing tag. */
   isEmpty = false
   readonly text: string
   readonly #part: string

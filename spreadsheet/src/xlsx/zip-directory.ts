@@ -148,7 +148,7 @@ function readSizes(view: DataView, at: number, extraStart: number, extraBytes: n
   return sizes
 }
 
-/** Where the packed bytes begin; the header before them must tell of the same part. */
+/** Where the packed bytes begin; the header before them must name the same part. */
 function readHeader(view: DataView, bytes: Uint8Array, name: string, at: number): number {
   if (at + headerBytes > bytes.length || view.getUint32(at, true) !== headerSignature) {
     throw damaged(name, 'a part is not where the directory says')

@@ -16,7 +16,7 @@ export function boundProblems(problems: readonly Problem[]): Problem[] {
   }))
   if (problems.length <= problemsMax) return told
   const fix = 'Fix the first ones; the others may have the same cause.'
-  const message = `There are ${problems.length - problemsMax} further ones.`
+  const message = `There are ${problems.length - problemsMax} further problems.`
   return [...told, { file: told[0]?.file ?? '', place: '', message, fix }]
 }
 

@@ -84,9 +84,9 @@ export async function quoteEndorsement(
   if (before === undefined) throw new Error(`quote ${held.quoteId} is gone`)
   const errors = [...mismatches(order.named, before), ...(asked.ok ? [] : [asked.error])]
   if (errors.length > 0) throw invalidData(errors, null)
-  const change = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
+  const quotedFor = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
   const terms = await termsOf(deps.catalogue, before)
-  const pricing: ChangeOrder = { before, change, data, languages, terms, moment }
+  const pricing: ChangeOrder = { before, endorsement: quotedFor, data, languages, terms, moment }
   const priced = await priceChange(deps, pricing)
   // Applied as the endorsement would be, so that it comes to what is said here.
   const version = draftOf(policy, caller, detailsOf(priced.quote, day), moment)

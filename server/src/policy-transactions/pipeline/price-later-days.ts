@@ -112,7 +112,7 @@ async function price(
     quotedOn: firstDay,
     createdAt: moment.now,
     expiresAt: moment.now,
-    change: { policyId, versionId, effectiveDay: firstDay },
+    endorsement: { policyId, versionId, effectiveDay: firstDay },
   }
 }
 

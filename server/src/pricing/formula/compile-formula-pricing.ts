@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Decimal, isZero } from '@bindery/spreadsheet/decimal'
 import { anything, FormulaError } from '@bindery/spreadsheet/formulas'
 import { type Problem, didYouMean } from '../../kernel/index.ts'
-import type { CompilePricingResult, PreviewedPrices, PricingFiles } from '../pricing-types.ts'
+import type { CompilePricingResult, KnownPrices, PricingFiles } from '../pricing-types.ts'
 import { type CheckedOutput, checkOutputs, constantOutputs } from '../premium/check-outputs.ts'
 import { compileFormula } from './compile-formula.ts'
 import { evaluate } from './evaluate.ts'
@@ -66,7 +66,7 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
       outputs: model.outputs.map(({ name }) => name),
       contentHash: hashOf([['pricing.yaml', source.bytes], ...contents]),
       warnings,
-      ...(source.isAccepted ? {} : { previewed: previewOf(source.file, checked) }),
+      ...(source.isAccepted ? {} : { known: knownPricesOf(source.file, checked) }),
       evaluate: (input, options) => {
         try {
           return evaluate(model, input, options?.trace === true)
@@ -81,14 +81,14 @@ export function compileFormulaPricing(source: FormulaSource): CompilePricingResu
   }
 }
 
-function previewOf(
+function knownPricesOf(
   file: string,
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
-): PreviewedPrices {
+): KnownPrices {
   return { file, constants: constantOutputs(outputs), saved: null }
 }
 
-/** An error that every quote would get is told where its formula is compiled. */
+/** An error that every quote would get is reported where its formula is compiled. */
 function constantOf(
   expression: CompiledOutput['expression'],
   output: Pick<CompiledOutput, 'type' | 'isDate'>,
@@ -100,12 +100,12 @@ function constantOf(
 function shortened(problems: readonly Problem[], file: string): readonly Problem[] {
   if (problems.length <= problemsMax) return problems
   const fix = 'Fix the first ones; the others may have the same cause.'
-  const further = { file, place: '', message: 'There are further ones.', fix }
+  const further = { file, place: '', message: 'There are further problems.', fix }
   return [...problems.slice(0, problemsMax), further]
 }
 
 function warning(file: string, place: string, message: string): Problem {
-  return { file, place, message, fix: 'Use it or take it out.' }
+  return { file, place, message, fix: 'Use it or remove it.' }
 }
 
 /** Tables stand beside the pricing file, or in the product's own folder for its sub products. */

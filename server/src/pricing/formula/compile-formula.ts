@@ -129,8 +129,8 @@ class FormulaCompiler {
     this.#problems.push({ file: this.#file, place, message, fix })
   }
 
-  /** Claims a name; two things of one name are a problem. */
-  #claim(name: string, owner: string): void {
+  /** Reserves a name; two things of one name are a problem. */
+  #reserve(name: string, owner: string): void {
     const other = this.#owners.get(name)
     if (other !== undefined) {
       this.#report(owner, `The name ${name} already stands for ${other}.`, 'Rename one of the two.')
@@ -139,14 +139,14 @@ class FormulaCompiler {
   }
 
   #bindSlot(name: string, owner: string): number {
-    this.#claim(name, owner)
+    this.#reserve(name, owner)
     const slot = this.#slotCount++
     this.#names.set(name, { kind: 'value', expression: slotRead<Decimal>(slot) })
     return slot
   }
 
   #bindTable(name: string): void {
-    this.#claim(name, `table ${name}`)
+    this.#reserve(name, `table ${name}`)
     const table = this.#tables.get(name) ?? null
     this.#names.set(name, table === null ? { kind: 'broken' } : { kind: 'table', table })
   }
@@ -177,7 +177,7 @@ class FormulaCompiler {
     )
     const stepNames = new Set(parsed.keys())
     for (const name of stepNames) {
-      this.#claim(name, `step ${name}`)
+      this.#reserve(name, `step ${name}`)
       this.#names.set(name, { kind: 'broken' })
     }
     const uses = new Map(
@@ -188,8 +188,8 @@ class FormulaCompiler {
       const [first = ''] = cycle
       this.#report(
         `step ${first}`,
-        `The steps go round in a circle: ${cycle.join(' → ')}.`,
-        'Take one of these uses out.',
+        `The steps refer to each other in a circle: ${cycle.join(' → ')}.`,
+        'Remove one of these references.',
       )
     }
     return order.flatMap((name) => {

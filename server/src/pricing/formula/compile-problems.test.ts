@@ -41,7 +41,7 @@ describe('a formula that cannot work', () => {
   test('is told what to use instead of functions that pricing must not have', () => {
     expectProblem(stepProblems('TODAY()'), 'TODAY is not available', 'name today')
     expectProblem(stepProblems('NOW()'), 'name today')
-    expectProblem(stepProblems('RAND()'), 'the same every time')
+    expectProblem(stepProblems('RAND()'), 'always give the same price')
     expectProblem(stepProblems('INDIRECT("age")'), 'CHOOSE')
     expectProblem(stepProblems('OFFSET(age,1,1)'), 'INDEX')
     expectProblem(stepProblems('WEBSERVICE("x")'), 'no network')
@@ -83,8 +83,8 @@ outputs:
     expect(problems).toEqual([
       'pricing.yaml: The key stepz is not known here. Did you mean steps?',
       'pricing.yaml, input age: There is no type integr. Did you mean integer?',
-      expect.stringContaining('pricing.yaml, input bad name: bad name is no name'),
-      'pricing.yaml, step a: The steps go round in a circle: a → b → e → a. Take one of these uses out.',
+      expect.stringContaining('pricing.yaml, input bad name: bad name is not a name'),
+      'pricing.yaml, step a: The steps refer to each other in a circle: a → b → e → a. Remove one of these references.',
       'pricing.yaml, step d: The name unknown_thing is not known. Declare it under inputs, variables, tables or steps. A text is written in quotes: \'"unknown_thing"\'.',
       expect.stringContaining('pricing.yaml, outputs: The outputs do not make a premium.'),
     ])
@@ -120,7 +120,7 @@ outputs:
       return result.ok ? [] : result.problems.map(describeProblem)
     }
     expectProblem(await refusal({ 'pricing.xlsx': '' }), 'pricing.xlsx', 'The file is empty')
-    expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'Outside raters')
+    expectProblem(await refusal({ 'pricing.yaml': 'kind: http\n' }), 'kind', 'External raters')
     expectProblem(await refusal({ 'pricing.yaml': 'kind: magic\n' }), 'no kind magic')
     expectProblem(await refusal({ 'pricing.yaml': 'steps: {}\n' }), 'kind is missing')
     expectProblem(await refusal({}), 'no pricing file')
@@ -202,7 +202,7 @@ describe('a table', () => {
     expectProblem(
       use('SUM(rates[rate])')('age,rate\n1,2\n2,3\n3,4.l\n'),
       'tables/rates.csv, row 4, column rate',
-      '`4.l` is no number',
+      '`4.l` is not a number',
     )
   })
 

@@ -22,7 +22,8 @@ export function outputValue(
 ): OutputValue | WrongOutput | FormulaError {
   const { type, isDate } = output
   if (value instanceof Decimal) {
-    if (isDate) return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is no date' }
+    if (isDate)
+      return isoOfSerial(toDouble(value)) ?? { reason: 'gives a number that is not a date' }
     return isOfType(value, type) ? { decimal: toText(value) } : wrongType(type)
   }
   if (isMatrix(value)) {

@@ -248,7 +248,7 @@ function isName(reader: YamlReader, name: string, place: string, shape: RegExp):
   if (shape.test(name) && name !== '__proto__') return true
   reader.report(
     place,
-    `${name} is no name that formulas can use.`,
+    `${name} is not a name that formulas can use.`,
     'Use letters, digits and underscores, beginning with a letter; an input may point at another field with field:.',
   )
   return false

@@ -151,7 +151,7 @@ function columnType(
     const odd = filled.find(({ cells }) => parseDecimal((cells[at] ?? '').trim()) === null)
     report(
       `row ${odd?.line ?? 1}, column ${name}`,
-      `The cell \`${odd?.cells[at] ?? ''}\` is no number, though most of its column are.`,
+      `The cell \`${odd?.cells[at] ?? ''}\` is not a number, though most of its column are.`,
       `Correct it, or declare the column as text: columns: { ${name}: text }.`,
     )
     return 'text'

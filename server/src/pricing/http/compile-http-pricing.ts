@@ -80,7 +80,7 @@ async function evaluate(
   return { ...untraced, trace: [asked, ...trace] }
 }
 
-/** What the rater is told; the guide documents it. */
+/** The request to the rater; the guide documents it. */
 function questionOf(
   id: string,
   { inputs, outputs }: HttpFile,

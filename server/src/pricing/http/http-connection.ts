@@ -84,14 +84,14 @@ export function refusalOf(url: URL, rules: RaterRules) {
   const withPort = url.port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host
   if (!rules.hosts.includes(host) && !rules.hosts.includes(withPort)) {
     return {
-      message: `The host ${host} is not among those that may be asked for prices.`,
-      fix: `Let the operator add ${host} to PRICING_HTTP_HOSTS.`,
+      message: `The host ${host} is not an allowed rater.`,
+      fix: `Ask the operator to add ${host} to PRICING_HTTP_HOSTS.`,
     }
   }
   if (!rules.canSign) {
     return {
       message: 'There is no secret to sign requests with.',
-      fix: 'Let the operator set PRICING_HTTP_SECRET.',
+      fix: 'Ask the operator to set PRICING_HTTP_SECRET.',
     }
   }
   return addressRefusal(url, { ...rules, privateSetting: 'PRICING_HTTP_PRIVATE' })

@@ -202,7 +202,7 @@ describe('a rater that does not answer as it should', () => {
     rater.answer = json({ outputs: { gross_premium: [1], premium_tax: 1 } })
     expect(await reason()).toContain('output gross_premium is neither')
     rater.answer = json({ knockout: 'no code!' })
-    expect(await reason()).toContain('knockout that is no code')
+    expect(await reason()).toContain('knockout that is not a code')
     rater.answer = json({ errors: [] })
     expect(await reason()).toContain('errors that are no list')
     rater.answer = json({ errors: [{ field: 'age', code: 'odd' }] })
@@ -307,7 +307,7 @@ describe('where raters may stand', () => {
       'https://rater.example.com.',
     ]) {
       expect(messages(compile(text(url), listed))[0]).toMatch(
-        /^url: The host .* is not among those/,
+        /^url: The host .* is not an allowed rater/,
       )
     }
     expect(messages(compile(text('http://rater.example.com'), listed))).toEqual([
@@ -396,12 +396,12 @@ outputs: [gross_premium, gross_premium, 9lives]
     ).toEqual([
       ': The key retries is not known here.',
       'url: The url cannot be asked for prices.',
-      'header Authorization: The header is not for the file to set.',
+      'header Authorization: The file cannot set this header.',
       'header bad name: The header cannot be sent.',
-      'timeout_ms: 5s is no time that a quote can wait.',
+      'timeout_ms: 5s is not a time that a quote can wait.',
       'inputs: inputs must be a list of names.',
       'outputs: gross_premium is listed twice.',
-      'outputs: 9lives is no name.',
+      'outputs: 9lives is not a name.',
       'outputs: The outputs do not make a premium.',
     ])
   })

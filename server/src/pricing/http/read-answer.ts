@@ -86,7 +86,7 @@ function readKnockout(code: Json, place: string, trace: readonly TraceEntry[]): 
   }
   return failed(
     place,
-    'answered with a knockout that is no code of letters, digits and underscores',
+    'answered with a knockout that is not a code of letters, digits and underscores',
   )
 }
 
@@ -106,7 +106,7 @@ function errorOf(given: Json): FieldError | null {
   return { code, field, path: 'data' }
 }
 
-/** How the rater came to its price, where it tells; what cannot be read is left out. */
+/** The rater's own explanation of its price, if it sends one; unreadable parts are left out. */
 function readTrace(given: Json): TraceEntry[] {
   if (!Array.isArray(given)) return []
   return given.slice(0, traceEntriesMax).flatMap((entry) => {

@@ -89,8 +89,8 @@ function readHeaders(reader: YamlReader, document: YamlMap): Record<string, stri
     if (ownHeaders.test(name)) {
       reader.report(
         place,
-        'The header is not for the file to set.',
-        'Delete it; requests are signed, so that the rater needs no other credential.',
+        'The file cannot set this header.',
+        'Delete it. Requests are signed, so the rater needs no other credential.',
       )
     } else if (!/^[A-Za-z0-9-]{1,100}$/.test(name) || !isHeaderValue(value)) {
       reader.report(
@@ -121,7 +121,7 @@ function readDeadline(reader: YamlReader, document: YamlMap): number {
   if (/^\d+$/.test(text) && value >= deadlineMsMin && value <= deadlineMsMax) return value
   reader.report(
     'timeout_ms',
-    `${text} is no time that a quote can wait.`,
+    `${text} is not a time that a quote can wait.`,
     `Write whole milliseconds from ${deadlineMsMin} to ${deadlineMsMax}.`,
   )
   return deadlineMsDefault
@@ -144,7 +144,7 @@ function readNames(
     if (typeof name !== 'string' || !nameShape.test(name) || name === '__proto__') {
       reader.report(
         key,
-        `${typeof name === 'string' ? name : 'An entry'} is no name.`,
+        `${typeof name === 'string' ? name : 'An entry'} is not a name.`,
         'Use letters, digits and underscores, beginning with a letter.',
       )
     } else if (names.includes(name)) {

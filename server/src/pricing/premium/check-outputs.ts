@@ -51,7 +51,7 @@ export function checkOutputs(
     problems.push({
       file,
       place: output.place,
-      message: `The output ${output.name} must be a number, and its formula can only give ${what}: every quote would fail.`,
+      message: `The output ${output.name} must be a number, but its formula can only give ${what}. Every quote would fail.`,
       fix: 'Let it give the number alone; a currency or another word belongs in an output of its own.',
     })
   }

@@ -97,8 +97,8 @@ describe('the money contract', () => {
 
   test('takes what is paid for the gross premium where there is no other: rounded to five, its tax gives way', () => {
     const rounded = { net_premium: 10_045, tax_rate: 0.05, gross_payment_amount: 10_545 }
-    const told = { grossPremium: 10_545, premiumTax: 500, grossPaymentAmount: 10_545 }
-    expect(premiumOf(rounded)).toMatchObject(told)
+    const amounts = { grossPremium: 10_545, premiumTax: 500, grossPaymentAmount: 10_545 }
+    expect(premiumOf(rounded)).toMatchObject(amounts)
     expect(failureOf({ ...rounded, premium_tax: 502 })).toBe(
       'output gross_premium is not net_premium plus premium_tax after rounding',
     )

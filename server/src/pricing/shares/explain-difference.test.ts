@@ -123,7 +123,7 @@ async function explain(
   return explained
 }
 
-const tell = ({ cause, place, amount }: Share) => `${cause} ${place} ${amount}`.replace('  ', ' ')
+const show = ({ cause, place, amount }: Share) => `${cause} ${place} ${amount}`.replace('  ', ' ')
 
 /** The price as customers are asked for it, by the other way: no swap, no slot. */
 async function priced(folder: Folder, asked: PricingInput): Promise<number> {
@@ -170,7 +170,7 @@ describe('why a price differs', () => {
       [folderOf(workbook()), input()],
       [now, input({ industry: 'food', start: '2027-01-01' }, '2027-01-01')],
     )
-    expect(shares.map(tell)).toEqual([
+    expect(shares.map(show)).toEqual([
       'answer industry 1785',
       'cell Model!B1 1666',
       'cell Rates!B6 714',
@@ -183,7 +183,7 @@ describe('why a price differs', () => {
     const net = exactNet.replace('+B2', '+2*B2')
     const now = folderOf(workbook({ base: 0.06, net }))
     const { shares } = await explain([folderOf(workbook()), input()], [now, input()])
-    expect(shares.map(tell)).toEqual(['cell Model!B1 1309', 'structure 42', 'rounding -1'])
+    expect(shares.map(show)).toEqual(['cell Model!B1 1309', 'structure 42', 'rounding -1'])
   })
 
   it('what gives no price by itself becomes so with the structure', async () => {
@@ -193,7 +193,7 @@ describe('why a price differs', () => {
       [folderOf(workbook()), input()],
       [now, input({ industry: 'garden', sum: 200_000 })],
     )
-    expect(shares.map(tell)).toEqual(['answer sum 6545', 'cell Model!B1 2618', 'structure -2856'])
+    expect(shares.map(show)).toEqual(['answer sum 6545', 'cell Model!B1 2618', 'structure -2856'])
   })
 
   it('cents that no share has for itself are rounding', async () => {
@@ -214,7 +214,7 @@ describe('why a price differs', () => {
         }),
       )
     const { shares } = await explain([tariff(0.1, 0.1), input()], [tariff(0.5, 0.5), input()])
-    expect(shares.map(tell)).toEqual(['rounding 1'])
+    expect(shares.map(show)).toEqual(['rounding 1'])
   })
 
   it('tables are swapped at once where they are many', async () => {
@@ -233,7 +233,7 @@ describe('why a price differs', () => {
     const rates = usual.map(([name, factor]) => [name, Number((factor + 0.1).toFixed(2))] as const)
     const [old, now] = [formulas('0.05', usual), formulas('0.06', rates)]
     const { shares } = await explain([old, input()], [now, input({ sum: 200_000 })])
-    expect(shares.map(tell)).toEqual([
+    expect(shares.map(show)).toEqual([
       'answer sum 6545',
       'cell tables/rates.csv row 3 1190',
       'cell step base 2856',
@@ -245,7 +245,7 @@ describe('why a price differs', () => {
     })
     const longer = formulas('0.05', [...rates, ['pets', 3]])
     const table = await explain([old, input()], [longer, input()])
-    expect(table.shares.map(tell)).toEqual(['table tables/rates.csv 595'])
+    expect(table.shares.map(show)).toEqual(['table tables/rates.csv 595'])
   })
 
   it('a workbook that became a formula file is structure alone', async () => {
@@ -253,7 +253,7 @@ describe('why a price differs', () => {
       [folderOf(workbook()), input()],
       [formulas('0.05', usual), input()],
     )
-    expect(shares.map(tell)).toEqual(['structure -42'])
+    expect(shares.map(show)).toEqual(['structure -42'])
   })
 
   it('a workbook with all that changed swapped prices as the newer one', async () => {
@@ -277,7 +277,10 @@ describe('why a price differs', () => {
       'IFERROR(SUMPRODUCT((Rates!A1:A3=Inputs!B1)*Rates!B1:B3),3)',
       'IF(ISNUMBER(Rates!B1),Rates!B1,5)+LEN(Rates!A2)',
     )
-    const book = (net: string, rates: readonly (readonly [string, string | number | boolean])[]) =>
+    const workbookWith = (
+      net: string,
+      rates: readonly (readonly [string, string | number | boolean])[],
+    ) =>
       folderOf(
         buildXlsx({
           sheets: {
@@ -304,7 +307,11 @@ describe('why a price differs', () => {
         async (net, of, one, two, sum) => {
           const rates = (values: typeof one) =>
             of.map((name, at) => [name, values[at] ?? ''] as const)
-          const swaps = await prepareSwaps(book(net, rates(one)), book(net, rates(two)), 'cell')
+          const swaps = await prepareSwaps(
+            workbookWith(net, rates(one)),
+            workbookWith(net, rates(two)),
+            'cell',
+          )
           // A column that is searched for the nearest must be sorted: such a tariff is never accepted.
           fc.pre(swaps !== null)
           const asked = { ...input({ industry: 'food', sum }), held: ['industry', 'sum'] }

@@ -8,7 +8,7 @@ import { exactPayment } from './exact-payment.ts'
 import type { PreparedSwaps } from './prepare-swaps.ts'
 import type { Share } from './share.ts'
 
-/** How the answers of a product are told. */
+/** The order in which the answers of a product are explained. */
 export interface AnswerOrder {
   /** The product's fields, in its order. */
   readonly fields: readonly string[]
@@ -59,18 +59,18 @@ export function explainDifference(
   }
 }
 
-type Told = Omit<Share, 'amount'>
+type ShareOrigin = Omit<Share, 'amount'>
 
 interface State {
   readonly input: PricingInput
   readonly isMade: readonly boolean[]
 }
 
-interface Step extends Told {
+interface Step extends ShareOrigin {
   readonly apply: (state: State) => State
 }
 
-interface ExactShare extends Told {
+interface ExactShare extends ShareOrigin {
   readonly exact: Decimal
 }
 
@@ -86,21 +86,21 @@ class Walk {
     this.#exact = exact
   }
 
-  take({ apply, ...told }: Step): void {
+  take({ apply, ...origin }: Step): void {
     const state = apply(this.#state)
     const exact = exactPayment(this.#swaps.price(state.input, state.isMade))
     // What gives no price by itself is swapped with the structure.
     if (exact === null) return
     this.#state = state
-    this.#move(told, exact)
+    this.#move(origin, exact)
   }
 
   arrive(exact: Decimal): void {
     this.#move({ ...nameless, cause: 'structure' }, exact)
   }
 
-  #move(told: Told, exact: Decimal): void {
-    this.shares.push({ ...told, exact: subtract(exact, this.#exact) })
+  #move(origin: ShareOrigin, exact: Decimal): void {
+    this.shares.push({ ...origin, exact: subtract(exact, this.#exact) })
     this.#exact = exact
   }
 }
@@ -204,9 +204,9 @@ function paymentOf(calculation: Calculation): { cents: number; exact: Decimal } 
 
 /** Each in whole minor units; what they leave of the difference is the last. */
 function rounded(shares: readonly ExactShare[], difference: number): Share[] {
-  const told = shares.map(({ exact, ...share }) => ({ ...share, amount: toMinorUnits(exact) }))
-  const left = told.reduce((rest, { amount }) => rest - amount, difference)
-  return [...told, { ...nameless, cause: 'rounding', amount: left } as const].filter(
+  const whole = shares.map(({ exact, ...share }) => ({ ...share, amount: toMinorUnits(exact) }))
+  const left = whole.reduce((rest, { amount }) => rest - amount, difference)
+  return [...whole, { ...nameless, cause: 'rounding', amount: left } as const].filter(
     ({ amount }) => amount !== 0,
   )
 }

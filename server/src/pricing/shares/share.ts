@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/index.ts'
 import type { Calculation, PricingInput } from '../pricing-types.ts'
 
-/** What a share of a difference comes from, in the order in which shares are found and told. */
+/** The cause of a share of a difference, in the order in which shares are found and shown. */
 export const shareCauses = [
   'answer',
   'variable',
@@ -20,7 +20,7 @@ export interface Share {
   readonly place: string
   /** What a cell is by the words around it; null for everything else. */
   readonly words: SwapWords | null
-  /** Null where nothing stood there, or too much to tell. */
+  /** Null where there was no value, or one too large to show. */
   readonly before: Json
   readonly after: Json
   /** In whole minor units, never zero. */

@@ -8,7 +8,7 @@ import type {
   PricingFiles,
   PricingInput,
 } from '../pricing-types.ts'
-import { type LogicFacts, type PriceOrder, unknownLogic } from './tasks.ts'
+import { type LogicFacts, type PriceTask, unknownLogic } from './tasks.ts'
 import { pricingInPreparation } from '../reasons.ts'
 
 const heapMebibytesMax = 2_048
@@ -61,10 +61,10 @@ interface Room {
 
 let numbers = 0
 
-/** Tells the thread of logics that nobody holds any more. */
+/** Has the thread drop logics that nobody holds any more. */
 const forgotten = new FinalizationRegistry<{ thread: Thread; logic: number; life: number }>(
   ({ thread, logic, life }) => {
-    // What is lost with the thread need not be forgotten by the next one.
+    // A thread that was started since never had the logic.
     if (thread.life === life) thread.order('forget', logic).catch(() => undefined)
   },
 )
@@ -105,9 +105,9 @@ class RemoteLogic {
   }
 
   pricing(facts: LogicFacts): CompiledPricing {
-    const { canFill, ...told } = facts
+    const { canFill, ...shown } = facts
     return {
-      ...told,
+      ...shown,
       evaluate: (input, options) => this.#evaluate(input, options?.trace === true),
       ...(canFill ? { fill: (input: PricingInput) => this.#fill(input) } : {}),
     }
@@ -123,9 +123,9 @@ class RemoteLogic {
         const bytes = new Uint8Array(content)
         await thread.order('file', new Handed({ folder, path, bytes }, [bytes.buffer]))
       }
-      const order = { folder, logic, prefix: this.#prefix, raterRules: this.#raters.rules }
-      // The thread answers with what its trade gives.
-      const compiled = (await thread.order('compile', order)) as Compiled
+      const task = { folder, logic, prefix: this.#prefix, raterRules: this.#raters.rules }
+      // The type that `compile` of the worker returns.
+      const compiled = (await thread.order('compile', task)) as Compiled
       this.#logic = logic
       this.#life = thread.life
       forgotten.register(this, { thread, logic, life: thread.life })
@@ -141,7 +141,7 @@ class RemoteLogic {
       return { outcome: 'failed', place: this.#prefix, reason }
     }
     try {
-      return (await this.#ask('price', input, trace)) as Calculation // As its trade gives it.
+      return (await this.#ask('price', input, trace)) as Calculation // As the worker returns it.
     } catch (error) {
       if (!(error instanceof ThreadLost)) throw error
       if (!error.isCulprit) throw pricingInPreparation()
@@ -151,7 +151,7 @@ class RemoteLogic {
   }
 
   async #fill(input: PricingInput): Promise<FilledFile> {
-    return (await this.#ask('fill', input, false)) as FilledFile // As its trade gives it.
+    return (await this.#ask('fill', input, false)) as FilledFile // As the worker returns it.
   }
 
   async #ask(verb: 'price' | 'fill', input: PricingInput, trace: boolean): Promise<unknown> {
@@ -163,22 +163,22 @@ class RemoteLogic {
     this.#waiting += 1
     try {
       const known =
-        this.#life === room.thread.life ? await this.#order(verb, input, trace) : unknownLogic
+        this.#life === room.thread.life ? await this.#send(verb, input, trace) : unknownLogic
       if (known !== unknownLogic) return known
       const compiled = await this.compile()
       if (!compiled.ok) throw new Error('a logic that was compiled before no longer compiles')
-      return await this.#order(verb, input, trace)
+      return await this.#send(verb, input, trace)
     } finally {
       room.waiting -= 1
       this.#waiting -= 1
     }
   }
 
-  #order(verb: 'price' | 'fill', input: PricingInput, trace: boolean): Promise<unknown> {
+  #send(verb: 'price' | 'fill', input: PricingInput, trace: boolean): Promise<unknown> {
     const { today, ...rest } = input
     const sent = { ...rest, today: today.toString() }
-    const order: PriceOrder = { logic: this.#logic, input: sent, trace }
-    return this.#room.thread.order(verb, order, {
+    const task: PriceTask = { logic: this.#logic, input: sent, trace }
+    return this.#room.thread.order(verb, task, {
       answer: (_verb, question) => {
         const { url, ...asked } = question as Omit<RaterQuestion, 'url'> & { url: string } // As the thread asks it.
         return this.#raters.ask({ ...asked, url: new URL(url) })

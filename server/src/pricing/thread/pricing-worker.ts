@@ -10,10 +10,10 @@ import type {
 } from '../pricing-types.ts'
 import { boundCalculation } from './bound-calculation.ts'
 import {
-  type CompileOrder,
-  type FileOrder,
+  type CompileTask,
+  type FileTask,
   type LogicFacts,
-  type PriceOrder,
+  type PriceTask,
   type SentInput,
   unknownLogic,
 } from './tasks.ts'
@@ -38,7 +38,7 @@ let bytesKept = 0
 // The whole of the thread on which what is on sale is compiled and priced.
 serveTasks({
   start: () => null,
-  file: ({ folder, path, bytes }: FileOrder) => {
+  file: ({ folder, path, bytes }: FileTask) => {
     folders.getOrInsertComputed(folder, () => new Map()).set(path, bytes)
   },
   compile,
@@ -49,7 +49,7 @@ serveTasks({
 })
 
 async function compile(
-  { folder, logic, prefix, raterRules }: CompileOrder,
+  { folder, logic, prefix, raterRules }: CompileTask,
   host: Host,
 ): Promise<{ ok: true; facts: LogicFacts } | Extract<CompilePricingResult, { ok: false }>> {
   const files = folders.get(folder) ?? new Map<string, Uint8Array>()
@@ -98,24 +98,24 @@ function logicOf(id: number, host: Host): Logic | undefined {
 }
 
 function price(
-  order: PriceOrder,
+  task: PriceTask,
   host: Host,
 ): Calculation | Promise<Calculation> | typeof unknownLogic {
-  const logic = logicOf(order.logic, host)
+  const logic = logicOf(task.logic, host)
   if (logic === undefined) return unknownLogic
-  const calculation = logic.pricing.evaluate(inputOf(order.input), { trace: order.trace })
+  const calculation = logic.pricing.evaluate(inputOf(task.input), { trace: task.trace })
   return calculation instanceof Promise
     ? calculation.then(boundCalculation)
     : boundCalculation(calculation)
 }
 
 async function fill(
-  order: PriceOrder,
+  task: PriceTask,
   host: Host,
 ): Promise<Handed<FilledFile> | typeof unknownLogic> {
-  const logic = logicOf(order.logic, host)
+  const logic = logicOf(task.logic, host)
   if (logic?.pricing.fill === undefined) return unknownLogic
-  const filled = await logic.pricing.fill(inputOf(order.input))
+  const filled = await logic.pricing.fill(inputOf(task.input))
   const bytes = new Uint8Array(filled.bytes) // A buffer of its own, so that it can change hands.
   return new Handed({ ...filled, bytes }, [bytes.buffer])
 }

@@ -2,22 +2,22 @@ import type { JsonObject } from '../../kernel/index.ts'
 import type { RaterRules } from '../http/index.ts'
 import type { CompiledPricing } from '../pricing-types.ts'
 
-/** What is ordered of the thread on which prices are computed. */
-export interface FileOrder {
+/** Tasks of the thread on which prices are computed. */
+export interface FileTask {
   /** Names the folder until it is closed. */
   readonly folder: number
   readonly path: string
   readonly bytes: Uint8Array
 }
 
-export interface CompileOrder {
+export interface CompileTask {
   readonly folder: number
   readonly logic: number
   readonly prefix: string
   readonly raterRules: RaterRules
 }
 
-export interface PriceOrder {
+export interface PriceTask {
   readonly logic: number
   readonly input: SentInput
   readonly trace: boolean

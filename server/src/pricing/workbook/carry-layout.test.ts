@@ -85,7 +85,7 @@ describe('the inputs and outputs of a workbook', () => {
 
   it.each([
     ['another label', tariff({ A3: 'Year' }), 'Tariff!B3', '"Year" stands there now'],
-    ['another sheet', tariff({}, 'Tariff 2028'), 'Tariff!B3', 'the sheet is gone'],
+    ['another sheet', tariff({}, 'Tariff 2028'), 'Tariff!B3', 'the new workbook has no such sheet'],
     ['no result', tariff({ B9: '' }), 'Tariff!B9', 'the cell is blank now'],
   ])('are refused by name for %s', (_why, after, place, message) => {
     const carried = carry(named(), after)

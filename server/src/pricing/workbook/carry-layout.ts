@@ -100,7 +100,7 @@ function missingNames(old: WorkbookLayout, now: WorkbookLayout): Place[] {
       .map(({ name, cell }) => ({
         place: name,
         message: `The new workbook has no ${kind} ${name}, which was at ${placeOf(cell)}.`,
-        fix: `Name it in the new workbook as in the old one, or take it out of the product first.`,
+        fix: `Name it in the new workbook as in the old one, or remove it from the product first.`,
       }))
   })
 }
@@ -119,7 +119,9 @@ function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[]
   const place = placeOf(cell)
   const fix = `Put ${name} back to ${place}, or name the cell in_${name} (out_${name} for an output) in the new workbook, as all others.`
   if (!hasSheet(now, cell.sheet)) {
-    return [{ place, message: `${name} was at ${place}: the sheet is gone.`, fix }]
+    return [
+      { place, message: `${name} was at ${place}, but the new workbook has no such sheet.`, fix },
+    ]
   }
   const [before, after] = [labelBeside(old, cell), labelBeside(now, cell)]
   if (before === after) return []

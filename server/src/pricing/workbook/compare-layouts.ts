@@ -22,7 +22,7 @@ function compareNamed(
   move: Move,
 ): WorkbookDifference[] {
   const place = (name: string) => `${noun} ${name}`
-  const told = after.flatMap(({ name, cell }): WorkbookDifference[] => {
+  const present = after.flatMap(({ name, cell }): WorkbookDifference[] => {
     const old = before.find((one) => one.name === name)
     const at = placeOf(cell)
     if (old === undefined) {
@@ -41,7 +41,7 @@ function compareNamed(
       after: null,
       about: 'its cell',
     }))
-  return [...told, ...gone]
+  return [...present, ...gone]
 }
 
 function isSameCell(old: CellPlace, now: CellPlace, move: Move): boolean {

@@ -82,11 +82,11 @@ function tableOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {
 }
 
 /** As one reads it in a terminal. */
-function told(before: Parts, after: Parts): string[] {
-  return toldOf(workbook(before), workbook(after))
+function differences(before: Parts, after: Parts): string[] {
+  return differencesOf(workbook(before), workbook(after))
 }
 
-function toldOf(before: Uint8Array, after: Uint8Array): string[] {
+function differencesOf(before: Uint8Array, after: Uint8Array): string[] {
   const differences = compareWorkbooks(before, after) ?? []
   return differences.map(
     ({ change, place, before: was, after: is, about }) =>
@@ -94,19 +94,19 @@ function toldOf(before: Uint8Array, after: Uint8Array): string[] {
   )
 }
 
-const changed = (rates: typeof usual) => told({}, { rates })
+const changed = (rates: typeof usual) => differences({}, { rates })
 
 describe('two workbooks', () => {
   it('differ in a factor, which is told by its heading and its row', () => {
     const rates = usual.map(([name, factor]) => [name, name === 'retail' ? 1.15 : factor] as const)
     expect(changed(rates)).toEqual(['changed Rates!B5 1.1 to 1.15, the factor of "retail"'])
-    expect(told({}, { model: { B1: 0.06 } })).toEqual([
+    expect(differences({}, { model: { B1: 0.06 } })).toEqual([
       'changed Model!B1 0.05 to 0.06, "Base rate"',
     ])
   })
 
   it('are the same where only notes, titles and answers to try them with differ', () => {
-    expect(told({}, { note: 'ask Anna', inputs: { B2: 2000 } })).toEqual([])
+    expect(differences({}, { note: 'ask Anna', inputs: { B2: 2000 } })).toEqual([])
   })
 
   it('differ in a row that is new or gone, and in nothing that only moved for it', () => {
@@ -114,12 +114,12 @@ describe('two workbooks', () => {
     const added =
       'added Rates!A6:B6 null to {"industry":"garden","factor":0.9}, the row of "garden"'
     expect(changed(rates)).toEqual([added])
-    expect(told({ rates }, {})).toEqual([
+    expect(differences({ rates }, {})).toEqual([
       'removed Rates!A6:B6 {"industry":"garden","factor":0.9} to null, the row of "garden"',
     ])
     // A row at the end leaves the range as long as the formula says.
     expect(changed([...usual, ['boats', 3]])[0]).toContain('the row of "boats"')
-    expect(told({ rates }, { rates: rates.toReversed() })).toEqual([
+    expect(differences({ rates }, { rates: rates.toReversed() })).toEqual([
       'changed sheet Rates null to null, 4 rows stand in another order',
     ])
   })
@@ -130,10 +130,10 @@ describe('two workbooks', () => {
       ['industry', 'group', 'factor', 'least'],
       ...industries.map(([name, ...rest]) => [name, `${name}s`, ...rest]),
     ])
-    expect(toldOf(before, grouped)).toEqual([
+    expect(differencesOf(before, grouped)).toEqual([
       'added Rates!B2:B4 null to {"office":"offices","retail":"retails","food":"foods"}, the column group',
     ])
-    expect(toldOf(grouped, before)).toEqual([
+    expect(differencesOf(grouped, before)).toEqual([
       'removed Rates!B2:B4 {"office":"offices","retail":"retails","food":"foods"} to null, the column group',
     ])
     // With a rate and a row changed at once.
@@ -144,7 +144,7 @@ describe('two workbooks', () => {
       ['retail', 'c', 1.15, 20],
       ['food', 'd', 1.4, 30],
     ])
-    expect(toldOf(before, more)).toEqual([
+    expect(differencesOf(before, more)).toEqual([
       'added Rates!B2:B5 null to {"office":"a","garden":"b","retail":"c","food":"d"}, the column group',
       'added Rates!A3:D3 null to {"industry":"garden","factor":0.8,"least":15}, the row of "garden", "b"',
       'changed Rates!C4 1.1 to 1.15, the factor of "retail", "c"',
@@ -154,7 +154,7 @@ describe('two workbooks', () => {
       ...industries.map((row) => [...row, 900]),
     ])
     // The formula's range ends with it.
-    expect(toldOf(before, wider)).toEqual([
+    expect(differencesOf(before, wider)).toEqual([
       expect.stringMatching(/^added Rates!D2:D4 null to .*, the column most$/),
       expect.stringMatching(/^changed Outputs!B1 .*A2:C4.* to .*A2:D4/),
     ])
@@ -175,7 +175,7 @@ describe('two workbooks', () => {
         },
       })
     const before = moved({ A1: 'office', B1: 11, A2: 'retail', B2: 12 })
-    expect(toldOf(before, moved({ B1: 'office', C1: 11, B2: 'retail', C2: 12 }))).toEqual([])
+    expect(differencesOf(before, moved({ B1: 'office', C1: 11, B2: 'retail', C2: 12 }))).toEqual([])
   })
 
   it('differ in nothing but the column that was put into any place of a table', () => {
@@ -191,7 +191,7 @@ describe('two workbooks', () => {
         const after = before.map((one, index) =>
           one.toSpliced(at, 0, index === 0 ? 'new' : (values[index - 1]?.[0] ?? 0)),
         )
-        const differences = toldOf(tableOf(before), tableOf(after))
+        const differences = differencesOf(tableOf(before), tableOf(after))
         expect(differences).toEqual([expect.stringMatching(/^added Rates.*, the column new$/)])
       }),
       { numRuns: 60 },
@@ -206,7 +206,7 @@ describe('two workbooks', () => {
       ['retail', 8],
       ['food', 9],
     ])
-    expect(toldOf(before, other)[0]).toBe(
+    expect(differencesOf(before, other)[0]).toBe(
       'changed Rates!B2 1 to 7, the surcharge of "office"; before, the factor of "office"',
     )
   })
@@ -225,15 +225,15 @@ describe('two workbooks', () => {
           Rate: `<row r="1"><c r="A1"${cell}</c></row>`,
         },
       })
-    expect(toldOf(rated('><f>2*3</f>'), rated(' t="inlineStr"><is><t>=2*3</t></is>'))).toEqual([
-      `changed Rate!A1 "=2*3" to "'=2*3", `,
-    ])
+    expect(
+      differencesOf(rated('><f>2*3</f>'), rated(' t="inlineStr"><is><t>=2*3</t></is>')),
+    ).toEqual([`changed Rate!A1 "=2*3" to "'=2*3", `])
   })
 
   it('differ in a formula, not in its blanks and capitals', () => {
     const formula = '=Round( inputs!B2 * B2, 0)'
-    expect(told({}, { model: { B3: formula } })).toEqual([])
-    expect(told({}, { model: { B3: '=ROUND(Inputs!B2*B2,2)' } })).toEqual([
+    expect(differences({}, { model: { B3: formula } })).toEqual([])
+    expect(differences({}, { model: { B3: '=ROUND(Inputs!B2*B2,2)' } })).toEqual([
       'changed Model!B3 "=ROUND(Inputs!B2*B2,0)" to "=ROUND(Inputs!B2*B2,2)", "Net premium"',
     ])
   })
@@ -268,12 +268,15 @@ describe('two workbooks', () => {
         ]).flat(),
       )
     const sum = { B3: '=ROUND(SUM(D10:D909),0)' }
-    const some = told({ model: { ...sum, ...column(2) } }, { model: { ...sum, ...column(3) } })
+    const some = differences(
+      { model: { ...sum, ...column(2) } },
+      { model: { ...sum, ...column(3) } },
+    )
     expect(some).toHaveLength(201)
     expect(some.at(-1)).toContain('and 700 further differences')
     const formulas = (times: number) =>
       Object.fromEntries(Object.entries(column(times)).filter(([at]) => at.startsWith('D')))
-    const filled = told(
+    const filled = differences(
       { model: { ...sum, ...formulas(2) } },
       { model: { ...sum, ...formulas(3) } },
     )
@@ -298,8 +301,8 @@ describe('two workbooks', () => {
         const kept = one.filter((_, at) => (seed >> at) & 1)
         const more = two.filter(([key]) => one.every(([other]) => other !== key))
         const later = [...kept.map(([key, value]) => [key, value + 0.5] as const), ...more]
-        const differences = told({ rates: frame(one) }, { rates: frame([...later] as typeof one) })
-        const words = differences.filter((text) => !/another order|Model!/.test(text))
+        const found = differences({ rates: frame(one) }, { rates: frame([...later] as typeof one) })
+        const words = found.filter((text) => !/another order|Model!/.test(text))
         expect(words).toHaveLength(one.length + more.length)
         for (const [key] of kept) {
           expect(words).toContainEqual(expect.stringContaining(`the factor of "${key}"`))

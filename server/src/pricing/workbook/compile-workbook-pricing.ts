@@ -9,7 +9,7 @@ import type { Problem } from '../../kernel/index.ts'
 import type {
   CompilePricingResult,
   FilledFile,
-  PreviewedPrices,
+  KnownPrices,
   PricingInput,
 } from '../pricing-types.ts'
 import { checkPace } from './check-pace.ts'
@@ -71,16 +71,14 @@ export async function compileWorkbookPricing(
         ]),
         ...workbook.warnings,
       ],
-      ...(isAccepted
-        ? {}
-        : { previewed: { file, constants: workbook.constants, saved: gate.saved } }),
+      ...(isAccepted ? {} : { known: { file, constants: workbook.constants, saved: gate.saved } }),
       evaluate: workbook.evaluate,
       fill: async (input) => fill(workbook, bytes, input),
     },
   }
 }
 
-type Gate = SavedValuesCheck & Pick<PreviewedPrices, 'saved'>
+type Gate = SavedValuesCheck & Pick<KnownPrices, 'saved'>
 
 const acceptedBefore: Gate = { problems: [], warnings: [], saved: null }
 
@@ -98,7 +96,7 @@ async function checkNew(workbook: CompiledWorkbook): Promise<Gate> {
   }
 }
 
-/** Those of the formulas, where the layout has mistakes already: all are told at once. */
+/** Problems of the formulas where the layout has problems too: all are reported at once. */
 async function furtherProblems(
   { found, problems: known }: Extract<ReadWorkbookResult, { ok: false }>,
   file: string,

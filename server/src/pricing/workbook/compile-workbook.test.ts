@@ -398,7 +398,7 @@ describe('a workbook that cannot price', () => {
       ['=TODAY()-A1', 'today'],
       ['=INDIRECT("A1")', 'CHOOSE'],
       ['=OFFSET(A1,1,1)', 'INDEX'],
-      ['=RAND()*A1', 'chance'],
+      ['=RAND()*A1', 'random numbers'],
       ['=_xlfn.WEBSERVICE("x")', 'network'],
     ] as const) {
       expectProblem(workbookProblems(small({}, formula)), 'Calc!K1', 'not available', instead)
@@ -479,7 +479,7 @@ describe('a workbook that cannot price', () => {
     const broken = Array.from({ length: 300 }, (_, at) => [`D${at + 1}`, '=NOPE()'])
     const listed = workbookProblems(small(Object.fromEntries(broken), '=SUM(D1:D300)*A1'))
     expect(listed).toHaveLength(101)
-    expect(listed.at(-1)).toContain('further ones')
+    expect(listed.at(-1)).toContain('further problems')
   })
 })
 

@@ -62,7 +62,7 @@ function* compiling(
 function shortened(problems: readonly Problem[], file: string): Problem[] {
   if (problems.length <= problemsMax) return [...problems]
   const fix = 'Fix the first ones; the others may have the same cause.'
-  const further = { file, place: '', message: 'There are further ones.', fix }
+  const further = { file, place: '', message: 'There are further problems.', fix }
   return [...problems.slice(0, problemsMax), further]
 }
 

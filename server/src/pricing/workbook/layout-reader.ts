@@ -42,7 +42,7 @@ export class LayoutReader {
     return cells.get(addressOf(row, column)) ?? null
   }
 
-  /** The name that stands in a cell; null for a blank, and after reporting what is no name. */
+  /** The name that stands in a cell; null for a blank, and after reporting what is not a name. */
   name(noun: string, at: CellPlace): string | null {
     const value = this.cell(at.sheet, at.row, at.column)?.value ?? null
     if (value === null || (typeof value === 'string' && value.trim() === '')) return null

@@ -45,17 +45,17 @@ async function verdict(bytes: Uint8Array) {
     : { problems: compiled.problems.map(describeProblem), warnings: [] }
 }
 
-const told = (given: Given) => verdict(buildXlsx(source(given)))
+const verdictOn = (given: Given) => verdict(buildXlsx(source(given)))
 /** The warnings about links alone: the fixtures are saved without values, which is one too. */
 const warnings = async (given: Given) => {
-  const { problems, warnings: all } = await told(given)
+  const { problems, warnings: all } = await verdictOn(given)
   expect(problems).toEqual([])
   return all.filter((warning) => warning.includes('link to another file'))
 }
 
 describe('a price that needs another file', () => {
   it('is refused with the cells that use it and the name of the file', async () => {
-    const { problems } = await told({
+    const { problems } = await verdictOn({
       calculator: { K7: '=C7*[1]Rates!$B$2+D9', D9: "='[2]Last year'!B3", K8: '=[1]Rates!$C$2' },
     })
     expect(problems).toEqual([
@@ -70,7 +70,7 @@ describe('a price that needs another file', () => {
 
   it('is refused where a name stands in between, or is defined in the other file', async () => {
     const names = { base_rate: '[1]Rates!$B$2', twice: 'base_rate*2' }
-    const { problems } = await told({ calculator: { K7: '=C7*twice', K8: '=[2]!tax' }, names })
+    const { problems } = await verdictOn({ calculator: { K7: '=C7*twice', K8: '=[2]!tax' }, names })
     expect(problems).toEqual([
       expect.stringContaining(
         'Rates 2027.xlsx: Calculator!K7 takes the name twice, which stands for Rates!$B$2.',
@@ -80,21 +80,21 @@ describe('a price that needs another file', () => {
   })
 
   it('is refused where a check, a range or a table of the other file leads there', async () => {
-    const checked = await told({ calculator: { E7: '=C7>[1]Rates!$B$2' } })
+    const checked = await verdictOn({ calculator: { E7: '=C7>[1]Rates!$B$2' } })
     expect(checked.problems).toEqual([expect.stringContaining('Calculator!E7 takes Rates!$B$2')])
-    const summed = await told({
+    const summed = await verdictOn({
       calculator: { K7: '=C7*SUM(Notes!A1:A9)' },
       notes: { A5: '=[1]Rates!B2' },
     })
     expect(summed.problems).toEqual([expect.stringContaining('Notes!A5 takes Rates!B2')])
-    const table = await told({ calculator: { K7: '=C7*SUM([1]!Rates[Factor])' } })
+    const table = await verdictOn({ calculator: { K7: '=C7*SUM([1]!Rates[Factor])' } })
     expect(table.problems).toEqual([expect.stringContaining('takes Rates[Factor]')])
   })
 
   it('is refused with the file where the formula cannot be read, or names a whole path', async () => {
-    const path = await told({ calculator: { K7: "=C7*'C:\\tariffs\\[New.xlsx]Rates'!B2" } })
+    const path = await verdictOn({ calculator: { K7: "=C7*'C:\\tariffs\\[New.xlsx]Rates'!B2" } })
     expect(path.problems).toEqual([expect.stringContaining('another file, C:\\tariffs\\New.xlsx')])
-    const unread = await told({ calculator: { K7: "=C7*[1]!'price'" } })
+    const unread = await verdictOn({ calculator: { K7: "=C7*[1]!'price'" } })
     expect(unread.problems).toEqual([expect.stringContaining('another file, Rates 2027.xlsx')])
   })
 
@@ -111,7 +111,7 @@ describe('a price that needs another file', () => {
 
   it('lists ten of many cells, and leaves room for mistakes of other kinds', async () => {
     const rows = Array.from({ length: 150 }, (_, row) => [`A${row + 2}`, `=[1]Rates!B${row + 2}`])
-    const { problems } = await told({
+    const { problems } = await verdictOn({
       calculator: { K7: '=C7*SUM(Notes!A1:A200)', K8: '=NOTHING(C7)' },
       notes: Object.fromEntries(rows) as Cells,
     })

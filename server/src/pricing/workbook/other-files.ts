@@ -8,7 +8,7 @@ import {
 import { filesNamedIn } from '@bindery/spreadsheet/references'
 import { comparePlaces } from '../../kernel/index.ts'
 
-/** Enough to find them; whoever fixes one looks for the others of its column. */
+/** Enough to find them; the other uses are mostly in the same column. */
 const usesListedMax = 10
 
 /** Those that a price needs, one problem for each file. */
@@ -16,7 +16,7 @@ export function refuseUses(uses: readonly UseOfOtherFile[]): WorkbookProblem[] {
   const ordered = uses.toSorted((a, b) => comparePlaces(a.place, b.place))
   return [...Map.groupBy(ordered, ({ file }) => file)].map(([file, ofFile]) => ({
     place: ofFile[0]?.place ?? '',
-    message: `Prices need what is in another file, ${file}: ${listed(ofFile.map(sayUse), 'cells')}.`,
+    message: `Prices depend on another file, ${file}: ${listed(ofFile.map(sayUse), 'cells')}.`,
     fix: copyIt,
   }))
 }
@@ -49,12 +49,12 @@ export function warnOfLinks(workbook: Workbook): WorkbookProblem[] {
   return [...users].map(([file, { cells, names }]) => ({
     place: cells[0] ?? (names[0] === undefined ? '' : `name ${names[0]}`),
     message: `The workbook has a link to another file, ${file}, that no price needs: ${sayUsers(cells, names)}.`,
-    fix: 'Break the link (Data, Edit Links, Break Link) so that nobody takes it for a source of prices.',
+    fix: 'Break the link (Data, Edit Links, Break Link) so that nobody mistakes it for a source of prices.',
   }))
 }
 
 function sayUsers(cells: readonly string[], names: readonly string[]): string {
-  const told = [
+  const parts = [
     ...(cells.length === 0
       ? []
       : [`${listed(cells, 'cells')} ${cells.length === 1 ? 'uses' : 'use'} it`]),
@@ -64,7 +64,7 @@ function sayUsers(cells: readonly string[], names: readonly string[]): string {
           `the ${names.length === 1 ? 'name' : 'names'} ${listed(names, 'names')} ${names.length === 1 ? 'stands' : 'stand'} for something in it`,
         ]),
   ]
-  return told.length === 0 ? 'no cell and no name uses it' : told.join(', and ')
+  return parts.length === 0 ? 'no cell and no name uses it' : parts.join(', and ')
 }
 
 function listed(things: readonly string[], noun: string): string {

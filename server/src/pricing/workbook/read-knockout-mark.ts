@@ -8,7 +8,7 @@ export function readKnockoutMark(at: CellPlace, reader: LayoutReader): boolean {
   if (value === true || (typeof value === 'string' && knockoutShape.test(value))) return true
   reader.warn(
     placeOf(at),
-    'Only the word knockout has a meaning in this column; anything else is not looked at.',
+    'Only the word knockout has a meaning in this column; anything else is ignored.',
     'Write knockout where an answer that is not valid declines the risk, or move the note.',
   )
   return false

@@ -140,7 +140,7 @@ describe('the sheet Calculator', () => {
     )
     const problems = problemsOf(read({ Calculator: { ...premium, ...notes } }))
     expect(problems).toHaveLength(101)
-    expect(problems.at(-1)).toBe(': There are 400 further ones.')
+    expect(problems.at(-1)).toBe(': There are 400 further problems.')
   })
 
   it('must give outputs that make a premium', () => {
@@ -160,9 +160,9 @@ describe('the sheet Calculator', () => {
       K9: '=C7',
     }
     expect(warningsOf(read({ Calculator: calculator }, { in_age: 'Calculator!$C$7' }))).toEqual([
-      'Calculator: The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are not looked at.',
+      'Calculator: The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are ignored.',
       "Calculator!C7: The input age holds a formula, which the customer's answer replaces.",
-      'Calculator!F7: Only the word knockout has a meaning in this column; anything else is not looked at.',
+      'Calculator!F7: Only the word knockout has a meaning in this column; anything else is ignored.',
       'Calculator!K9: The output policy_start_dat has no meaning of its own and goes to extra_data.',
     ])
   })

@@ -35,7 +35,7 @@ function shortened(problems: readonly WorkbookProblem[]): WorkbookProblem[] {
   const unlisted = problems.length - listed.length
   if (unlisted > 0) {
     const fix = 'Fix the first ones; the others may have the same cause.'
-    listed.push({ place: '', message: `There are ${unlisted} further ones.`, fix })
+    listed.push({ place: '', message: `There are ${unlisted} further problems.`, fix })
   }
   return listed
 }
@@ -46,7 +46,7 @@ function chooseLayout(workbook: Workbook, reader: LayoutReader): WorkbookLayout 
     if (hasLayoutNames(workbook, addedSheet)) {
       reader.warn(
         calculator.name,
-        'The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are not looked at.',
+        'The sheet Calculator names inputs and outputs; names that begin with in_ or out_ are ignored.',
         'Delete one or the other.',
       )
     }

@@ -18,7 +18,7 @@ export type ReadWorkbookResult =
   | {
       readonly ok: false
       readonly problems: readonly WorkbookProblem[]
-      /** What was read all the same, so that the mistakes in its formulas are told as well. */
+      /** What was read all the same, so that problems in its formulas are reported as well. */
       readonly found?: { readonly workbook: Workbook; readonly layout: WorkbookLayout }
     }
 

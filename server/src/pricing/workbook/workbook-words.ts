@@ -13,11 +13,11 @@ export const workbookWords: Words = {
     ['NOW', today],
     [
       'INDIRECT',
-      'It makes a reference out of a text, so that nobody can say beforehand which cells a price uses. Refer to the cells directly, or choose among them with CHOOSE or SWITCH.',
+      'It makes a reference out of a text, so it is not known beforehand which cells a price uses. Refer to the cells directly, or choose among them with CHOOSE or SWITCH.',
     ],
     [
       'OFFSET',
-      'It moves a reference about, so that nobody can say beforehand which cells a price uses. Name the whole range and pick from it with INDEX: INDEX(B1:D9, row, column).',
+      'It moves a reference, so it is not known beforehand which cells a price uses. Name the whole range and pick from it with INDEX: INDEX(B1:D9, row, column).',
     ],
     [
       'ANCHORARRAY',

@@ -61,7 +61,7 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
   ])
 }
 
-/** In the words of whoever renews policies; all that only matters to renewals where there are any. */
+/** In the words of renewals; settings that only matter to renewals where there are any. */
 function renewalOf({
   kind,
   noticeDays,
@@ -79,11 +79,11 @@ function renewalOf({
   ]
 }
 
-/** In the words of whoever waits for the money. */
+/** In the words of dunning. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
   const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
-  const told = reminders.map(({ afterDays, fee }) =>
+  const steps = reminders.map(({ afterDays, fee }) =>
     fee === 0 ? days(afterDays) : `${days(afterDays)} with a fee of ${fee}`,
   )
   return [
@@ -91,7 +91,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
       'dunning',
       preset === null ? "by the product's own steps" : `as the law of ${preset} asks for`,
     ],
-    ['reminders after the due day', told.join(', then ') || 'none'],
+    ['reminders after the due day', steps.join(', then ') || 'none'],
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
     ['fee of the notice', notice.fee],
@@ -105,7 +105,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
   ]
 }
 
-/** In the words of whoever puts it on sale. */
+/** In the words of publishing. */
 function publishOf(publish: ProductDefinition['publish']): (readonly [string, Json])[] {
   if (publish === undefined) return [['publishing needs', 'nothing']]
   const { needs, impactAgeDays, impactMax } = publish

@@ -23,19 +23,19 @@ export function compareDocuments(before: Documents | null, after: Documents): Di
 function documentsOf({ definition, files }: Documents): ReadonlyMap<string, Json> {
   const own = definition.documents.flatMap((document) =>
     Object.entries(document.files).map(([language, file]) => {
-      const told: Json = {
+      const shown: Json = {
         name: document.names[language] ?? document.designation,
         with: [...document.with],
         file,
         content: fingerprint(files.get(file)),
       }
-      return [`${document.designation} (${language})`, told] as const
+      return [`${document.designation} (${language})`, shown] as const
     }),
   )
-  const told = new Set(definition.documents.flatMap(({ files: named }) => Object.values(named)))
+  const named = new Set(definition.documents.flatMap(({ files: own }) => Object.values(own)))
   const shared = [...files]
     .filter(
-      ([path]) => isDocumentFile(path) && !told.has(path) && !path.endsWith('/documents.yaml'),
+      ([path]) => isDocumentFile(path) && !named.has(path) && !path.endsWith('/documents.yaml'),
     )
     .map(([path, content]) => [path, { content: fingerprint(content) }] as const)
   return new Map<string, Json>([...own, ...shared])

@@ -10,7 +10,7 @@ export interface PricedVersion {
   readonly compiled: CompiledProduct
 }
 
-/** What the test cases of the newer version cost on both; a case that is priced alike is not told. */
+/** The prices of the newer version's test cases on both versions, where they differ. */
 export async function comparePrices(
   before: PricedVersion | null,
   after: PricedVersion,

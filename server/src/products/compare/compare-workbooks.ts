@@ -10,12 +10,12 @@ export function compareWorkbooks(
   after: ProductFiles,
 ): ReadonlyMap<string, readonly Difference[]> {
   const paths = [...after.keys()].filter((path) => workbookFile.test(path))
-  const told = new Map<string, readonly Difference[]>()
+  const byPath = new Map<string, readonly Difference[]>()
   for (const path of paths) {
     const [old, now] = [before?.get(path), after.get(path)]
     if (old === undefined || now === undefined || Buffer.from(old).equals(now)) continue
     const cells = compareCells(old, now)
-    // One that cannot be read is told as a file.
+    // A workbook that cannot be read is compared as a file.
     if (cells === null) continue
     const prefix = paths.length === 1 ? '' : `${path} `
     const differences = cells.map((one): Difference => ({
@@ -23,9 +23,9 @@ export function compareWorkbooks(
       area: 'workbook',
       place: `${prefix}${one.place}`,
     }))
-    told.set(path, differences.length === 0 ? [savedAnew(path)] : differences)
+    byPath.set(path, differences.length === 0 ? [savedAnew(path)] : differences)
   }
-  return told
+  return byPath
 }
 
 function savedAnew(place: string): Difference {

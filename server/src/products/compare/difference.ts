@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../../kernel/index.ts'
 
-/** One thing in which two versions of a product differ, in the words of whoever builds it. */
+/** One difference between two versions of a product, in the words of its author. */
 export interface Difference {
   readonly area: DifferenceArea
   readonly change: 'added' | 'removed' | 'changed'

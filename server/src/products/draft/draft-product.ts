@@ -91,7 +91,7 @@ export async function draftProduct(
   }
   const problems = await failingCases(files, compiled, today)
   if (problems.length > 0) return refused(problems)
-  const told = [...proposal.told, ...cases.told]
+  const told = [...proposal.notices, ...cases.notices]
   return { ok: true, files, proposal, told, warnings: compiled.warnings, questions }
 }
 
@@ -132,7 +132,7 @@ async function failingCases(
   return reports.flatMap((report) => (report.ok ? [] : [report.problem]))
 }
 
-/** Cents in a euro, and nothing in a yen; a currency that is none is told with the rest. */
+/** 100 for the euro, 1 for the yen; an unknown currency is reported with the other problems. */
 function minorUnitsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 100
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })

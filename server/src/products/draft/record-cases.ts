@@ -24,7 +24,7 @@ export interface RecordedCases {
   readonly saved: DraftedCase | null
   /** What we computed ourselves. */
   readonly corners: readonly DraftedCase[]
-  readonly told: readonly Problem[]
+  readonly notices: readonly Problem[]
 }
 
 /** More than anybody looks through; the first fields of a workbook matter most. */
@@ -54,8 +54,8 @@ export async function recordCases(
   const base = baseAnswers(proposal, rules)
   const day = today.toString()
   const atBase = await outcomeOf(base.answers)
-  const told: Problem[] = []
-  const saved = savedCase(proposal, base, atBase, day, told)
+  const notices: Problem[] = []
+  const saved = savedCase(proposal, base, atBase, day, notices)
   const corners: DraftedCase[] = []
   let failures = 0
   if (saved === null) record('the first answers', base.answers, atBase)
@@ -67,7 +67,7 @@ export async function recordCases(
       record(`${field.name} ${words}`, input, await outcomeOf(input))
     }
   }
-  return { saved, corners, told }
+  return { saved, corners, notices }
 
   function record(words: string, input: JsonObject, outcome: PricedOutcome): void {
     const known = saved === null ? corners : [saved, ...corners]
@@ -76,7 +76,7 @@ export async function recordCases(
     const gap = gapIn(outcome)
     if (expect !== null) corners.push({ name: `recorded: ${words}`, today: day, input, expect })
     else if (gap !== null && failures++ < failuresShownMax) {
-      told.push({
+      notices.push({
         file: 'pricing.xlsx',
         place: gap.place,
         message: `The calculation fails with ${words}: ${gap.reason}.`,
@@ -115,25 +115,25 @@ function savedCase(
   { answers, unsaved }: BaseAnswers,
   computed: PricedOutcome,
   today: string,
-  told: Problem[],
+  notices: Problem[],
 ): DraftedCase | null {
   if (unsaved.length > 0) {
-    told.push({
+    notices.push({
       file: 'pricing.xlsx',
       place: '',
-      message: `The workbook was saved without an answer that could be given for ${unsaved.join(', ')}. Its price is in no test case.`,
-      fix: 'Save it with such answers: of a date the day alone, without a time.',
+      message: `The workbook was saved without a usable answer for ${unsaved.join(', ')}. Its price is in no test case.`,
+      fix: 'Save it with answers that a customer can give. Write dates without a time.',
     })
     return null
   }
   if (saved?.outcome !== 'priced') return null
   if (computed.outcome === 'invalid') {
     const names = computed.errors.map(({ field }) => field)
-    told.push({
+    notices.push({
       file: 'pricing.xlsx',
       place: '',
       message: `The workbook was saved with answers that its own rules refuse: ${names.join(', ')}. Its price is in no test case.`,
-      fix: 'Save it with answers that it allows.',
+      fix: 'Save it with answers that its rules allow.',
     })
     return null
   }

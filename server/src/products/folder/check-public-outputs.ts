@@ -17,7 +17,7 @@ export function checkPublicOutputs(
   compiled: ReadonlyMap<string, CompiledItem>,
 ): Problem[] {
   const pricings = [...compiled.values()].map(({ pricing }) => pricing)
-  // What an outside rater puts out only its answers tell, and nobody knows what did not compile.
+  // The outputs of an external rater, or of pricing that does not compile, are not known.
   const isKnown = compiled.size === items.length && pricings.every(({ kind }) => kind !== 'http')
   const known = [...new Set([...knownOutputs, ...pricings.flatMap(({ outputs }) => outputs)])]
   return publicOutputs.flatMap(({ output }, at) => {
@@ -42,7 +42,7 @@ export function warnOfLanguages(definition: ProductDefinition): Problem[] {
   return texts.flatMap(({ file = 'product.yaml', place, texts: given }) => {
     const missing = missingLanguages(given, languages)
     if (missing.length === 0) return []
-    const message = `There is none in ${missing.join(', ')}, so that the one in ${definition.defaultLanguage} stands there.`
+    const message = `The text is missing in ${missing.join(', ')}; customers see the one in ${definition.defaultLanguage}.`
     return [{ file, place, message, fix: 'Add it, or write one for all languages.' }]
   })
 }

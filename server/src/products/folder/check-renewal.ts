@@ -37,13 +37,13 @@ function misfitOf(
   const has = (...wanted: string[]) => wanted.some((rule) => rules.includes(rule))
   if (typeof answer === 'string' && has('integer', 'numeric', 'boolean', 'array')) {
     return {
-      message: `${quoted(name)} is no date, and ${answer} is a day of the new term.`,
+      message: `${quoted(name)} is not a date, and ${answer} is a day of the new term.`,
       fix: 'Write { value: … }, or name an answer that is a date.',
     }
   }
   if (typeof answer === 'object' && 'add' in answer && !has('integer', 'numeric')) {
     return {
-      message: `${quoted(name)} is no number, so nothing can be added to it.`,
+      message: `${quoted(name)} is not a number, so nothing can be added to it.`,
       fix: 'Write { value: … }, or name an answer that is a number.',
     }
   }

@@ -38,7 +38,7 @@ function readLogo(part: Part, files: ProductFiles): string {
   const file = files.get(text)
   if (text !== '' && logoType(text) === null) {
     part.refuse(
-      `${quoted(text)} is no picture.`,
+      `${quoted(text)} is not a picture.`,
       'Use a file that ends in .svg, .png, .jpg or .webp.',
     )
   } else if (text !== '' && file === undefined) {
@@ -109,7 +109,7 @@ function refuseUnsafe(part: Part, address: string): void {
   const isSafe = url?.protocol === 'https:' && url.username === '' && url.password === ''
   if (!isSafe || address.length > urlLengthMax) {
     part.refuse(
-      `${quoted(address)} is no address that a page may open.`,
+      `${quoted(address)} is not an address that a page may open.`,
       'Write an address that begins with https://.',
     )
   }

@@ -35,7 +35,7 @@ export function askedBy(items: readonly ItemDefinition[]): Asked {
   return { quote: namesOf(quote), policy: namesOf(policy), all }
 }
 
-/** Also of lists that only their entries tell of: `drivers` where there is a `drivers.*.name`. */
+/** Also lists that only their entries name: `drivers` where there is a `drivers.*.name`. */
 function namesOf(fields: readonly FieldRule[]): string[] {
   return [...new Set(fields.flatMap(({ name }) => [...listsAround(name), name]))]
 }

@@ -4,16 +4,16 @@ import { parseProductFiles } from './parse-product-files.ts'
 
 function read(checkout: string, changes: Readonly<Record<string, string>> = {}) {
   const result = parseProductFiles(givenFolder({ 'checkout.yaml': checkout, ...changes }))
-  if (result.ok) return { checkout: result.product.definition.checkout, told: [] }
-  const told = result.problems.map(
+  if (result.ok) return { checkout: result.product.definition.checkout, problems: [] }
+  const problems = result.problems.map(
     ({ file, place, message, fix }) => `${file}, ${place}: ${message} ${fix}`,
   )
-  return { checkout: null, told }
+  return { checkout: null, problems }
 }
 
 describe('checkout.yaml', () => {
   it('says what customers read of fields, answers and plans, and in which order they are asked', () => {
-    const { checkout, told } = read(`
+    const { checkout, problems } = read(`
 quote:
   - title: { en: Your trip, de: Ihre Reise }
     fields: [days]
@@ -22,7 +22,7 @@ fields:
   days: { label: { en: How long?, de: Wie lange? }, unit: { en: days, de: Tage } }
   destination: { label: Where?, choices: { eu: Europe, world: { en: World, de: Welt } } }
 `)
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
     expect(checkout).toEqual({
       quote: [{ title: { en: 'Your trip', de: 'Ihre Reise' }, fields: ['days'] }],
       policy: [],
@@ -43,7 +43,7 @@ fields:
   })
 
   it('is held to the fields, answers and plans that there are, and told all its mistakes at once', () => {
-    const { told } = read(`
+    const { problems } = read(`
 quote:
   - fields: [days, dayz, days]
 plans: { twice: Two payments }
@@ -52,7 +52,7 @@ fields:
   days: { money: true, unit: days, placholder: '7' }
   destination: { choices: { moon: The moon } }
 `)
-    expect(told).toEqual([
+    expect(problems).toEqual([
       'checkout.yaml, line 3, quote[0].fields[1]: "dayz" is not one of days. Did you mean days?',
       'checkout.yaml, line 3, quote[0].fields[2]: "days" is listed twice. List it once.',
       'checkout.yaml, line 4, plans.twice: "twice" is not a key that belongs here. Use one of: once.',
@@ -78,13 +78,13 @@ fields:
     const { checkout } = read('fields: { discount: { percent: true } }', fraction)
     expect(checkout?.fields['discount']).toEqual({ percent: true, choices: {} })
     const both = read("fields: { discount: { percent: true, money: true, unit: '%' } }", fraction)
-    expect(both.told).toEqual([
+    expect(both.problems).toEqual([
       'checkout.yaml, line 1, fields.discount.unit: An amount of money has its currency as unit. Remove it.',
       'checkout.yaml, line 1, fields.discount.percent: A field is either money or a percent. Keep one of the two.',
       'checkout.yaml, line 1, fields.discount.unit: A percent has % as its unit. Remove it.',
     ])
     const whole = read('fields: { discount: { percent: true } }', rules('integer|min:0|max:100'))
-    expect(whole.told).toEqual([
+    expect(whole.problems).toEqual([
       'checkout.yaml, line 1, fields.discount.percent: The rule of "discount" is `integer`, but a percent is sent as a fraction: 2 % as 0.02. ' +
         "Let its rule be `numeric` with bounds as fractions, such as `numeric|min:0|max:1`. If the price takes 2 for 2 %, write `unit: '%'` in place of `percent: true`.",
     ])
@@ -107,7 +107,7 @@ fields:
     })
     const checkout = 'plan_question: payment'
     expect(read(checkout, question('string|in:once')).checkout?.planQuestion).toBe('payment')
-    expect(read(checkout, question('string|in:once,weekly')).told).toEqual([
+    expect(read(checkout, question('string|in:once,weekly')).problems).toEqual([
       'checkout.yaml, line 1, plan_question: The answers of "payment" are not the keys of payment plans. Let its rule be `in:once`, or name the answer of each plan: { name: payment, answers: { once: ... } }.',
     ])
   })
@@ -127,28 +127,28 @@ fields:
         '  - { key: monthly, type: recurring, frequency: month, methods: [{ provider: invoice, method: invoice }] }\nintegrations:',
       ),
     }
-    const { checkout, told } = read(
+    const { checkout, problems } = read(
       'plan_question: { name: frequency, answers: { once: Yearly, monthly: Monthly } }',
       rules,
     )
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
     expect(checkout).toMatchObject({
       planQuestion: 'frequency',
       planAnswers: { once: 'Yearly', monthly: 'Monthly' },
     })
     const wrong = 'plan_question: { name: frequency, answers: { once: Yearly, weekly: Monthly } }'
-    expect(read(wrong, rules).told).toEqual([
+    expect(read(wrong, rules).problems).toEqual([
       'checkout.yaml, line 1, plan_question.answers.weekly: "weekly" is not a key that belongs here. Use one of: once, monthly.',
       'checkout.yaml, line 1, plan_question.answers.monthly: The plan monthly has no answer. Name the answer that leads to this plan.',
     ])
     const unknown = 'plan_question: { name: frequency, answers: { once: Yearly, monthly: Daily } }'
-    expect(read(unknown, rules).told).toEqual([
+    expect(read(unknown, rules).problems).toEqual([
       'checkout.yaml, line 1, plan_question.answers.monthly: "Daily" is not one of Yearly, Monthly. Use one of: Yearly, Monthly.',
     ])
   })
 
   it('says whose page it is, with a logo of the folder and addresses that are safe to open', () => {
-    const { checkout, told } = read(
+    const { checkout, problems } = read(
       `
 logo: documents/logo.svg
 contact: { name: { en: Service, de: Kundendienst }, phone: +41 44 000 00 10, email: help@example.com }
@@ -158,13 +158,13 @@ links:
 `,
       { 'documents/logo.svg': '<svg/>' },
     )
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
     expect(checkout).toMatchObject({
       logo: 'documents/logo.svg',
       contact: { phone: '+41 44 000 00 10', email: 'help@example.com' },
       links: { privacy: { en: 'https://www.example.com/privacy' } },
     })
-    const { told: mistakes } = read(`
+    const { problems: mistakes } = read(`
 logo: logo.gif
 contact: { name: Nobody }
 links:
@@ -173,17 +173,17 @@ links:
   imprent: https://www.example.com
 `)
     expect(mistakes).toEqual([
-      'checkout.yaml, line 2, logo: "logo.gif" is no picture. Use a file that ends in .svg, .png, .jpg or .webp.',
+      'checkout.yaml, line 2, logo: "logo.gif" is not a picture. Use a file that ends in .svg, .png, .jpg or .webp.',
       'checkout.yaml, line 3, contact: The contact has neither email nor phone. Add one of them.',
-      'checkout.yaml, line 5, links.privacy: "javascript:alert(1)" is no address that a page may open. Write an address that begins with https://.',
-      'checkout.yaml, line 6, links.imprint.en: "http://www.example.com" is no address that a page may open. Write an address that begins with https://.',
-      'checkout.yaml, line 6, links.imprint.de: "https://user:secret@example.com" is no address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 5, links.privacy: "javascript:alert(1)" is not an address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.en: "http://www.example.com" is not an address that a page may open. Write an address that begins with https://.',
+      'checkout.yaml, line 6, links.imprint.de: "https://user:secret@example.com" is not an address that a page may open. Write an address that begins with https://.',
       'checkout.yaml, line 7, links.imprent: "imprent" is not a key that belongs here. Did you mean imprint?',
     ])
-    expect(read('logo: documents/none.svg').told).toEqual([
+    expect(read('logo: documents/none.svg').problems).toEqual([
       'checkout.yaml, line 1, logo: There is no file "documents/none.svg". Write its path in the folder, for example documents/logo.svg.',
     ])
-    expect(read('contact: { phone: 0123456, email: not an address }').told).toHaveLength(2)
+    expect(read('contact: { phone: 0123456, email: not an address }').problems).toHaveLength(2)
     expect(read('logo: https://www.example.com/logo.png').checkout?.logo).toMatch(/^https:/)
   })
 
@@ -198,7 +198,7 @@ links:
         pricing_variables: [{ name: 'commission_rate', path: 'data', validation: 'numeric' }],
       }),
     }
-    const { checkout, told } = read(
+    const { checkout, problems } = read(
       `
 quote:
   - fields: [travellers]
@@ -208,12 +208,12 @@ fields:
 `,
       rules,
     )
-    expect(told).toEqual([])
+    expect(problems).toEqual([])
     expect(checkout?.fields['travellers']).toMatchObject({ entry: { en: 'Traveller' } })
   })
 
   it('is not blamed for names in rules that could not be read', () => {
-    const { told } = read('fields: { trip: { label: Trip } }', { 'quote.json': '{' })
-    expect(told).toEqual([expect.stringMatching(/^quote\.json, /)])
+    const { problems } = read('fields: { trip: { label: Trip } }', { 'quote.json': '{' })
+    expect(problems).toEqual([expect.stringMatching(/^quote\.json, /)])
   })
 })

@@ -52,7 +52,7 @@ export function readCheckout(
   }
 }
 
-/** What is wrong with the rules has been told; names that are not found may well be theirs. */
+/** Problems of the rules are reported already; a name that is not found may belong to one of them. */
 function areRulesSound(files: ProductFiles, problems: readonly Problem[]): boolean {
   const sound = soundnessOf(problems)
   const rules = [...files.keys()].filter((file) => /(^|\/)(quote|fields)\.json$/.test(file))

@@ -204,7 +204,7 @@ describe('what a change may replace', () => {
     )
     expect(await compileProblems(folder)).toEqual([
       expect.stringMatching(
-        /^quote.json, quote_patch.data.destination: There is no field data.destination in the list quote, so no change can replace it\. /,
+        /^quote.json, quote_patch.data.destination: There is no field data.destination in the list quote, so no endorsement can replace it\. /,
       ),
       expect.stringMatching(
         /^quote.json, policy_patch.data.days: There is no field data.days in fields.json/,
@@ -265,7 +265,7 @@ test('a renewal replaces only answers that a quote has, by something of their ki
   })
   expect(await compileProblems(files)).toEqual([
     'product.yaml, renewal.set.day: No item asks for "day", so a renewal cannot replace it. Did you mean days?',
-    'product.yaml, renewal.set.days: "days" is no date, and end is a day of the new term. Write { value: … }, or name an answer that is a date.',
-    'product.yaml, renewal.set.place: "place" is no number, so nothing can be added to it. Write { value: … }, or name an answer that is a number.',
+    'product.yaml, renewal.set.days: "days" is not a date, and end is a day of the new term. Write { value: … }, or name an answer that is a date.',
+    'product.yaml, renewal.set.place: "place" is not a number, so nothing can be added to it. Write { value: … }, or name an answer that is a number.',
   ])
 })

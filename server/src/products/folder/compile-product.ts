@@ -122,7 +122,7 @@ interface NamedFields {
   readonly beside?: RuleList
 }
 
-/** Compiles each file once, however many items share it, so no problem is told twice. */
+/** Compiles each file once, however many items share it, so no problem is reported twice. */
 class FolderWorkers {
   readonly problems: Problem[] = []
   readonly warnings: Problem[] = []
@@ -194,7 +194,7 @@ class FolderWorkers {
     const isKnown = this.sound.file(file) && this.sound.file(beside.file)
     // Versions that were pushed before this was asked are sold as they are.
     if (isKnown && this.#options.isAccepted !== true) {
-      this.#tell(refuseUnknownPatches(list, fields, file, beside))
+      this.#report(refuseUnknownPatches(list, fields, file, beside))
     }
     return this.#checker(list, fields, file, named)
   }
@@ -228,20 +228,20 @@ class FolderWorkers {
         ...(beside && { beside: beside.fields }),
       })
       if (result.ok) return isKnown ? result.checker : null
-      this.#tell(result.problems)
+      this.#report(result.problems)
       return null
     })
   }
 
-  #tell(problems: readonly Problem[]): void {
-    const told = new Set(this.problems.map(describeProblem))
-    this.problems.push(...problems.filter((one) => !told.has(describeProblem(one))))
+  #report(problems: readonly Problem[]): void {
+    const known = new Set(this.problems.map(describeProblem))
+    this.problems.push(...problems.filter((one) => !known.has(describeProblem(one))))
   }
 
   async #pricing(prefix: string): Promise<CompiledPricing | null> {
     return this.#pricings.getOrInsertComputed(prefix, async () => {
       const { compilePrices } = this.#options
-      // That there are none has been told.
+      // Missing prices are reported already.
       if (!pricingFileNames.some((name) => this.#files.has(`${prefix}${name}`))) return null
       const result =
         compilePrices === undefined

@@ -29,10 +29,10 @@ interface CellType {
 }
 
 const cellTypes: Readonly<Record<DatasetFieldDefinition['type'], CellType>> = {
-  text: { read: (text) => text, wanted: 'no text', fix: 'Write a text.' },
+  text: { read: (text) => text, wanted: 'not a text', fix: 'Write a text.' },
   number: {
     read: (text) => (decimal.test(text) ? Number(text) : null),
-    wanted: 'no number',
+    wanted: 'not a number',
     fix: 'Write digits with a point, such as 1234.5.',
   },
   boolean: {
@@ -42,7 +42,7 @@ const cellTypes: Readonly<Record<DatasetFieldDefinition['type'], CellType>> = {
   },
   date: {
     read: (text) => (parseDay(text) === null ? null : text),
-    wanted: 'no date',
+    wanted: 'not a date',
     fix: 'Write it as YYYY-MM-DD.',
   },
 }

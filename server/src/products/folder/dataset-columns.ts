@@ -58,12 +58,12 @@ function refuseUnknownColumns(
   const seen = new Set<string>()
   for (const name of names) {
     if (seen.has(name)) {
-      refuse('line 1', `The column ${quoted(name)} stands there twice.`, 'Remove one of them.')
+      refuse('line 1', `The column ${quoted(name)} occurs twice.`, 'Remove one of them.')
     } else if (!known.includes(name)) {
       const nearest = nearestWord(name, known)
       const add = `Add ${name} to the fields in ${definition.file.replace(/csv$/, 'yaml')}.`
       const fix = nearest === null ? add : `Did you mean ${nearest}?`
-      refuse('line 1', `The column ${quoted(name)} is no field of this dataset.`, fix)
+      refuse('line 1', `The column ${quoted(name)} is not a field of this dataset.`, fix)
     }
     seen.add(name)
   }

@@ -53,10 +53,10 @@ test('values are typed, translations stand apart, and empty means null', () => {
 test('every bad cell is told with its line and column', () => {
   const csv = `${header}\nCGN,Cologne,Köln,many,no,1.5.1200\nCGN,a,b,1,true,2000-02-30\n,a,b,1,true,\n`
   expect(problemsOf(csv)).toEqual([
-    'datasets/cities.csv, line 2, people: "many" is no number. Write digits with a point, such as 1234.5.',
+    'datasets/cities.csv, line 2, people: "many" is not a number. Write digits with a point, such as 1234.5.',
     'datasets/cities.csv, line 2, coast: "no" is neither true nor false. Write true or false.',
-    'datasets/cities.csv, line 2, founded: "1.5.1200" is no date. Write it as YYYY-MM-DD.',
-    'datasets/cities.csv, line 3, founded: "2000-02-30" is no date. Write it as YYYY-MM-DD.',
+    'datasets/cities.csv, line 2, founded: "1.5.1200" is not a date. Write it as YYYY-MM-DD.',
+    'datasets/cities.csv, line 3, founded: "2000-02-30" is not a date. Write it as YYYY-MM-DD.',
     'datasets/cities.csv, line 3, code: The key "CGN" already stands in line 2. Give each item a key of its own.',
     'datasets/cities.csv, line 4, code: The item has no key. Give it one of its own.',
   ])
@@ -66,7 +66,7 @@ test.each([
   ['', 'datasets/cities.csv, line 1: The file is empty. Write the column names in its first line.'],
   [
     header.replace('people', 'poeple'),
-    'datasets/cities.csv, line 1: The column "poeple" is no field of this dataset. Did you mean people?',
+    'datasets/cities.csv, line 1: The column "poeple" is not a field of this dataset. Did you mean people?',
   ],
   [
     header.replace(',coast', ''),
@@ -78,7 +78,7 @@ test.each([
   ],
   [
     `${header},code`,
-    'datasets/cities.csv, line 1: The column "code" stands there twice. Remove one of them.',
+    'datasets/cities.csv, line 1: The column "code" occurs twice. Remove one of them.',
   ],
   [
     header.replace('code', 'code.en'),

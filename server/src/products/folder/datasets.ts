@@ -64,7 +64,7 @@ function readDataset(
 ): DatasetDefinition {
   root.hasOnly(['name', 'languages', 'access', 'key_field', 'fields'])
   if (!datasetKey.test(key)) {
-    root.refuse(`${quoted(key)} is no key.`, 'Name the file with lower-case letters and dashes.')
+    root.refuse(`${quoted(key)} is not a key.`, 'Name the file with lower-case letters and dashes.')
   }
   const entries = root.member('fields').filledList(listFields)
   refuseRepeats(entries, 'name')

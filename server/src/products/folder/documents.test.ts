@@ -11,15 +11,15 @@ function read(files: Readonly<Record<string, string>>) {
     ([path, text]) => [`documents/${path}`, new TextEncoder().encode(text)] as const,
   )
   const documents = readDocuments(new Map(bytes), product, problems)
-  const told = problems.map(({ file, place, message }) => `${file}, ${place}: ${message}`)
-  return { documents, told }
+  const shown = problems.map(({ file, place, message }) => `${file}, ${place}: ${message}`)
+  return { documents, shown }
 }
 
 const list = (...entries: readonly string[]) => `documents:\n${entries.join('\n')}\n`
 
 describe('the documents of a product', () => {
   it('are templates and finished files, in each language or the one that stands in for it', () => {
-    const { documents, told } = read({
+    const { documents, shown } = read({
       'documents.yaml': list(
         '  - { designation: policy, name: { en: Policy, de: Versicherungsschein } }',
         '  - { designation: terms, name: Terms, with: [offer, policy] }',
@@ -32,7 +32,7 @@ describe('the documents of a product', () => {
       'parts/letter.typ': '',
       'logo.svg': '<svg/>',
     })
-    expect(told).toEqual([])
+    expect(shown).toEqual([])
     expect(documents).toEqual([
       {
         designation: 'policy',
@@ -56,12 +56,12 @@ describe('the documents of a product', () => {
   })
 
   it('need not be', () => {
-    expect(read({})).toEqual({ documents: [], told: [] })
-    expect(read({ 'logo.svg': '<svg/>' })).toEqual({ documents: [], told: [] })
+    expect(read({})).toEqual({ documents: [], shown: [] })
+    expect(read({ 'logo.svg': '<svg/>' })).toEqual({ documents: [], shown: [] })
   })
 
   it('are refused with all their mistakes at once', () => {
-    const { told } = read({
+    const { shown } = read({
       'documents.yaml': list(
         '  - { designation: policy, with: [renewal], colour: red }',
         '  - { designation: policy }',
@@ -75,10 +75,10 @@ describe('the documents of a product', () => {
       'letter.es.typ': '',
       'polcy.de.typ': '',
     })
-    expect(told).toEqual([
+    expect(shown).toEqual([
       'documents/documents.yaml, line 3, documents[1].designation: "policy" is used twice.',
       'documents/documents.yaml, line 2, documents[0].colour: "colour" is not a key that belongs here.',
-      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, change, cancellation, reinstatement, invoice, credit_note, renewal_notice, reminder, notice, suspension, lapse.',
+      'documents/documents.yaml, line 2, documents[0].with[0]: "renewal" is not one of offer, policy, endorsement, cancellation, reinstatement, invoice, credit_note, renewal_notice, reminder, notice, suspension, lapse.',
       'documents/documents.yaml, line 2, documents[0]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 3, documents[1]: There are both documents/policy.en.typ and documents/policy.en.pdf.',
       'documents/documents.yaml, line 4, documents[2].designation: "Terms" is not allowed here.',
@@ -88,12 +88,12 @@ describe('the documents of a product', () => {
       'documents/documents.yaml, line 6, documents[4].name.fr: "fr" is not a key that belongs here.',
       'documents/letter.es.typ, : "es" is not among the languages of the product.',
       'documents/polcy.de.typ, : documents/documents.yaml lists no document "polcy".',
-      'documents/letter.en.pdf, : This is no PDF.',
+      'documents/letter.en.pdf, : This is not a PDF.',
     ])
   })
 
   it('must be listed', () => {
-    expect(read({ 'policy.en.typ': '' }).told).toEqual([
+    expect(read({ 'policy.en.typ': '' }).shown).toEqual([
       'documents/documents.yaml, : The file is missing.',
     ])
   })

@@ -35,7 +35,7 @@ export function readDocuments(
   root.hasOnly(['documents'])
   const entries = root.member('documents').list('List the documents by their designation.')
   if (entries.length > documentsMax) {
-    root.refuse(`There are more than ${documentsMax} documents.`, 'Put some of them together.')
+    root.refuse(`There are more than ${documentsMax} documents.`, 'Combine some of them.')
   }
   refuseRepeats(entries, 'designation')
   const documents = entries.map((entry) => readDocument(entry, files, product))
@@ -129,7 +129,7 @@ const pdfMark = Buffer.from('%PDF-')
 function refuseFalsePdf(files: ProductFiles, file: string): Problem[] {
   const start = files.get(file)?.subarray(0, pdfMark.length)
   if (!file.endsWith('.pdf') || (start !== undefined && pdfMark.equals(start))) return []
-  return [{ file, place: '', message: 'This is no PDF.', fix: 'Save it as a PDF.' }]
+  return [{ file, place: '', message: 'This is not a PDF.', fix: 'Save it as a PDF.' }]
 }
 
 function lowerFirst(sentence: string): string {

@@ -94,7 +94,7 @@ describe('dunning in product.yaml', () => {
     ],
     [
       'dunning: { lapse_after_days: 60, notice: { after_days: 9, grace_days: 14 } }',
-      'dunning.lapse_after_days: lapse_after_days says how long cover is suspended, and then is lapse. Write then: suspend, or leave lapse_after_days out.',
+      'dunning.lapse_after_days: lapse_after_days needs a suspension, but then is lapse. Write then: suspend, or leave lapse_after_days out.',
     ],
   ])('%s is refused', (dunning, problem) => {
     expect(problemsOf(`${dunning}\n`)).toEqual([expect.stringContaining(problem)])
@@ -130,7 +130,9 @@ describe('dunning in product.yaml', () => {
         describeProblem,
       )
     expect(warned('policy', 'notice')).toEqual([
-      expect.stringContaining('Nobody is written to: there is no document for suspension, lapse.'),
+      expect.stringContaining(
+        'Customers get no letter: there is no document for suspension, lapse.',
+      ),
     ])
     expect(warned('notice', 'suspension', 'lapse')).toEqual([])
     expect(warnOfLetters(definition), 'it writes nothing at all').toEqual([])

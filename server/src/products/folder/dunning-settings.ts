@@ -143,7 +143,7 @@ function readLapse(part: Part): number | null {
   const after = part.member('lapse_after_days')
   if (outcome === 'suspend') return after.integer(1, lapseAfterDaysMax)
   if (!after.isAbsent) {
-    const message = 'lapse_after_days says how long cover is suspended, and then is lapse.'
+    const message = 'lapse_after_days needs a suspension, but then is lapse.'
     after.refuse(message, 'Write then: suspend, or leave lapse_after_days out.')
   }
   return null

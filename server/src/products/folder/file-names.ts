@@ -69,7 +69,7 @@ function fault(message: string, fix: string): Fault {
   return { message: `${message}.`, fix }
 }
 
-/** Files that would be one on a machine that does not tell case or spelling apart, or file and folder. */
+/** Files that would collide on a machine that ignores case or spelling, or as file and folder. */
 function refuseMeetings(paths: readonly string[]): Problem[] {
   const seen = new Map<string, string>()
   const folders = new Map(

@@ -33,7 +33,7 @@ function readOrigins(part: Part): string[] {
   return entries.map((entry) => {
     const origin = entry.text(originExample)
     if (origin !== '' && !isOrigin(origin)) {
-      entry.refuse(`${quoted(origin)} is no origin of a web page.`, originExample)
+      entry.refuse(`${quoted(origin)} is not an origin of a web page.`, originExample)
     }
     return origin
   })

@@ -67,11 +67,11 @@ export function readCancellation(
     .optional(cancellationDefault.refund, (given) => given.oneOf(refundMethods))
   const table = part.member('short_rates')
   if (refund !== 'short_rate' && !table.isAbsent) {
-    table.refuse('There is a table of short rates that nothing uses.', shortRateFix)
+    table.refuse('Nothing uses this table of short rates.', shortRateFix)
   }
   const instalments = plans.find(({ type }) => type === 'recurring')
   if (refund === 'short_rate' && instalments !== undefined) {
-    const message = `Short rates are of a single payment, and plan ${quoted(instalments.key)} is recurring.`
+    const message = `Short rates apply to single payments only, but plan ${quoted(instalments.key)} is recurring.`
     part.member('refund').refuse(message, 'Use pro_rata, or single payments alone.')
   }
   return {

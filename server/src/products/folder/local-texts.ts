@@ -36,7 +36,7 @@ export function localText(
     : fallback
 }
 
-/** A text for every language of a product, for whoever chooses among them. */
+/** A text for every language of a product, for the caller to choose from. */
 export function inAllLanguages(
   texts: LocalTexts | undefined,
   languages: readonly string[],

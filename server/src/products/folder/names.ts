@@ -39,7 +39,10 @@ export function readLanguages(part: Part): string[] {
   return entries.map((entry) => {
     const tag = entry.text('Write a language code such as de or de-CH.')
     if (tag !== '' && !isLanguage(tag)) {
-      entry.refuse(`${quoted(tag)} is no language code.`, 'Write a code such as de, fr or de-CH.')
+      entry.refuse(
+        `${quoted(tag)} is not a language code.`,
+        'Write a code such as de, fr or de-CH.',
+      )
     }
     return tag
   })

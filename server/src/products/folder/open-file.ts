@@ -50,8 +50,9 @@ function parseYaml(text: string, file: string, problems: Problem[]): Part | null
   for (const { at, message } of reading.mistakes) {
     if (at === null) problems.push(unusable(file, message))
     else {
-      const told = `This is not YAML: ${sentence(message)}`
-      problems.push({ file, place: `line ${at.line}`, message: told, fix: 'Fix the syntax.' })
+      const place = `line ${at.line}`
+      const explained = `This is not YAML: ${sentence(message)}`
+      problems.push({ file, place, message: explained, fix: 'Fix the syntax.' })
     }
   }
   return null

@@ -19,15 +19,15 @@ const fileOrder = [
  * whole file comes first; others without a line stay in the order in which their file was read.
  */
 export function orderProblems(problems: readonly Problem[]): readonly Problem[] {
-  const told = new Map(problems.map((problem) => [describeProblem(problem), problem]))
-  const ordered = [...told.values()].sort(
+  const distinct = new Map(problems.map((problem) => [describeProblem(problem), problem]))
+  const ordered = [...distinct.values()].sort(
     (a, b) =>
       rankOf(a.file) - rankOf(b.file) ||
       comparePlaces(a.file, b.file) ||
       lineOf(a.place) - lineOf(b.place),
   )
   if (ordered.length <= problemsMax) return ordered
-  const message = `There are ${ordered.length - problemsMax} further ones.`
+  const message = `There are ${ordered.length - problemsMax} further problems.`
   const fix = 'Fix the first ones; the others may have the same cause.'
   const { file } = ordered[problemsMax] ?? { file: 'product.yaml' }
   return [...ordered.slice(0, problemsMax), { file, place: '', message, fix }]

@@ -97,7 +97,7 @@ describe('each mistake is told with its place and its fix', () => {
     [
       'a language that does not exist',
       productYaml(/\[en, de\]/, '[en, german]'),
-      'product.yaml, line 3, languages[1]: "german" is no language code. Write a code such as de, fr or de-CH.',
+      'product.yaml, line 3, languages[1]: "german" is not a language code. Write a code such as de, fr or de-CH.',
     ],
     [
       'a default language that is not offered',
@@ -107,12 +107,12 @@ describe('each mistake is told with its place and its fix', () => {
     [
       'a currency that does not exist',
       productYaml(/EUR/, 'EURO'),
-      'product.yaml, line 4, currency: "EURO" is no ISO 4217 currency. Write a code such as EUR or CHF.',
+      'product.yaml, line 4, currency: "EURO" is not an ISO 4217 currency. Write a code such as EUR or CHF.',
     ],
     [
       'a time zone that does not exist',
       productYaml(/Europe\/Berlin/, 'Europe/Bonn'),
-      'product.yaml, line 5, time_zone: "Europe/Bonn" is no time zone. Write one such as Europe/Berlin or UTC.',
+      'product.yaml, line 5, time_zone: "Europe/Bonn" is not a time zone. Write one such as Europe/Berlin or UTC.',
     ],
     [
       'a policy prefix in small letters',
@@ -178,7 +178,7 @@ describe('each mistake is told with its place and its fix', () => {
     [
       'an allowed origin with a path',
       productYaml(/shop\.example\.com/, 'shop.example.com/buy'),
-      'product.yaml, line 14, integrations[0].allowed_origins[0]: "https://shop.example.com/buy" is no origin of a web page. Write scheme and host only, for example https://www.example.com.',
+      'product.yaml, line 14, integrations[0].allowed_origins[0]: "https://shop.example.com/buy" is not an origin of a web page. Write scheme and host only, for example https://www.example.com.',
     ],
     [
       'a refund method of another name',
@@ -201,7 +201,7 @@ describe('each mistake is told with its place and its fix', () => {
     [
       'a table of short rates that nothing uses',
       productYaml(/$/, 'cancellation: { short_rates: [{ days: 9, percent: 50 }] }\n'),
-      'product.yaml, line 16, cancellation.short_rates: There is a table of short rates that nothing uses. Write refund: short_rate, or leave the table out.',
+      'product.yaml, line 16, cancellation.short_rates: Nothing uses this table of short rates. Write refund: short_rate, or leave the table out.',
     ],
     [
       'a member of cancellation that does not exist',
@@ -236,7 +236,7 @@ describe('each mistake is told with its place and its fix', () => {
     [
       'a term of hours',
       productYaml(/$/, 'renewal: { kind: automatic, term: PT12H }\n'),
-      'product.yaml, line 16, renewal.term: "PT12H" is no duration of whole days, months or years. Write an ISO 8601 duration such as P1Y or P6M.',
+      'product.yaml, line 16, renewal.term: "PT12H" is not a duration of whole days, months or years. Write an ISO 8601 duration such as P1Y or P6M.',
     ],
     [
       'a term that is over before its payment has paid for it',
@@ -244,7 +244,7 @@ describe('each mistake is told with its place and its fix', () => {
         /type: single[^]*$/,
         'type: recurring\n    frequency: year\n    methods: [{ provider: invoice, method: invoice }]\nrenewal: { kind: automatic, term: P6M }\n',
       ),
-      'product.yaml, line 12, renewal.term: A term of P6M is shorter than what plan "once" is paid for at once. Write a longer term, or bill more often.',
+      'product.yaml, line 12, renewal.term: A term of P6M is shorter than one payment period of plan "once". Write a longer term, or bill more often.',
     ],
     [
       'a notice from before the term began',

@@ -55,7 +55,7 @@ export function parseProductFiles(files: ProductFiles): ParseProductResult {
   return { ok: false, problems: orderProblems(problems), partly }
 }
 
-/** What stands in for a product.yaml that cannot be read; its folders tell the items. */
+/** A substitute for a product.yaml that cannot be read; the folders name the items. */
 function unknownProduct(files: ProductFiles): ProductYaml {
   const folders = itemFolders(files)
   const hasOwnRules = ['quote.json', 'fields.json'].every((file) => files.has(file))

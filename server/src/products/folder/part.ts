@@ -171,7 +171,10 @@ export class Part {
     if (typeof value === 'number' && Number.isFinite(value)) return value
     if (Array.isArray(value)) return this.list('').map((part) => part.#json())
     if (isObject(value)) return this.#jsonMembers(value)
-    this.refuse(`${this.label} is no value that JSON can hold.`, 'Write a text or a finite number.')
+    this.refuse(
+      `${this.label} is not a value that JSON can hold.`,
+      'Write a text or a finite number.',
+    )
     return null
   }
 

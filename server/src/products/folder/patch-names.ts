@@ -16,7 +16,7 @@ export function refuseUnknownPatches(
     .map((place) => ({
       file,
       place: `${list}.${place}`,
-      message: `There is no field ${place} in ${where}, so no change can replace it.`,
+      message: `There is no field ${place} in ${where}, so no endorsement can replace it.`,
       fix: suggest(place, known),
     }))
 }

@@ -75,7 +75,7 @@ function readOneOf(part: Part, keys: readonly string[]): string {
 function readDay(part: Part): string {
   const day = part.text('Write a date as YYYY-MM-DD.')
   if (day !== '' && parseDay(day) === null) {
-    part.refuse(`${quoted(day)} is no date.`, 'Write it as YYYY-MM-DD.')
+    part.refuse(`${quoted(day)} is not a date.`, 'Write it as YYYY-MM-DD.')
   }
   return day
 }

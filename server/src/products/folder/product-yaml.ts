@@ -103,7 +103,7 @@ function readDefaultLanguage(part: Part, languages: readonly string[]): string {
 function readCurrency(part: Part): string {
   const code = part.text('Write an ISO 4217 code such as EUR.')
   if (code !== '' && !currencies.includes(code.toUpperCase())) {
-    part.refuse(`${quoted(code)} is no ISO 4217 currency.`, 'Write a code such as EUR or CHF.')
+    part.refuse(`${quoted(code)} is not an ISO 4217 currency.`, 'Write a code such as EUR or CHF.')
   }
   return code.toLowerCase()
 }
@@ -112,7 +112,7 @@ function readTimeZone(part: Part): string {
   const name = part.text('Write a time zone such as Europe/Berlin.')
   // An offset such as +01:00 is a zone to the calendar, but it would forget summer time.
   if (name !== '' && (!/^[A-Za-z]/.test(name) || !isTimeZone(name))) {
-    part.refuse(`${quoted(name)} is no time zone.`, 'Write one such as Europe/Berlin or UTC.')
+    part.refuse(`${quoted(name)} is not a time zone.`, 'Write one such as Europe/Berlin or UTC.')
   }
   return name
 }

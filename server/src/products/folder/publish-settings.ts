@@ -55,6 +55,6 @@ function readPercent(part: Part): number {
   const { value } = part
   if (typeof value === 'number' && value >= 0 && value <= percentMax) return value
   const fix = `Write a number from 0 to ${percentMax}, such as 5 for five percent.`
-  part.refuse(`${part.label} is no percentage.`, fix)
+  part.refuse(`${part.label} is not a percentage.`, fix)
   return 0
 }

@@ -74,7 +74,7 @@ function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
   if (text === '') return renewalDefault.term
   const duration = parseTerm(text)
   if (duration === null) {
-    part.refuse(`${quoted(text)} is no duration of whole days, months or years.`, termFix)
+    part.refuse(`${quoted(text)} is not a duration of whole days, months or years.`, termFix)
     return renewalDefault.term
   }
   const days = shortestDays(text)
@@ -87,7 +87,7 @@ function readTerm(part: Part, plans: readonly PaymentPlanDefinition[]): string {
     ({ frequency }) => frequency !== null && shortestDays(`P${monthsOf[frequency]}M`) > days,
   )
   if (longer !== undefined) {
-    const message = `A term of ${text} is shorter than what plan ${quoted(longer.key)} is paid for at once.`
+    const message = `A term of ${text} is shorter than one payment period of plan ${quoted(longer.key)}.`
     part.refuse(message, 'Write a longer term, or bill more often.')
   }
   return text
@@ -136,6 +136,6 @@ function readAnswer(part: Part): RenewedAnswer {
   const names = Object.keys(given)
   if (names.length === 1 && value !== undefined) return { value }
   if (names.length === 1 && typeof add === 'number') return { add }
-  part.refuse('Nobody knows what the renewal should make of this answer.', setFix)
+  part.refuse('This does not say what the renewal makes of the answer.', setFix)
   return 'start'
 }

@@ -3,7 +3,7 @@ import type { FieldRule } from '../../rules/index.ts'
 
 /**
  * What of a folder was read without a complaint. Whatever is not sound is skipped by the checks that
- * need it, and by these alone, so that all mistakes of a folder are told at once.
+ * need it, and by these alone, so that all problems of a folder are reported at once.
  */
 export interface Soundness {
   file(file: string): boolean

@@ -16,8 +16,8 @@ export function warnOfLetters({ dunning, documents }: ProductDefinition): Proble
     {
       file: 'product.yaml',
       place: 'dunning',
-      message: `Nobody is written to: there is no document for ${missing.join(', ')}.`,
-      fix: 'Add it to documents/, or write yourself when an event such as dunning.notice_sent tells of it.',
+      message: `Customers get no letter: there is no document for ${missing.join(', ')}.`,
+      fix: 'Add the document to documents/, or write to customers yourself on events such as dunning.notice_sent.',
     },
   ]
 }

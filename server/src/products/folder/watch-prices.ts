@@ -47,10 +47,10 @@ export function watchPrices(
   }
 }
 
-function tooSlow({ previewed, kind }: CompiledPricing, { slowest: place }: FormulaTimes): Problem {
+function tooSlow({ known, kind }: CompiledPricing, { slowest: place }: FormulaTimes): Problem {
   const message = `A price takes more than ${priceMsMax} ms to compute`
   return {
-    file: previewed?.file ?? (kind === 'workbook' ? 'pricing.xlsx' : 'pricing.yaml'),
+    file: known?.file ?? (kind === 'workbook' ? 'pricing.xlsx' : 'pricing.yaml'),
     place,
     message: place === '' ? `${message}.` : `${message}, and this takes the longest.`,
     fix: 'Look values up by their key, compute over smaller tables, and put what does not depend on the customer into a table.',

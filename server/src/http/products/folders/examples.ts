@@ -194,7 +194,7 @@ export const problemsExample = [
   {
     file: 'product.yaml',
     place: 'line 4, currency',
-    message: '"EURO" is no ISO 4217 currency.',
+    message: '"EURO" is not an ISO 4217 currency.',
     fix: 'Write a code such as EUR or CHF.',
   },
 ]

@@ -88,7 +88,7 @@ async function decideEndorsement(
   const { caller } = request
   const timeline = await timelineOf(deps.db, policy.versionId)
   const quoted = await redeem(deps, policy, request)
-  const date = quoted?.change.effectiveDay.toString() ?? request.effectiveDate
+  const date = quoted?.endorsement.effectiveDay.toString() ?? request.effectiveDate
   const asked = decideEffectiveDay(timeline, { asked: date, caller, life, today })
   const day = asked.ok ? asked.day : today
   const held = segmentOn(timeline, day)
@@ -145,7 +145,7 @@ async function redeem(
 
 /** An endorsement counts from the day that it was quoted for. */
 function otherDay(asked: string | null, quoted: RedeemedChange | null): FieldError[] {
-  const day = quoted?.change.effectiveDay.toString()
+  const day = quoted?.endorsement.effectiveDay.toString()
   if (day === undefined || asked === null || asked === day) return []
   return [{ code: 'invalid_value', field: 'effective_date', rules: ['in'], params: { in: [day] } }]
 }

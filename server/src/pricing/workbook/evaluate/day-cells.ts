@@ -7,7 +7,7 @@ export interface PlacedFormula {
   readonly expression: AstExpression
 }
 
-/** Uses of one formula may tell of another that was looked at before. */
+/** The uses of a formula may say something of another one that was examined before. */
 const passes = 3
 
 /**

@@ -41,7 +41,7 @@ export function explainedTrace(
   for (const one of model.inputs) addInput(one, 'input')
   for (const one of model.variables) {
     const given = memberAt(input.variables, one.path)
-    // One that has a formula is told where that is computed.
+    // A cell with a formula is explained where the formula is computed.
     if (isGiven(given) || one.isToday || one.saved !== null) addInput(one, 'variable')
   }
   for (const entry of trace) {
@@ -103,7 +103,7 @@ function cellNamed(text: string, from: string, { namedCells }: WorkbookModel): s
   return placeOf({ sheet, row: top + 1, column: left + 1 }).toLowerCase()
 }
 
-/** What is no whole number stays as it is: a day with a time, or an error. */
+/** What is not a whole number stays as it is: a day with a time, or an error. */
 function dayOf(value: string, { kit }: WorkbookModel): string {
   return /^\d+$/.test(value) ? (kit.calendar.isoOfSerial(Number(value)) ?? value) : value
 }

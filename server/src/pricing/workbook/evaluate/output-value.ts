@@ -33,7 +33,7 @@ export function outputValue(
 ): OutputValue | WrongOutput | FormulaError {
   if (typeof value === 'number') {
     if (kind === 'date') {
-      return calendar.isoOfSerial(value) ?? { reason: 'gives a number that is no date' }
+      return calendar.isoOfSerial(value) ?? { reason: 'gives a number that is not a date' }
     }
     return kind === 'text'
       ? { reason: 'gives a number where a text is needed' }

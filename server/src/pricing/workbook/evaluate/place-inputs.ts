@@ -61,7 +61,7 @@ function placeVariable(
   }
   const value = readAnswer(given, kit.calendar)
   if (value === undefined) {
-    const reason = 'the pricing variable is no value that a cell can hold'
+    const reason = 'the pricing variable is not a value that a cell can hold'
     return { outcome: 'failed', place: `variable ${name}`, reason }
   }
   slots[slot] = value

@@ -64,7 +64,7 @@ export function findUses(references: References): CellUses | null {
     const parsed = references.readFormula(cell.formula ?? '')
     if (!parsed.ok) continue
     const singles: CellId[] = []
-    const together: Area[] = []
+    const aggregated: Area[] = []
     const all = new Set<CellId>()
     const at = { grid, row: cell.row, column: cell.column }
     readAreas(parsed.expression, at, cell.arrayRange !== undefined, references, (area) => {
@@ -73,7 +73,7 @@ export function findUses(references: References): CellUses | null {
         singles.push(one)
         all.add(one)
       } else {
-        together.push(area)
+        aggregated.push(area)
         for (const one of area.grid.liveIn(area)) all.add(one)
       }
     })
@@ -81,7 +81,7 @@ export function findUses(references: References): CellUses | null {
     if (uses > usesMax) return null
     named.set(id, singles)
     const formula = cell.formula ?? ''
-    if (together.length > 0) ranges.set(id, together)
+    if (aggregated.length > 0) ranges.set(id, aggregated)
     if (searches.test(formula)) searching.add(id)
     if (!onlyShows.test(formula)) for (const one of singles) computedWith.add(one)
     reads.set(id, all)

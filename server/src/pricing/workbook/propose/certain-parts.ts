@@ -43,12 +43,12 @@ function partsOf(part: Argument, node: CellNode, site: Site): CertainParts {
       return cell === null ? nothing : { cells: new Set([cell]), calls: [] }
     }
     case 'UnaryExpression':
-      return together(part.arguments.map((one) => partsOf(one, node, site)))
+      return union(part.arguments.map((one) => partsOf(one, node, site)))
     case 'BinaryExpression':
       // Ranges that are made up of others are no values yet.
       return [':', ',', ' '].includes(part.operator)
         ? nothing
-        : together(part.arguments.map((one) => partsOf(one, node, site)))
+        : union(part.arguments.map((one) => partsOf(one, node, site)))
     case 'CallExpression': {
       const carried = partsOfCall(part, node, site)
       return { ...carried, calls: [part, ...carried.calls] }
@@ -60,7 +60,7 @@ function partsOf(part: Argument, node: CellNode, site: Site): CertainParts {
 
 const nothing: CertainParts = { cells: new Set(), calls: [] }
 
-function together(parts: readonly CertainParts[]): CertainParts {
+function union(parts: readonly CertainParts[]): CertainParts {
   return {
     cells: new Set(parts.flatMap(({ cells }) => [...cells])),
     calls: parts.flatMap(({ calls }) => calls),
@@ -74,10 +74,10 @@ function partsOfCall(call: CallExpression, node: CellNode, site: Site): CertainP
     const [condition, one, other] = args.map((part) => partsOf(part, node, site))
     if (condition === undefined || one === undefined || other === undefined) return nothing
     const both = { cells: one.cells.intersection(other.cells), calls: [] }
-    return together([condition, both])
+    return union([condition, both])
   }
   const positions = positionsThatCarry(name, args)
-  return together(
+  return union(
     positions.map((at) =>
       takesRange(name, at) ? partsOfRange(args[at], node, site) : partsOf(args[at], node, site),
     ),

@@ -1,5 +1,5 @@
 import { calledName } from '@bindery/spreadsheet/formulas'
-import { type CellId, isWholeColumn, type Standing } from '@bindery/spreadsheet/references'
+import { type CellId, isWholeColumn, type FormulaPlace } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
 import type { Comparison, Constraint, Operand, PlainValue } from './said.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
@@ -17,23 +17,23 @@ export interface InferredCondition {
 export function inferCondition(
   expression: AstExpression,
   self: CellId,
-  at: Standing,
+  at: FormulaPlace,
   site: Site,
 ): InferredCondition {
   const isSelf = (part: Argument) => cellOf(part, at, site) === self
-  const hear = (part: Argument): InferredCondition => {
-    if (part == null) return unheard
+  const infer = (part: Argument): InferredCondition => {
+    if (part == null) return notUnderstood
     if (part.type === 'BinaryExpression') return compared(part.operator, part.arguments)
-    if (part.type !== 'CallExpression') return unheard
+    if (part.type !== 'CallExpression') return notUnderstood
     const name = calledName(part.callee)
-    if (name === 'AND') return all(part.arguments.map(hear))
+    if (name === 'AND') return all(part.arguments.map(infer))
     if (name === 'OR') return either(part.arguments)
     const [first, range] = part.arguments
     if (name === 'ISNUMBER' && first?.type === 'CallExpression') return matched(first)
-    if (!isSelf(first) || range !== undefined) return unheard
+    if (!isSelf(first) || range !== undefined) return notUnderstood
     if (name === 'ISNUMBER') return whole({ kind: 'type', type: 'numeric' })
     if (name === 'ISTEXT') return whole({ kind: 'type', type: 'string' })
-    return name === 'ISLOGICAL' ? whole({ kind: 'type', type: 'boolean' }) : unheard
+    return name === 'ISLOGICAL' ? whole({ kind: 'type', type: 'boolean' }) : notUnderstood
   }
 
   /** ISNUMBER(MATCH(C7,Rates!A2:A9,0)): the answer is in the list. */
@@ -41,27 +41,27 @@ export function inferCondition(
     const [value, range, way] = call.arguments
     const exact = operandOf(way, at, site)
     const isExact = exact?.kind === 'value' && (exact.value === 0 || exact.value === false)
-    if (calledName(call.callee) !== 'MATCH' || !isSelf(value) || !isExact) return unheard
+    if (calledName(call.callee) !== 'MATCH' || !isSelf(value) || !isExact) return notUnderstood
     return among(range)
   }
 
   function among(range: Argument): InferredCondition {
     const area = areaOf(range, at, site)
     const listed = area === null || isWholeColumn(area) ? null : valuesIn(area)
-    return listed?.ok === true ? whole({ kind: 'choices', values: listed.values }) : unheard
+    return listed?.ok === true ? whole({ kind: 'choices', values: listed.values }) : notUnderstood
   }
 
   /** A blank passes by itself; several values that the answer may be are its choices. */
   function either(parts: readonly AstExpression[]): InferredCondition {
     const left = parts.filter((part) => !saysBlank(part))
     const [only] = left
-    if (left.length === 1 && only !== undefined) return hear(only)
-    const inferred = left.map(hear)
+    if (left.length === 1 && only !== undefined) return infer(only)
+    const inferred = left.map(infer)
     const values = inferred.flatMap(({ constraints, isWhole }) => {
       const [first] = constraints
       return isWhole && constraints.length === 1 && first?.kind === 'choices' ? [first.values] : []
     })
-    if (values.length < left.length || left.length === 0) return unheard
+    if (values.length < left.length || left.length === 0) return notUnderstood
     return whole({ kind: 'choices', values: values.flat() })
   }
 
@@ -86,7 +86,7 @@ export function inferCondition(
       if (operator === '=' && isWholePartOf(right)) return whole({ kind: 'type', type: 'integer' })
       return bounded(operator, operandOf(right, at, site))
     }
-    return isSelf(right) ? bounded(turned(operator), operandOf(left, at, site)) : unheard
+    return isSelf(right) ? bounded(turned(operator), operandOf(left, at, site)) : notUnderstood
   }
 
   function isWholePartOf(part: Argument): boolean {
@@ -110,13 +110,13 @@ export function inferCondition(
     const isFound =
       ((operator === '=' || operator === '>=') && bound === 1) || (operator === '>' && bound === 0)
     if (name === 'COUNTIF' && isSelf(call.arguments[1]) && isFound) return among(call.arguments[0])
-    return unheard
+    return notUnderstood
   }
 
-  return hear(expression)
+  return infer(expression)
 }
 
-const unheard: InferredCondition = { constraints: [], isWhole: false }
+const notUnderstood: InferredCondition = { constraints: [], isWhole: false }
 
 function whole(...constraints: Constraint[]): InferredCondition {
   return { constraints, isWhole: true }
@@ -130,24 +130,24 @@ function all(parts: readonly InferredCondition[]): InferredCondition {
 }
 
 function bounded(operator: string, to: Operand | null): InferredCondition {
-  if (to === null) return unheard
+  if (to === null) return notUnderstood
   if (operator === '=' || operator === '<>') {
-    if (to.kind !== 'value' || to.value === '') return unheard
+    if (to.kind !== 'value' || to.value === '') return notUnderstood
     const values: PlainValue[] = [to.value]
     return whole({ kind: operator === '=' ? 'choices' : 'excluded', values })
   }
-  if (!isComparison(operator)) return unheard
-  if (to.kind === 'value' && typeof to.value !== 'number') return unheard
+  if (!isComparison(operator)) return notUnderstood
+  if (to.kind === 'value' && typeof to.value !== 'number') return notUnderstood
   return whole({ kind: 'bound', comparison: operator, to })
 }
 
 function lengthBound(operator: string, bound: number): InferredCondition {
   const said = (comparison: '>=' | '<=' | '=', characters: number) =>
     whole({ kind: 'type', type: 'string' }, { kind: 'length', comparison, characters })
-  if (!Number.isInteger(bound) || bound < 0) return unheard
+  if (!Number.isInteger(bound) || bound < 0) return notUnderstood
   if (operator === '>=' || operator === '<=' || operator === '=') return said(operator, bound)
   if (operator === '>') return said('>=', bound + 1)
-  return operator === '<' && bound > 0 ? said('<=', bound - 1) : unheard
+  return operator === '<' && bound > 0 ? said('<=', bound - 1) : notUnderstood
 }
 
 function isComparison(operator: string): operator is Comparison {

@@ -64,14 +64,14 @@ describe('a workbook saved with a price', () => {
     })
 
   it('for an answer that a lookup does not find is not held to the lookup, which is told', () => {
-    const { rules, told } = saved('poodle', factor)
+    const { rules, notices } = saved('poodle', factor)
     expect(rules).toEqual({ breed: 'string|required' })
-    expect(told).toEqual([
+    expect(notices).toEqual([
       expect.stringMatching(/^Calculator!C7: .*"poodle".* Calculator!M7 finds in Rates!A2:A3/),
     ])
     expect(saved('lab', factor)).toEqual({
       rules: { breed: 'string|required|in:pug,lab' },
-      told: [],
+      notices: [],
     })
   })
 

@@ -75,7 +75,7 @@ export function inferLookups(lookups: readonly Lookup[], answer: LookedUp): Infe
   const [other] = speaking.filter((lookup) => !needed.includes(lookup))
   return {
     said: needed.flatMap((lookup) => saidByLookup(lookup) ?? []),
-    told: other === undefined ? [] : [notNeeded(other, answer)],
+    notices: other === undefined ? [] : [notNeeded(other, answer)],
   }
 }
 
@@ -107,11 +107,11 @@ function finds({ keys, isExact }: Lookup, saved: CellValue): boolean {
 
 function notNeeded({ place, among }: Lookup, { place: own, saved }: LookedUp): WorkbookProblem {
   const isBlank = saved === null || saved === '' || typeof saved === 'object'
-  const what = isBlank ? 'Nothing stands there, which' : `What stands there, ${show(saved)},`
+  const what = isBlank ? 'The blank cell' : `The saved value ${show(saved)}`
   return {
     place: own,
-    message: `${what} is not what ${place} finds in ${among} as it is written, and there is a price all the same; no rule is made of that lookup.`,
-    fix: 'Give the cell data validation with all that may be answered, or write one of the keys there.',
+    message: `${what} is not a key that ${place} finds in ${among}, but the workbook has a price all the same. No rule is made of that lookup.`,
+    fix: 'Give the cell data validation with all allowed answers, or write one of the keys there.',
   }
 }
 

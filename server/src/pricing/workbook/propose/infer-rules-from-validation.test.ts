@@ -11,12 +11,12 @@ function forClaims(
   validated: string,
   lists: Readonly<Record<string, GivenCell>> = {},
 ) {
-  const { rules, told } = proposedRules({
+  const { rules, notices } = proposedRules({
     cells: { ...price, B7: 'claims', C7: saved },
     validations: [validated],
     sheets: { Lists: lists },
   })
-  return { rules: rules['claims'], told }
+  return { rules: rules['claims'], notices }
 }
 
 const list = (entries: string) => validation('C7', 'list', `"${entries}"`)
@@ -33,11 +33,11 @@ describe('a list of numbers and texts', () => {
     ]
     expect(forClaims(1, validated, cells)).toEqual({
       rules: 'integer|required|in:0,1,2',
-      told: left('"3\\+"'),
+      notices: left('"3\\+"'),
     })
     expect(forClaims('3+', validated, cells)).toEqual({
       rules: 'string|required|in:3+',
-      told: left('0, 1, 2'),
+      notices: left('0, 1, 2'),
     })
   })
 
@@ -56,7 +56,7 @@ describe('a list that is written out', () => {
   ])('is entered as a spreadsheet program enters it: %s', (_what, entries, saved, values) => {
     expect(forClaims(saved, list(entries))).toEqual({
       rules: `numeric|required|in:${values}`,
-      told: [],
+      notices: [],
     })
   })
 
@@ -82,13 +82,13 @@ describe('a list for a cell that is formatted as text', () => {
 
 describe('data validation of another kind than what stands in the cell', () => {
   it.each<[string, GivenCell, string, string, string]>([
-    ['whole', '30', '18', 'string|required', '"30", is no whole number'],
-    ['decimal', 'none', '0', 'string|required', '"none", is no number'],
-    ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01", is no day'],
-    ['whole', true, '0', 'boolean|required', 'true, is no whole number'],
+    ['whole', '30', '18', 'string|required', '"30" is not a whole number'],
+    ['decimal', 'none', '0', 'string|required', '"none" is not a number'],
+    ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01" is not a day'],
+    ['whole', true, '0', 'boolean|required', 'true is not a whole number'],
   ])('is told, with its fix: %s for %s', (kind, saved, bound, rules, word) => {
     const validated = validation('C7', `${kind} greaterThan`, bound)
-    expect(forClaims(saved, validated)).toEqual({ rules, told: [expect.stringContaining(word)] })
+    expect(forClaims(saved, validated)).toEqual({ rules, notices: [expect.stringContaining(word)] })
   })
 })
 
@@ -99,7 +99,9 @@ describe('bounds of which one can be taken', () => {
   it('keep that one, and tell the other', () => {
     expect(bounded(500, 'decimal between', 'Lists!$A$1', 'Lists!$A$2')).toEqual({
       rules: 'numeric|required|min:100',
-      told: [expect.stringMatching(/^Calculator!C7: .*bound =Lists!\$A\$2, .*without a formula/)],
+      notices: [
+        expect.stringMatching(/^Calculator!C7: .*bound =Lists!\$A\$2, .*without a formula/),
+      ],
     })
     expect(bounded(500, 'decimal between', 'Lists!$A$2', '9000').rules).toBe(
       'numeric|required|max:9000',
@@ -110,17 +112,17 @@ describe('bounds of which one can be taken', () => {
   })
 
   it('keep the kind of the answer where neither can', () => {
-    const { rules, told } = bounded([null, null], 'whole between', 'Lists!$A$2', 'LEN("abc")')
+    const { rules, notices } = bounded([null, null], 'whole between', 'Lists!$A$2', 'LEN("abc")')
     expect(rules).toBe('integer')
-    expect(told).toHaveLength(2)
-    expect(bounded(5, 'whole between', '#REF!', '#REF!').told).toHaveLength(1)
+    expect(notices).toHaveLength(2)
+    expect(bounded(5, 'whole between', '#REF!', '#REF!').notices).toHaveLength(1)
   })
 
   it('that move with the day in another way than by days are told what helps', () => {
-    const { rules, told } = bounded([null, null], 'date between', 'TODAY()', 'EDATE(TODAY(),12)')
+    const { rules, notices } = bounded([null, null], 'date between', 'TODAY()', 'EDATE(TODAY(),12)')
     expect(rules).toBe('iso_date|after_or_equal:today')
-    expect(told).toEqual([expect.stringContaining('before_or_equal:+12 months')])
-    expect(told[0]).not.toContain('number there')
+    expect(notices).toEqual([expect.stringContaining('before_or_equal:+12 months')])
+    expect(notices[0]).not.toContain('number there')
   })
 })
 
@@ -140,11 +142,11 @@ describe('a bound so many days from today', () => {
     (operator) => {
       for (const bound of [-400, -2, -1, 0, 1, 2, 365]) {
         const formula = `TODAY()${bound < 0 ? bound : `+${bound}`}`
-        const { rules = '', told } = forClaims(
+        const { rules = '', notices } = forClaims(
           [null, null, styles.day],
           validation('C7', `date ${operator}`, formula),
         )
-        expect(told).toEqual([])
+        expect(notices).toEqual([])
         for (const distance of [bound - 1, bound, bound + 1]) {
           const day = Temporal.PlainDate.from(today).add({ days: distance }).toString()
           for (const hour of hours) {

@@ -5,14 +5,14 @@ import {
   type WorkbookProblem,
 } from '@bindery/spreadsheet'
 import { parseFormula } from '@bindery/spreadsheet/formulas'
-import { type Standing, takeApart, writeOut } from '@bindery/spreadsheet/references'
+import { type FormulaPlace, takeApart, writeOut } from '@bindery/spreadsheet/references'
 import { splitEntries } from '@bindery/spreadsheet/xlsx'
 import type { Comparison, Constraint, FieldType, Inferred, Operand, PlainValue } from './said.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
-export interface ValidatedCell extends Standing {
+export interface ValidatedCell extends FormulaPlace {
   readonly place: string
-  /** What stands there: it tells a number from a text that looks like one. */
+  /** The saved value: it distinguishes a number from a text that looks like one. */
   readonly saved: unknown
   /** Whether its number format makes a text of whatever is typed. */
   readonly isText: boolean
@@ -24,22 +24,22 @@ export function inferRulesFromValidation(
   cell: ValidatedCell,
   site: Site,
 ): Inferred {
-  const { constraints, told } = hear(validation, cell, site)
-  if (constraints.length === 0) return { said: [], told }
+  const { constraints, notices } = inferConstraints(validation, cell, site)
+  if (constraints.length === 0) return { said: [], notices }
   const manner = validation.isStrict ? '' : ', which the spreadsheet program only warns of'
   const reason = `data validation of ${cell.place}${manner}`
-  return { said: [{ constraints, reason }], told }
+  return { said: [{ constraints, reason }], notices }
 }
 
 interface Outcome {
   readonly constraints: readonly Constraint[]
-  readonly told: readonly WorkbookProblem[]
+  readonly notices: readonly WorkbookProblem[]
 }
 
-function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
+function inferConstraints(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
   switch (validation.kind) {
     case 'none':
-      return { constraints: [], told: [] }
+      return { constraints: [], notices: [] }
     case 'list':
       return inferList(validation, cell, site)
     case 'whole':
@@ -63,12 +63,12 @@ function hear(validation: Validation, cell: ValidatedCell, site: Site): Outcome 
 
 function untaken(cell: ValidatedCell, what: string, fix: string): Outcome {
   const message = `The data validation ${what}; it is not taken.`
-  return { constraints: [], told: [{ place: cell.place, message, fix }] }
+  return { constraints: [], notices: [{ place: cell.place, message, fix }] }
 }
 
 function inferList(validation: Validation, cell: ValidatedCell, site: Site): Outcome {
   if (validation.entries !== null) return choices(validation.entries.map(typed(cell)))
-  const formula = asStandingIn(cell, validation.formula1, validation.ranges)
+  const formula = asWrittenIn(cell, validation.formula1, validation.ranges)
   const parsed = parseFormula(formula, 'cells')
   if (!parsed.ok)
     return untaken(cell, `has a list that cannot be read: =${shortened(formula)}`, lists)
@@ -97,7 +97,7 @@ const lists =
   'Name the cells of the list directly, such as Lists!$A$2:$A$9, or write its entries with commas between them.'
 
 function choices(values: readonly PlainValue[]): Outcome {
-  return { constraints: [{ kind: 'choices', values: [...new Set(values)] }], told: [] }
+  return { constraints: [{ kind: 'choices', values: [...new Set(values)] }], notices: [] }
 }
 
 /**
@@ -139,21 +139,21 @@ function inferNumbers(
   const written =
     operator === 'between' ? [validation.formula1, validation.formula2] : [validation.formula1]
   const bounds = written.map((formula) =>
-    boundOf(asStandingIn(cell, formula, validation.ranges), type, cell, site),
+    boundOf(asWrittenIn(cell, formula, validation.ranges), type, cell, site),
   )
   // Both may be the same, above all where what they pointed at is gone.
-  const told = bounds.flatMap((bound, at) =>
-    at > 0 && written[at] === written[0] ? [] : bound.told,
+  const notices = bounds.flatMap((bound, at) =>
+    at > 0 && written[at] === written[0] ? [] : bound.notices,
   )
   const typeSaid: Constraint = { kind: 'type', type }
   const [first, second] = bounds.map(({ to }) => to)
   if (operator === 'equal' || operator === 'notEqual') {
-    if (first == null) return { constraints: [typeSaid], told }
+    if (first == null) return { constraints: [typeSaid], notices }
     if (first.kind !== 'value') {
       return untaken(cell, 'compares with another answer', 'Check it in the valid column.')
     }
     const kind = operator === 'equal' ? 'choices' : 'excluded'
-    return { constraints: [typeSaid, { kind, values: [first.value] }], told }
+    return { constraints: [typeSaid, { kind, values: [first.value] }], notices }
   }
   if (first != null && second != null && isAbove(first, second)) {
     return untaken(
@@ -168,7 +168,7 @@ function inferNumbers(
     const to = bounds[at]?.to ?? null
     return to === null ? [] : [{ kind: 'bound', comparison, to }]
   })
-  return { constraints: [typeSaid, ...taken], told }
+  return { constraints: [typeSaid, ...taken], notices }
 }
 
 const comparisons = {
@@ -183,27 +183,27 @@ function isAbove(first: Operand, second: Operand): boolean {
   return first.kind === 'value' && second.kind === 'value' && first.value > second.value
 }
 
-/** What a bound comes to; null, with what is told of it, where no rule can say it. */
+/** The value of a bound; null, with a notice, where no rule can express it. */
 function boundOf(
   formula: string,
   type: FieldType,
   cell: ValidatedCell,
   site: Site,
-): { readonly to: Operand | null; readonly told: readonly WorkbookProblem[] } {
+): { readonly to: Operand | null; readonly notices: readonly WorkbookProblem[] } {
   const parsed = parseFormula(formula, 'cells')
   const to = parsed.ok ? operandOf(parsed.expression, cell, site) : null
   const isUsable =
     to !== null &&
     (to.kind !== 'value' || typeof to.value === 'number') &&
     (to.kind !== 'day' || type === 'iso_date')
-  if (isUsable) return { to, told: [] }
+  if (isUsable) return { to, notices: [] }
   const isDay = type === 'iso_date'
-  const message = `The data validation has the bound =${shortened(formula)}, which is no plain number${isDay ? ' or day' : ''}; that bound is not taken.`
+  const message = `The data validation has the bound =${shortened(formula)}, which is not a plain number${isDay ? ' or day' : ''}; that bound is not taken.`
   const fix = isDay && /\b(TODAY|NOW)\(/i.test(formula) ? countFromToday : plainNumber
-  return { to: null, told: [{ place: cell.place, message, fix }] }
+  return { to: null, notices: [{ place: cell.place, message, fix }] }
 }
 
-const plainNumber = 'Write the number there, or let it stand in a cell without a formula.'
+const plainNumber = 'Write the number there, or put it into a cell without a formula.'
 const countFromToday =
   'Write a rule that counts from today into quote.json, such as before_or_equal:+12 months, or check it in the valid column against an input today.'
 
@@ -211,8 +211,8 @@ function inferLength(validation: Validation, cell: ValidatedCell, site: Site): O
   if (typeof cell.saved === 'number' || typeof cell.saved === 'boolean') {
     return untaken(
       cell,
-      'counts characters, but what stands there is no text',
-      'Format the cell as text and write the value anew, or give bounds for the number.',
+      'counts characters, but the saved value is not a text',
+      'Format the cell as text and write the value again, or give bounds for the number.',
     )
   }
   const inferred = inferNumbers(validation, 'integer', cell, site)
@@ -234,7 +234,7 @@ function inferLength(validation: Validation, cell: ValidatedCell, site: Site): O
     }
     constraints.push(lengthOf(one.comparison, Number(one.to.value)))
   }
-  return { constraints, told: inferred.told }
+  return { constraints, notices: inferred.notices }
 }
 
 /** Lengths are whole numbers: more than 4 is at least 5. */
@@ -248,7 +248,7 @@ function lengthOf(comparison: Comparison, bound: number): Constraint {
 }
 
 /** References without a `$` are written as they look from the first cell of the ranges. */
-function asStandingIn(cell: Standing, formula: string, ranges: readonly CellRange[]): string {
+function asWrittenIn(cell: FormulaPlace, formula: string, ranges: readonly CellRange[]): string {
   const [first] = ranges
   if (first === undefined) return formula
   return writeOut(takeApart(formula, first.top, first.left), cell)

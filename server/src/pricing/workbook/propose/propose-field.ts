@@ -43,7 +43,7 @@ export interface InferredField {
 export function proposeField(
   inferred: InferredField,
   calendar: Calendar,
-): { readonly field: ProposedField; readonly told: readonly WorkbookProblem[] } {
+): { readonly field: ProposedField; readonly notices: readonly WorkbookProblem[] } {
   const { name, place, reference, required, label, help } = inferred
   const value = typeof inferred.value === 'object' ? null : inferred.value
   const fitting = inferred.said.filter((said) => misfitOf(said, value) === null)
@@ -71,11 +71,11 @@ export function proposeField(
       label,
       help,
     },
-    told: [
+    notices: [
       ...(type === null ? [unclear(name, place)] : []),
       ...misfits,
       ...doubtsOf(inferred, value, type, written.rules.length + misfits.length > 0),
-      ...written.told,
+      ...written.notices,
     ],
   }
 }
@@ -122,7 +122,7 @@ function misfitOf({ constraints }: Said, value: PlainValue | null): FieldType | 
   return asked.find((type) => !isOf(type, value)) ?? null
 }
 
-/** Somebody wrote it all the same, so it is told where it is not taken. */
+/** The author of the workbook wrote it, so a notice says that it is not taken. */
 function describeMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
   const asked = misfitOf(said, value)
   if (asked === null || value === null) return []
@@ -130,7 +130,7 @@ function describeMisfit(said: Said, value: PlainValue | null, place: string): Wo
   return [
     {
       place,
-      message: `What stands there, ${show(value)}, is no ${kind}; what asks for one is not taken: ${said.reason}.`,
+      message: `The saved value ${show(value)} is not a ${kind}, so a rule is not taken: ${said.reason}.`,
       fix: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
     },
   ]
@@ -149,12 +149,12 @@ function typeOf(
   value: PlainValue | null,
   said: readonly Said[],
 ): { readonly type: FieldType | null; readonly reason: string } {
-  const claims = said.flatMap(({ constraints, reason }) =>
+  const typed = said.flatMap(({ constraints, reason }) =>
     constraints.flatMap((constraint) =>
       constraint.kind === 'type' ? [{ type: constraint.type, reason }] : [],
     ),
   )
-  const day = claims.find(({ type }) => type === 'iso_date')
+  const day = typed.find(({ type }) => type === 'iso_date')
   if (day !== undefined) return day
   const format = style === null ? null : getFormatInfo(style.format)
   if (
@@ -164,14 +164,14 @@ function typeOf(
   ) {
     return { type: 'iso_date', reason: `the number format of ${place}` }
   }
-  const integer = claims.find(({ type }) => type === 'integer')
-  const [claim] = claims
+  const integer = typed.find(({ type }) => type === 'integer')
+  const [firstTyped] = typed
   if (integer !== undefined) return integer
-  if (claim !== undefined && claim.type !== 'numeric') return claim
+  if (firstTyped !== undefined && firstTyped.type !== 'numeric') return firstTyped
   const listed = typeOfChoices(said, value)
   if (listed !== null) return listed
   const seen = typeOfValue(name, place, value, format)
-  return seen.type === null && claim !== undefined ? claim : seen
+  return seen.type === null && firstTyped !== undefined ? firstTyped : seen
 }
 
 /** Of a list with several kinds the one that stands in the cell, else that of most of its values. */
@@ -252,7 +252,7 @@ function doubtsOf(
   return [
     {
       place,
-      message: `What stands there for ${name} is a number written as text; it is asked for as a text.`,
+      message: `The saved value of ${name} is a number written as text; it is asked for as a text.`,
       fix: 'Write it as a number, or format the cell as text where a text is meant.',
     },
   ]
@@ -261,7 +261,7 @@ function doubtsOf(
 function unclear(name: string, place: string): WorkbookProblem {
   return {
     place,
-    message: `What kind of answer ${name} is, the workbook does not say: the cell is blank and has no data validation. No type is proposed.`,
+    message: `The workbook does not say what kind of answer ${name} is: the cell is blank and has no data validation. No type is proposed.`,
     fix: 'Write a value to try it with, or give the cell data validation.',
   }
 }

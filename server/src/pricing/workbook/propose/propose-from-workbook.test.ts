@@ -34,12 +34,12 @@ function propose({ cells = {}, below = '', sheets = {}, names = {}, styles }: Gi
   }
   const proposed = proposeFromWorkbook(buildXlsx(source), 'pricing.xlsx')
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.problems))
-  const { fields, told } = proposed.proposal
+  const { fields, notices } = proposed.proposal
   return {
     rules: fields[0]?.validation,
     reasons: fields[0]?.reasons ?? [],
     fields,
-    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
+    notices: notices.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }
 
@@ -87,7 +87,7 @@ describe('lists of data validation', () => {
       'string|in:one,two',
     ],
   ])('become in: %s', (_what, given, rules) => {
-    expect(propose(given)).toMatchObject({ rules, told: [] })
+    expect(propose(given)).toMatchObject({ rules, notices: [] })
   })
 
   it('take a number that was saved as text for a text', () => {
@@ -122,7 +122,7 @@ describe('lists of data validation', () => {
     [
       'two columns',
       { below: validation('type="list"', ['Lists!A1:B2']), sheets: zones },
-      'no single',
+      'not a single',
     ],
     [
       'entries with commas',
@@ -133,9 +133,9 @@ describe('lists of data validation', () => {
       '"a, b"',
     ],
   ])('are told and not taken where they point at %s', (_what, given, word) => {
-    const { rules, told } = propose(given)
+    const { rules, notices } = propose(given)
     expect(rules).not.toContain('in:')
-    expect(told.join()).toContain(word)
+    expect(notices.join()).toContain(word)
   })
 })
 
@@ -160,7 +160,7 @@ describe('bounds of data validation', () => {
     ['textLength', 'equal', ['5'], 'string|size:5'],
   ])('%s %s', (type, operator, formulas, rules) => {
     const below = validation(`type="${type}" operator="${operator}"`, formulas)
-    expect(propose({ below, cells: { M1: 12 } })).toMatchObject({ rules, told: [] })
+    expect(propose({ below, cells: { M1: 12 } })).toMatchObject({ rules, notices: [] })
   })
 
   it('of a whole number are whole, and those that nobody means are none', () => {
@@ -187,10 +187,10 @@ describe('bounds of data validation', () => {
     ['bounds the wrong way round', 'type="whole"', ['9', '2'], 'Exchange'],
     ['a bound that is gone', 'type="whole" operator="lessThan"', ['#REF!'], '#REF!'],
   ])('are told and never guessed: %s', (_what, attributes, formulas, word) => {
-    const { rules, told } = propose({ below: validation(attributes, formulas) })
+    const { rules, notices } = propose({ below: validation(attributes, formulas) })
     expect(rules).toMatch(/^(integer|iso_date)?$/)
-    expect(told[0]).toContain(word)
-    expect(told[0]).toMatch(/^Calculator!C7: /)
+    expect(notices[0]).toContain(word)
+    expect(notices[0]).toMatch(/^Calculator!C7: /)
   })
 
   it('refuse and allow exactly what the spreadsheet program would', () => {
@@ -303,9 +303,11 @@ describe('what else says what may be answered', () => {
   it('tells what may be chosen and is not found', () => {
     const cells: Cells = { C7: 'a', K7: '=VLOOKUP(C7,Rates!A2:B3,2,FALSE)' }
     const below = validation('type="list"', ['"a,b,c"'])
-    const { rules, told } = propose({ cells, below, sheets: rates })
+    const { rules, notices } = propose({ cells, below, sheets: rates })
     expect(rules).toBe('string|required|in:a,b,c')
-    expect(told[0]).toContain('"c" may be answered, but Calculator!K7 looks it up in Rates!A2:A3')
+    expect(notices[0]).toContain(
+      '"c" is an allowed answer, but Calculator!K7 looks it up in Rates!A2:A3',
+    )
   })
 
   const styles =
@@ -340,34 +342,34 @@ describe('what else says what may be answered', () => {
   ])('may be meant otherwise, which is told: %s', (_what, given, rules, word) => {
     const proposed = propose({ styles: formats, ...given })
     expect(proposed.rules).toBe(rules)
-    expect(proposed.told.join()).toContain(word)
+    expect(proposed.notices.join()).toContain(word)
   })
 
   it('is meant as it stands where its format says so', () => {
-    expect(propose({ styles: formats, cells: { C7: ['012', null, 2] } }).told).toEqual([])
-    const { reasons, told } = propose({ styles: formats, cells: { C7: [0.1, null, 3] } })
+    expect(propose({ styles: formats, cells: { C7: ['012', null, 2] } }).notices).toEqual([])
+    const { reasons, notices } = propose({ styles: formats, cells: { C7: [0.1, null, 3] } })
     expect(reasons.join()).toContain('shown in per cent')
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 
   it('is told where nothing says it', () => {
-    expect(propose({}).told).toEqual([expect.stringContaining('What kind of answer age is')])
+    expect(propose({}).notices).toEqual([expect.stringContaining('what kind of answer age is')])
   })
 })
 
 describe('a hostile workbook', () => {
   it('with more data validation than anybody writes is read for its prices alone', () => {
     const many = Array.from({ length: 6000 }, () => '<dataValidation type="none" sqref="A1"/>')
-    const { rules, told } = propose({
+    const { rules, notices } = propose({
       cells: { C7: 40 },
       below: `<dataValidations>${many.join('')}</dataValidations>`,
     })
     expect(rules).toBe('numeric|required')
-    expect(told[0]).toContain('10000 places')
+    expect(notices[0]).toContain('10000 places')
   })
 
   it('with data validation of a kind that nobody knows is told of', () => {
     const below = '<dataValidations><dataValidation type="magic" sqref="C7"/></dataValidations>'
-    expect(propose({ cells: { C7: 40 }, below }).told[0]).toContain('magic')
+    expect(propose({ cells: { C7: 40 }, below }).notices[0]).toContain('magic')
   })
 })

@@ -40,7 +40,7 @@ export interface WorkbookProposal extends SavedAnswers {
   /** Names of the outputs, knockouts among them. */
   readonly outputs: readonly string[]
   /** What was not taken, each with its fix. */
-  readonly told: readonly Problem[]
+  readonly notices: readonly Problem[]
   /** The workbook to price with: as it was given, or with the layout that was said beside it. */
   readonly workbook: Uint8Array
   /** What looked like inputs and outputs, where the workbook does not say it; null where it does. */
@@ -101,7 +101,9 @@ export function proposeFromWorkbook(
       .filter(({ name }) => name !== todayName)
       .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
     outputs: layout.outputs.map(({ name }) => name),
-    told: [...looks.told, ...said.told, ...fields.flatMap(({ told }) => told)].map(inFile),
+    notices: [...looks.notices, ...said.notices, ...fields.flatMap(({ notices }) => notices)].map(
+      inFile,
+    ),
     ...answers,
     workbook: said.bytes,
     layout: said.layout,
@@ -134,9 +136,9 @@ const nothingWished: LayoutWish = {
 const todayName = 'today'
 
 /** A file whose prices can be read has its say, also where its looks cannot. */
-function looksIn(bytes: Uint8Array): { looks: SheetLooks[]; told: WorkbookProblem[] } {
+function looksIn(bytes: Uint8Array): { looks: SheetLooks[]; notices: WorkbookProblem[] } {
   const looks = orUnreadable(() => readLooks(bytes))
-  return 'problem' in looks ? { looks: [], told: [looks.problem] } : { looks, told: [] }
+  return 'problem' in looks ? { looks: [], notices: [looks.problem] } : { looks, notices: [] }
 }
 
 class Proposer {
@@ -176,7 +178,7 @@ class Proposer {
     isPriced: boolean,
   ): {
     readonly field: ProposedField
-    readonly told: readonly WorkbookProblem[]
+    readonly notices: readonly WorkbookProblem[]
   } {
     const { name, cell } = input
     const place = placeOf(cell)
@@ -186,16 +188,16 @@ class Proposer {
     const { row, column } = cell
     const style = this.#looks.styleOf(cell)
     const isText = style !== null && getFormatInfo(style.format).isText
-    const standing = { grid, row, column, place, saved: value, isText }
+    const validatedCell = { grid, row, column, place, saved: value, isText }
     const validation = this.#looks.validationOf(cell)
     const validated =
       validation === null
         ? nothingInferred
-        : inferRulesFromValidation(validation, standing, this.#site)
+        : inferRulesFromValidation(validation, validatedCell, this.#site)
     const valid = this.#valid(input)
     const lookups = this.#lookupsOf(input, grid.id(row, column))
     const inferred = [validated, valid, inferLookups(lookups, { place, saved: value, isPriced })]
-    const { field, told } = proposeField(
+    const { field, notices } = proposeField(
       {
         name,
         place,
@@ -209,7 +211,7 @@ class Proposer {
       },
       this.#site.calendar,
     )
-    return { field, told: [...inferred.flatMap((one) => one.told), ...told] }
+    return { field, notices: [...inferred.flatMap((one) => one.notices), ...notices] }
   }
 
   /** Where an answer that is not valid declines the risk, a rule would make a mistake of that. */
@@ -254,7 +256,7 @@ class Proposer {
     )
     if (constraints.length === 0) return nothingInferred
     const reason = `${placeOf(isValid)}${isWhole ? '' : ', which says more and is checked by the workbook'}`
-    return { said: [{ constraints, reason }], told: [] }
+    return { said: [{ constraints, reason }], notices: [] }
   }
 }
 

@@ -155,11 +155,11 @@ class InputFinder {
     }
     const isPlain = (id: CellId) => !this.#uses.formulas.has(id) && !given.has(id)
     const needed = new Set<CellId>()
-    const together = new Map<string, Area>()
+    const aggregated = new Map<string, Area>()
     const searched = new Map<string, Area>()
     for (const id of inside) {
       for (const one of this.#uses.named.get(id) ?? []) if (isPlain(one)) needed.add(one)
-      const areas = this.#uses.searching.has(id) ? searched : together
+      const areas = this.#uses.searching.has(id) ? searched : aggregated
       for (const area of this.#uses.ranges.get(id) ?? []) areas.set(wordsOf(area), area)
     }
     // Of a range only what is marked: mostly it is a table, and nobody is asked for a rate.
@@ -167,7 +167,7 @@ class InputFinder {
     for (const cell of this.#looks.marked()) {
       const id = this.#idOf(cell)
       if (!isPlain(id) || needed.has(id)) continue
-      if (together.values().some((area) => holds(area, cell))) needed.add(id)
+      if (aggregated.values().some((area) => holds(area, cell))) needed.add(id)
       else if (!searched.values().some((area) => holds(area, cell))) unneeded.add(id)
     }
     const sorted = (ids: Set<CellId>) => [...ids].toSorted((a, b) => a - b)
@@ -198,7 +198,7 @@ class InputFinder {
     return fills
   }
 
-  /** What tells an input from a number of the tariff. */
+  /** What distinguishes an input from a number of the tariff. */
   #markOf({ place }: Candidate): string | null {
     const validation = this.#looks.validationOf(place)
     if (validation !== null && validation.kind !== 'none') return 'it has data validation'

@@ -20,7 +20,7 @@ function proposed(cells: Cells, validated = '', wish?: LayoutWish) {
   )
   const asked = result.ok ? result.proposal.fields.map(({ name }) => name) : []
   const layout = result.ok ? result.proposal.layout : result.layout
-  const told = result.ok ? result.proposal.told : result.problems
+  const notices = result.ok ? result.proposal.notices : result.problems
   const words = (list: readonly { name: string; place: string; isProposed: boolean }[] = []) =>
     list.filter(({ isProposed }) => isProposed).map(({ name, place }) => `${name} ${place}`)
   return {
@@ -28,7 +28,7 @@ function proposed(cells: Cells, validated = '', wish?: LayoutWish) {
     inputs: words(layout?.inputs),
     outputs: words(layout?.outputs),
     amounts: layout?.amounts,
-    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
+    notices: notices.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }
 
@@ -64,15 +64,15 @@ describe('the tax', () => {
 
   it('of several kinds is what lies between net and gross', () => {
     const cells = { ...plain, A6: 'Fire brigade tax', B6: ['=B3*0.03', 0.12] as GivenCell }
-    const { outputs, told } = proposed({ ...cells, B5: ['=B3+B4+B6', 4.88] })
+    const { outputs, notices } = proposed({ ...cells, B5: ['=B3+B4+B6', 4.88] })
     expect(outputs.slice(0, 2)).toEqual(['gross_premium Q!B5', 'net_premium Q!B3'])
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
   })
 
   it('that does not lie between net and gross is told', () => {
-    const { outputs, told } = proposed({ ...plain, B5: ['=B3+B4+10', 14.76] })
+    const { outputs, notices } = proposed({ ...plain, B5: ['=B3+B4+10', 14.76] })
     expect(outputs).toEqual(['gross_premium Q!B5', 'premium_tax Q!B4'])
-    expect(told).toEqual([expect.stringContaining('14.76 less the tax of 0.76 in Q!B4 is 14')])
+    expect(notices).toEqual([expect.stringContaining('14.76 less the tax of 0.76 in Q!B4 is 14')])
   })
 })
 
@@ -92,9 +92,9 @@ describe('the premium', () => {
     ['of thousands that nothing says', { B5: ['=B3+B4', 4400, grouped] }, 'major', 1],
     ['with decimals', {}, 'major', 0],
   ])('%s is taken so, and told where nobody knows', (_what, cells, amounts, count) => {
-    const { told, ...found } = proposed({ ...plain, B3: ['=B1*0.004', 'x'], ...cells })
+    const { notices, ...found } = proposed({ ...plain, B3: ['=B1*0.004', 'x'], ...cells })
     expect(found.amounts).toBe(amounts)
-    expect(told.filter((one) => one.includes('--amounts minor'))).toHaveLength(count)
+    expect(notices.filter((one) => one.includes('--amounts minor'))).toHaveLength(count)
   })
 
   it('leaves labels alone that only sound like an output with a meaning', () => {
@@ -121,23 +121,25 @@ describe('inputs', () => {
 
   it('are not the marked cells of a table that is searched, and those are not said to be idle', () => {
     const searched = { ...plain, E1: 1000, F1: 2, B3: ['=VLOOKUP(B1,E1:F9,2)', 2] as GivenCell }
-    const { inputs, told } = proposed({ ...searched, D1: 'Rates' }, 'B1 E1:F9')
+    const { inputs, notices } = proposed({ ...searched, D1: 'Rates' }, 'B1 E1:F9')
     expect(inputs).toEqual(['sum_insured Q!B1'])
-    expect(told.filter((one) => one.includes('no price depends'))).toEqual([])
+    expect(notices.filter((one) => one.includes('no price depends'))).toEqual([])
   })
 
   it('that are not marked beside others are told', () => {
-    const { inputs, told } = proposed({ ...summed, B3: ['=B1*B2', 3] }, 'B1')
+    const { inputs, notices } = proposed({ ...summed, B3: ['=B1*B2', 3] }, 'B1')
     expect(inputs).toEqual(['building Q!B1'])
-    expect(told).toContainEqual(
+    expect(notices).toContainEqual(
       expect.stringMatching(/^Q!B2: .*Contents.* computed with 500\..*--input contents=Q!B2/),
     )
   })
 
   it('that no price needs are told', () => {
-    const { inputs, told } = proposed({ ...plain, A2: 'Postcode', B2: 8000 }, 'B1:B2')
+    const { inputs, notices } = proposed({ ...plain, A2: 'Postcode', B2: 8000 }, 'B1:B2')
     expect(inputs).toEqual(['sum_insured Q!B1'])
-    expect(told).toContainEqual(expect.stringMatching(/^Q!B2: .*Postcode.* no price depends on it/))
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^Q!B2: .*Postcode.* no price depends on it/),
+    )
   })
 
   it('are those of the outputs that were chosen, and what is named is added to them', () => {
@@ -158,10 +160,10 @@ describe('inputs', () => {
       amounts: 'major',
       minorUnits: 100,
     } as const
-    const { asked, inputs, told } = proposed(zoned, 'B1:B2', wish)
+    const { asked, inputs, notices } = proposed(zoned, 'B1:B2', wish)
     expect(inputs).toEqual(['sum_insured Q!B1', 'postcode Q!B2'])
     expect(asked).toEqual(['sum_insured', 'postcode', 'factor'])
-    expect(told).toEqual([])
+    expect(notices).toEqual([])
     const { asked: left } = proposed(zoned, 'B1:B2', { ...wish, without: ['postcode'] })
     expect(left).toEqual(['sum_insured', 'factor'])
   })

@@ -254,7 +254,7 @@ class OutputFinder {
     const isWhole = this.#formatOf(premium)?.maxDecimals === 0 && Number.isInteger(value)
     const doubt = {
       place: placeOf(place),
-      message: `The premium is ${value}, and nothing says of what. It is taken for whole units such as euros or francs.`,
+      message: `The workbook does not say the unit of the premium, ${value}. It is taken as whole units such as euros or francs.`,
       fix: 'Say so with --amounts major, or --amounts minor where it is cents (amounts in the API).',
     }
     return { amounts: 'major', amountDoubts: isWhole ? [doubt] : [] }

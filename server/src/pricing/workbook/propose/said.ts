@@ -51,7 +51,7 @@ export interface Said {
 /** What was understood, and what was not, each with its fix. */
 export interface Inferred {
   readonly said: readonly Said[]
-  readonly told: readonly WorkbookProblem[]
+  readonly notices: readonly WorkbookProblem[]
 }
 
-export const nothingInferred: Inferred = { said: [], told: [] }
+export const nothingInferred: Inferred = { said: [], notices: [] }

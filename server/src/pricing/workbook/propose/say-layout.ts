@@ -32,7 +32,7 @@ export type SaidWorkbook =
       /** What was proposed, where the workbook itself says nothing. */
       readonly layout: ProposedLayout | null
       /** What to think of in what was proposed and nobody has said. */
-      readonly told: readonly WorkbookProblem[]
+      readonly notices: readonly WorkbookProblem[]
       /** The same once more, with what a sale needs beside the price. */
       readonly withSale: (
         sale: SaleCells,
@@ -44,7 +44,7 @@ export type SaidWorkbook =
       readonly layout: ProposedLayout | null
     }
 
-/** A workbook that says what its inputs and outputs are: itself, or a copy that was told. */
+/** A workbook that names its inputs and outputs: the workbook itself, or a copy with a layout. */
 export function sayLayout(
   bytes: Uint8Array,
   workbook: Workbook,
@@ -54,14 +54,14 @@ export function sayLayout(
 ): SaidWorkbook {
   const read = readLayout(workbook)
   if (read.layout !== null) {
-    const isTold =
+    const hasWishes =
       wish.inputs !== null ||
       wish.outputs !== null ||
       wish.taxRate !== null ||
       wish.without.length > 0
-    return isTold
+    return hasWishes
       ? { ok: false, problems: [saysItself], layout: null }
-      : { ok: true, bytes, workbook, read, layout: null, told: [], withSale: besides }
+      : { ok: true, bytes, workbook, read, layout: null, notices: [], withSale: besides }
   }
   const problems: WorkbookProblem[] = []
   const wished = wish.outputs === null ? null : cellsNamed(wish.outputs, workbook, problems)
@@ -86,9 +86,9 @@ export function sayLayout(
   if (problems.length > 0) return { ok: false, problems, layout }
   const isMinor = (wish.amounts ?? layout?.amounts) === 'minor'
   const amountsTimes = isMinor ? 1 : wish.minorUnits
-  const told = doubtsIn(layout, wish, inputs)
+  const notices = doubtsIn(layout, wish, inputs)
   const withSale = (sale: SaleCells) => written({ inputs, outputs, taxRate, amountsTimes, sale })
-  return { ok: true, ...withSale(noSaleCells), layout, told, withSale }
+  return { ok: true, ...withSale(noSaleCells), layout, notices, withSale }
 
   /** A workbook that says all but the sale itself. */
   function besides(sale: SaleCells) {
@@ -120,8 +120,7 @@ const rateName = 'tax_rate'
 
 const saysItself: WorkbookProblem = {
   place: '',
-  message:
-    'The workbook says itself what its inputs and outputs are; nothing can be said beside it.',
+  message: 'The workbook already names its inputs and outputs, so options cannot name others.',
   fix: 'Leave these options out, or change the workbook.',
 }
 
@@ -134,7 +133,7 @@ const nothingFound: WorkbookProblem = {
 function tooMany({ inputs, unlisted }: ProposedLayout): WorkbookProblem {
   return {
     place: '',
-    message: `Prices depend on ${inputs.length + unlisted} single cells without a formula, more than anybody asks a customer.`,
+    message: `Prices depend on ${inputs.length + unlisted} single cells without a formula, too many to ask a customer.`,
     fix: 'Say which of them are inputs: --input age=Quote!B3 (inputs in the API); or keep tables in ranges that formulas look up.',
   }
 }
@@ -192,7 +191,7 @@ function unknownInput(name: string, known: readonly ProposedCell[]): WorkbookPro
   const names = known.filter(({ isProposed }) => isProposed).map((one) => one.name)
   return {
     place: 'without',
-    message: `No input that is proposed is called ${name.slice(0, 100)}.`,
+    message: `No proposed input is called ${name.slice(0, 100)}.`,
     fix: `Write one of these, or its cell: ${names.join(', ')} (--without, without in the API).`,
   }
 }
@@ -227,7 +226,7 @@ function cellsNamed(
           }
         : {
             place: written,
-            message: `"${name.slice(0, 100)}" is no name for an input or output.`,
+            message: `"${name.slice(0, 100)}" is not a name for an input or output.`,
             fix: 'Use letters, digits and underscores, beginning with a letter.',
           },
     )

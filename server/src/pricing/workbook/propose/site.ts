@@ -5,7 +5,7 @@ import {
   isSingleCell,
   nameDepthMax,
   type References,
-  type Standing,
+  type FormulaPlace,
 } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
 import type { Operand, PlainValue } from './said.ts'
@@ -24,7 +24,7 @@ export type Argument = AstExpression | null | undefined
 /** The cells that an expression stands for, where it is a reference or a name and nothing more. */
 export function areaOf(
   expression: Argument,
-  at: Standing,
+  at: FormulaPlace,
   { references }: Pick<Site, 'references'>,
   depth = 0,
 ): Area | null {
@@ -36,13 +36,13 @@ export function areaOf(
 }
 
 /** The one cell that an expression stands for. */
-export function cellOf(expression: Argument, at: Standing, site: Site): CellId | null {
+export function cellOf(expression: Argument, at: FormulaPlace, site: Site): CellId | null {
   const area = areaOf(expression, at, site)
   return area === null || !isSingleCell(area) ? null : area.grid.id(area.top, area.left)
 }
 
 /** What an expression comes to, where that is the same for every customer, or another answer. */
-export function operandOf(expression: Argument, at: Standing, site: Site): Operand | null {
+export function operandOf(expression: Argument, at: FormulaPlace, site: Site): Operand | null {
   if (expression == null) return null
   switch (expression.type) {
     case 'Literal':
@@ -72,7 +72,7 @@ function signed(operator: string, operand: Operand | null): Operand | null {
 function called(
   name: string,
   args: readonly AstExpression[],
-  at: Standing,
+  at: FormulaPlace,
   site: Site,
 ): Operand | null {
   if (name === 'TRUE' || name === 'FALSE') return { kind: 'value', value: name === 'TRUE' }
@@ -88,7 +88,7 @@ function called(
 function shiftedDay(
   operator: string,
   [first, second]: readonly AstExpression[],
-  at: Standing,
+  at: FormulaPlace,
   site: Site,
 ): Operand | null {
   const day = operandOf(first, at, site)
@@ -102,7 +102,7 @@ function shiftedDay(
 /** Rules count up to 10,000 days. */
 const daysMax = 9_999
 
-function referred(expression: AstExpression, at: Standing, site: Site): Operand | null {
+function referred(expression: AstExpression, at: FormulaPlace, site: Site): Operand | null {
   const area = areaOf(expression, at, site)
   if (area === null || !isSingleCell(area)) return null
   const { grid, top, left } = area
@@ -130,7 +130,7 @@ export function valuesIn(area: Area): ListedValues {
   const bottom = Math.min(area.bottom, grid.lastRow)
   const right = Math.min(area.right, grid.lastColumn)
   if (area.bottom > area.top && area.right > area.left) {
-    return { ok: false, why: 'are no single row or column', fix: 'Name one row or column.' }
+    return { ok: false, why: 'are not a single row or column', fix: 'Name one row or column.' }
   }
   const values = new Set<PlainValue>()
   for (let row = top; row <= bottom; row++) {

@@ -18,7 +18,7 @@ const choicesCharactersMax = 10_000
 export interface WrittenRules {
   /** Such as `min:18`, each with the place that says it. */
   readonly rules: readonly { readonly rule: string; readonly reason: string }[]
-  readonly told: readonly WorkbookProblem[]
+  readonly notices: readonly WorkbookProblem[]
 }
 
 /** Rules for what was said of an answer of that type, each once, the strictest bound alone. */
@@ -28,7 +28,7 @@ export function writeRules(
   place: string,
   calendar: Calendar,
 ): WrittenRules {
-  const told: WorkbookProblem[] = []
+  const notices: WorkbookProblem[] = []
   const rules: { rule: string; reason: string }[] = []
   const each = said.flatMap(({ constraints, reason }) =>
     constraints.map((constraint) => ({ constraint, reason })),
@@ -41,22 +41,22 @@ export function writeRules(
     if (offered.length > 0) {
       const written = listRule('in', offered, type, place, calendar)
       if (typeof written === 'string') rules.push({ rule: written, reason: list.reason })
-      else told.push(written)
+      else notices.push(written)
     }
-    told.push(...notFound(offered, lists.slice(1), place))
-    told.push(...unanswerable(values, offered, place))
+    notices.push(...notFound(offered, lists.slice(1), place))
+    notices.push(...unanswerable(values, offered, place))
   }
   for (const { constraint, reason } of each) {
     if (constraint.kind !== 'excluded') continue
     const written = listRule('not_in', constraint.values, type, place, calendar)
     if (typeof written === 'string') rules.push({ rule: written, reason })
-    else told.push(written)
+    else notices.push(written)
   }
   for (const { constraint, reason } of strictest(each)) {
     const rule = boundRule(constraint, type, calendar)
     if (rule !== null) rules.push({ rule, reason })
   }
-  return { rules: rules.filter(isFirst), told }
+  return { rules: rules.filter(isFirst), notices }
 }
 
 function isFirst<One extends { rule: string }>(one: One, at: number, all: readonly One[]): boolean {
@@ -77,8 +77,8 @@ function notFound(
     return [
       {
         place,
-        message: `${unknown.slice(0, 5).map(show).join(', ')} may be answered, but ${reason} and does not find ${unknown.length === 1 ? 'it' : 'them'}.`,
-        fix: 'Add what is missing to the lookup, or take it off the list of what may be answered.',
+        message: `${unknown.slice(0, 5).map(show).join(', ')} ${unknown.length === 1 ? 'is an allowed answer' : 'are allowed answers'}, but ${reason} and does not find ${unknown.length === 1 ? 'it' : 'them'}.`,
+        fix: 'Add the missing values to the lookup, or remove them from the list of allowed answers.',
       },
     ]
   })
@@ -104,7 +104,7 @@ function unanswerable(
   return [
     {
       place,
-      message: `The list of what may be answered holds ${shown}${more}, of another kind than the answers; ${others.length === 1 ? 'it is' : 'they are'} left out.`,
+      message: `The list of allowed answers holds ${shown}${more}, of another kind than the answers; ${others.length === 1 ? 'it is' : 'they are'} left out.`,
       fix: "Format this cell as text and write it anew, and have texts in the list and where it is looked up ('0 in place of 0); or have numbers alone, and show customers other words: checkout.yaml has choices.",
     },
   ]
@@ -126,7 +126,7 @@ function listRule(
   if (strange !== undefined) {
     return {
       place,
-      message: `The list of what may be answered holds "${strange.slice(0, 60)}", which no rule can list; it is not taken.`,
+      message: `The list of allowed answers holds "${strange.slice(0, 60)}", which no rule can list; it is not taken.`,
       fix: 'Use values without commas, bars and blanks around them, and show customers other words: checkout.yaml has choices.',
     }
   }
@@ -134,7 +134,7 @@ function listRule(
   if (texts.length <= choicesMax && rule.length <= choicesCharactersMax) return rule
   return {
     place,
-    message: `The list of what may be answered has ${texts.length} values; rules list at most ${choicesMax}. It is not taken.`,
+    message: `The list of allowed answers has ${texts.length} values; rules list at most ${choicesMax}. It is not taken.`,
     fix: 'Put it into a dataset and write the rule in_dataset.',
   }
 }

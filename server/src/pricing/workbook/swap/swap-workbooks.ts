@@ -136,7 +136,7 @@ function swapOf(group: Group): Swap {
   if (group.length === 1) {
     const { before, after } = first
     const place = grid.placeOf(row, column)
-    return { cause: 'cell', place, words, before: told(before), after: told(after) }
+    return { cause: 'cell', place, words, before: jsonOf(before), after: jsonOf(after) }
   }
   const rows = group.map(({ at }) => at.row)
   const columns = group.map(({ at }) => at.column)
@@ -157,6 +157,6 @@ function swapOf(group: Group): Swap {
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity)
 const most = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b), 0)
 
-function told(value: CellValue): Json {
+function jsonOf(value: CellValue): Json {
   return typeof value === 'object' && value !== null ? value.error : value
 }

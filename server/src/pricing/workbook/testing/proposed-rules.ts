@@ -12,8 +12,8 @@ export interface SmallTariff {
 export interface ProposedRules {
   /** Rule strings by the names of the inputs. */
   readonly rules: Readonly<Record<string, string>>
-  /** What was told, with its place and fix. */
-  readonly told: readonly string[]
+  /** The notices, each with its place and fix. */
+  readonly notices: readonly string[]
 }
 
 /** Number formats of `smallTariff` by the style of a cell: a day, a text, per cent. */
@@ -45,9 +45,9 @@ export function validation(place: string, kind: string, ...formulas: readonly st
 export function proposedRules(tariff: SmallTariff): ProposedRules {
   const proposed = proposeFromWorkbook(smallTariff(tariff), 'pricing.xlsx')
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.problems))
-  const { fields, told } = proposed.proposal
+  const { fields, notices } = proposed.proposal
   return {
     rules: Object.fromEntries(fields.map(({ name, validation: rules }) => [name, rules])),
-    told: told.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
+    notices: notices.map(({ place, message, fix }) => `${place}: ${message} ${fix}`),
   }
 }

@@ -132,8 +132,8 @@ function settleRenewal(term: Term | null, wish: SaleWish): Settled<RenewalKind> 
   const problem = saleProblem(
     'renewal',
     answer === null
-      ? 'Nothing says what happens when a term ends.'
-      : `${answer} is no kind of renewal.`,
+      ? 'The workbook does not say what happens when a term ends.'
+      : `${answer} is not a kind of renewal.`,
     `Say it with --renewal (renewal in the API): ${renewalKinds.join(', ')}.`,
   )
   return { question, settled: null, problems: [problem] }

@@ -48,7 +48,7 @@ function problemOf(answer: string | null, choices: readonly { readonly value: st
     'start',
     answer === null
       ? 'The workbook does not say when cover begins.'
-      : `${answer} is no question that is answered with a day.`,
+      : `${answer} is not a question that is answered with a day.`,
     `Say when cover begins with --start (start in the API): ${values}. With ask, customers choose the day.`,
   )
 }

@@ -20,23 +20,23 @@ import {
  * Prices that could never be sold, as far as a folder shows it before anybody asks: by outputs that
  * are the same for every customer, and by what a workbook was saved with.
  */
-export function checkPreviewed(
+export function checkKnownPrices(
   rules: SaleRules,
   { items }: Pick<CompiledProduct, 'items'>,
 ): Problem[] {
   const pricings = new Set([...items.values()].map(({ pricing }) => pricing))
-  return [...pricings].flatMap(({ previewed, outputs }) => {
-    if (previewed === undefined) return []
-    const constant = constantProblems(previewed, outputs, rules)
-    return constant.length > 0 ? constant : savedProblems(previewed, rules)
+  return [...pricings].flatMap(({ known, outputs }) => {
+    if (known === undefined) return []
+    const constant = constantProblems(known, outputs, rules)
+    return constant.length > 0 ? constant : savedProblems(known, rules)
   })
 }
 
-type Previewed = NonNullable<CompiledPricing['previewed']>
+type KnownPrices = NonNullable<CompiledPricing['known']>
 
 /** A plan is of no use where it can never sell, whatever the other plans can. */
 function constantProblems(
-  { file, constants }: Previewed,
+  { file, constants }: KnownPrices,
   outputs: readonly string[],
   { paymentPlans, freeOfCharge = false }: SaleRules,
 ): Problem[] {
@@ -71,7 +71,7 @@ function saleTerms(constants: readonly ConstantOutput[]): SaleTerms {
   const cycles = valueOf('billing_cycles')
   const flow = valueOf('flow')
   return {
-    days: previewedDays(valueOf('duration_strategy'), valueOf('policy_duration')),
+    days: knownDays(valueOf('duration_strategy'), valueOf('policy_duration')),
     billingCycles: typeof cycles === 'object' ? Number(cycles.decimal) : null,
     flow: typeof flow === 'string' ? flow : null,
   }
@@ -81,7 +81,7 @@ function saleTerms(constants: readonly ConstantOutput[]): SaleTerms {
 const someDay = Temporal.PlainDate.from('2027-01-01')
 
 /** Days as long as those that are sold, where that is the same for every customer. */
-function previewedDays(strategy: unknown, duration: unknown): SaleTerms['days'] {
+function knownDays(strategy: unknown, duration: unknown): SaleTerms['days'] {
   if (strategy === 'fixed_start') return { startDay: someDay, endDay: null }
   if (strategy !== 'start_plus_duration' || typeof duration !== 'string') return null
   if (!/^P(\d+Y)?(\d+M)?$/.test(duration)) return null
@@ -90,14 +90,14 @@ function previewedDays(strategy: unknown, duration: unknown): SaleTerms['days'] 
   return { startDay: someDay, endDay: lastDayOf(someDay, { years, months }) }
 }
 
-/** Answers may decide between plans, so what was saved only tells where no plan can sell it. */
-function savedProblems({ file, saved }: Previewed, rules: SaleRules): Problem[] {
+/** Answers may decide between plans, so a saved price is a problem only where no plan can sell it. */
+function savedProblems({ file, saved }: KnownPrices, rules: SaleRules): Problem[] {
   const held = saved === null ? null : holdToSale(saved, rules, savedDays)
   if (saved?.outcome !== 'priced' || held?.outcome !== 'failed') return []
-  const message = `With what the workbook was saved with, the output ${held.place} ${held.reason}.`
+  const message = `With the answers that the workbook was saved with, the output ${held.place} ${held.reason}.`
   return [{ file, place: held.place, message, fix: held.fix ?? '' }]
 }
 
 function savedDays({ durationStrategy, policyDuration }: Premium): SaleTerms['days'] {
-  return previewedDays(durationStrategy ?? 'fixed_start', policyDuration)
+  return knownDays(durationStrategy ?? 'fixed_start', policyDuration)
 }
