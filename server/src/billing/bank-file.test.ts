@@ -129,7 +129,7 @@ describe("a bank's file", () => {
     const whole =
       'Buchungstag;Verwendungszweck;Betrag\n' +
       '31.12.2027;2027-000123;12,56\n01.01.2028;"Gutschrift; 2027-000124";1.234,00\n'
-    const told = (text: string) =>
+    const linesOf = (text: string) =>
       readBankFile(file(text)).then(
         (lines) => lines.map(({ amount, reference }) => `${amount} ${reference}`),
         (error: unknown) => {
@@ -137,10 +137,10 @@ describe("a bank's file", () => {
           throw error
         },
       )
-    const all = (await told(whole)) ?? []
+    const all = (await linesOf(whole)) ?? []
     expect(all).toEqual(['1256 2027-000123', '123400 Gutschrift; 2027-000124'])
     for (let end = 0; end < whole.length; end++) {
-      const some = await told(whole.slice(0, end))
+      const some = await linesOf(whole.slice(0, end))
       if (some !== null) expect(some, whole.slice(0, end)).toEqual(all.slice(0, some.length))
     }
     expect(await problemsOf(readBankFile(file(whole.slice(0, -2))))).toEqual([
@@ -164,16 +164,16 @@ describe("a bank's file", () => {
       fc.asyncProperty(cells, fc.integer({ min: 2, max: 3 }), async (drawn, rows) => {
         const lines = [0, 1, 2].map((n) => drawn.map((cell) => cell[n]).join(';'))
         const whole = lines.slice(0, rows).map((one) => `${one}\n`)
-        const told = (text: string) =>
+        const linesOf = (text: string) =>
           readBankFile(file(text, { columns: wide })).then(
             (read) => read.map((one) => JSON.stringify(one)),
             () => null,
           )
-        const all = (await told(whole.join(''))) ?? []
+        const all = (await linesOf(whole.join(''))) ?? []
         expect(all).toHaveLength(rows - 1)
         for (let end = 0; end < whole.join('').length; end++) {
           const text = whole.join('').slice(0, end)
-          const some = await told(text)
+          const some = await linesOf(text)
           if (some !== null) expect(some, text).toEqual(all.slice(0, some.length))
         }
       }),

@@ -31,9 +31,9 @@ export interface RenewalPreview extends NextTerm, FirstInvoice {
 /** What the renewal of a policy would come to, were nothing else to happen until then. Nothing is written. */
 export async function previewRenewal(
   deps: PreviewDeps,
-  order: RenewalRequest,
+  request: RenewalRequest,
 ): Promise<RenewalPreview> {
-  const next = await previewNextTerm(deps, order)
+  const next = await previewNextTerm(deps, request)
   const { policy, renewal, quote, moment } = next
   const expiresAt = promisedUntil(moment.now)
   const token = mintPreviewToken(deps.keyRing, {

@@ -64,7 +64,7 @@ export async function readAccount(
     },
     { timeZone: policy.timeZone, until },
   )
-  const told = new Set(entries.map(({ id }) => id))
+  const shown = new Set(entries.map(({ id }) => id))
   return {
     entries: entries.map((entry) => ({
       ...entry,
@@ -77,7 +77,7 @@ export async function readAccount(
     })),
     owed: entries.at(-1)?.owed ?? 0,
     openInvoices: issued
-      .filter(({ id, state }) => state === 'open' && told.has(id))
+      .filter(({ id, state }) => state === 'open' && shown.has(id))
       .toSorted(byDue),
   }
 }

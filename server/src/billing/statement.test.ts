@@ -105,7 +105,7 @@ describe('a statement', () => {
       { kind: 'refund', cause, amount: 300, till: 'cash' },
       { kind: 'lost', cause, amount: 200, till: 'cash', reason: 'It was not owed.' },
     ])
-    const told = assembleStatement(
+    const statement = assembleStatement(
       {
         postings: postings.map((posting) => ({ ...posting, at: begin })),
         memos: [],
@@ -113,7 +113,7 @@ describe('a statement', () => {
       },
       { timeZone, until: lastDay },
     ).map(({ kind, amount, reason }) => ({ kind, amount, reason }))
-    expect(told).toEqual([
+    expect(statement).toEqual([
       { kind: 'refund', amount: 500, reason: null },
       { kind: 'write_off', amount: -200, reason: 'It was not owed.' },
     ])

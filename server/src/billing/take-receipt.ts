@@ -30,8 +30,8 @@ export async function takeReceipt(
   const { credit, settled } = await postPayment(tx, posted, moment.now)
   await arrearsMoved(tx, policy, moment)
   if (credit > 0) {
-    const order = { policyId, versionId: policy.versionId, cause: paymentId }
-    await enqueue(tx, 'credit_due', order)
+    const job = { policyId, versionId: policy.versionId, cause: paymentId }
+    await enqueue(tx, 'credit_due', job)
   }
   const data = {
     policy_id: policyId,

@@ -68,11 +68,11 @@ function openSources(renderer: PdfRenderer, kit: RendererKit): Sources {
 async function unreadable({ contents, read }: Sources): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const source of contents.keys()) {
-    const pressed = await read(source)
-    if (pressed.outcome === 'parsed') {
-      const lines = linesOfErrors(readSyntaxTree(pressed.tree))
+    const rendered = await read(source)
+    if (rendered.outcome === 'parsed') {
+      const lines = linesOfErrors(readSyntaxTree(rendered.tree))
       problems.push(...lines.map((line) => unreadableAt(source, line)))
-    } else problems.push(...problemsOf(source, pressed))
+    } else problems.push(...problemsOf(source, rendered))
   }
   return problems.slice(0, problemsMax)
 }
@@ -106,11 +106,11 @@ async function tryDocuments(desk: Desk, sampling: Sampling): Promise<Problem[]> 
       if (file === undefined || file.endsWith('.pdf')) continue
       for (const { wantsPdf, ...terms } of trials(sampling, document, language)) {
         const data = await dataOf(document, terms)
-        const pressed = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
-        if (pressed === null) continue
-        problems.addRendering(problemsOf(file, pressed))
+        const rendered = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
+        if (rendered === null) continue
+        problems.addRendering(problemsOf(file, rendered))
         // Others of its kind would each take as long.
-        if (pressed.outcome === 'overran') return problems.list
+        if (rendered.outcome === 'overran') return problems.list
       }
     }
   }
@@ -134,14 +134,14 @@ async function tryNames({ contents, read, passed }: Desk, data: Json): Promise<P
 /** What became of it; null where that is known to be well. */
 async function tryOut(
   { renderer, kit, passed }: Desk,
-  order: PrintTask,
+  task: PrintTask,
   data: DocumentData,
 ): Promise<Rendered | null> {
-  const trial = printTrial(kit, order, data)
+  const trial = printTrial(kit, task, data)
   if (passed.has(trial)) return null
-  const pressed = await renderer.carryOut(kit, order)
-  if (pressed.outcome === 'printed') passed.add(trial)
-  return pressed
+  const rendered = await renderer.carryOut(kit, task)
+  if (rendered.outcome === 'printed') passed.add(trial)
+  return rendered
 }
 
 /** A mistake shows in every rendering, and often under other words; it is told once for its line. */
@@ -182,7 +182,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
-  const { endorsement: change } = await dataOf(document, { ...terms, occasion: 'endorsement' })
+  const { endorsement } = await dataOf(document, { ...terms, occasion: 'endorsement' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
@@ -193,13 +193,13 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     const { policy, quote } = await dataOf(document, also)
     mergeMissing(whole.policy.data, policy.data)
     mergeMissing(whole.quote.data, quote.data)
-    if (change !== null) mergeMissing(change.before.policy.data, policy.data)
-    if (change !== null) mergeMissing(change.before.quote.data, quote.data)
+    if (endorsement !== null) mergeMissing(endorsement.before.policy.data, policy.data)
+    if (endorsement !== null) mergeMissing(endorsement.before.quote.data, quote.data)
   }
   const cover_until = lapsed.dunning?.cover_until ?? null
   return {
     ...whole,
-    endorsement: change,
+    endorsement,
     reinstatement,
     invoice,
     renewal,

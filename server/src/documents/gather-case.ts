@@ -111,19 +111,19 @@ async function readDocumentedRenewal(
 async function gatherRenewal(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
 ): Promise<CaseRenewal | null> {
-  const { renewal } = told
+  const { renewal } = documented
   if (renewal === null || renewal.lastDay === null) return null
   const { firstDay, lastDay, kind } = renewal
-  const held = shownSegment(told.timeline, firstDay)
+  const held = shownSegment(documented.timeline, firstDay)
   const [[quote], token] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     openSecret(deps, { policyId: policy.id, kind: 'renewal', subject: '' }),
   ])
   if (quote === undefined || token === undefined)
     throw new Error(`policy ${policy.id} has no notice`)
-  const before = await readContent(deps.db, told, held, quote)
+  const before = await readContent(deps.db, documented, held, quote)
   const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
   return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }
 }
@@ -132,22 +132,22 @@ async function gatherRenewal(
 export async function gatherCase(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
   occasion: DocumentOccasion,
 ): Promise<DocumentCase> {
   const { db } = deps
-  const { definition, fields, items, plans } = told.stationery
+  const { definition, fields, items, plans } = documented.stationery
   const [insurer, distributor, payments, content, before, charged] = await Promise.all([
     selectAccount(db, policy.insurerId),
     selectAccount(db, policy.distributorId),
     selectPaymentsOf(db, policy.id),
-    readContent(db, told, told.segment, told.quote),
-    contentBefore(db, told),
+    readContent(db, documented, documented.segment, documented.quote),
+    contentBefore(db, documented),
     // Posted with the order: its document need not wait for the money to move.
-    selectChargedBy(db, policy.id, told.version.id),
+    selectChargedBy(db, policy.id, documented.version.id),
   ])
-  const term = shownTerm(told.timeline, told.day)
-  const itemKey = items.find((item) => item.itemId === told.quote.itemId)?.key
+  const term = shownTerm(documented.timeline, documented.day)
+  const itemKey = items.find((item) => item.itemId === documented.quote.itemId)?.key
   const planKey = plans.find((plan) => plan.id === term.planId)?.key
   const item = definition.items.find((one) => one.key === itemKey)
   const plan = definition.paymentPlans.find((one) => one.key === planKey)
@@ -158,7 +158,7 @@ export async function gatherCase(
   return {
     occasion,
     language: policy.language,
-    at: momentOf(policy, told, occasion),
+    at: momentOf(policy, documented, occasion),
     definition,
     fields,
     item,
@@ -167,16 +167,17 @@ export async function gatherCase(
     distributor,
     policy: {
       ...policy,
-      versionId: told.version.id,
-      ...daysOf(told),
-      isEnded: told.timeline.ending !== null,
+      versionId: documented.version.id,
+      ...daysOf(documented),
+      isEnded: documented.timeline.ending !== null,
     },
     content,
     payment: payment && casePayment(payment),
-    ...(isOfVersion(told) ? transactionCase(told, before, charged) : noTransaction),
-    invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
-    renewal: await gatherRenewal(deps, policy, told),
-    dunning: told.letter && (await gatherLetter(db, told.letter)),
+    ...(isOfVersion(documented) ? transactionCase(documented, before, charged) : noTransaction),
+    invoice:
+      documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
+    renewal: await gatherRenewal(deps, policy, documented),
+    dunning: documented.letter && (await gatherLetter(db, documented.letter)),
   }
 }
 
@@ -232,12 +233,20 @@ async function readContent(
 }
 
 /** What held on the day of a change under the version that it was made on. */
-async function contentBefore(db: Database, told: DocumentedVersion): Promise<CaseContent | null> {
-  if (!isOfVersion(told) || told.version.kind !== 'endorsement' || told.before === null) return null
-  const segment = shownSegment(told.before, told.day)
+async function contentBefore(
+  db: Database,
+  documented: DocumentedVersion,
+): Promise<CaseContent | null> {
+  if (
+    !isOfVersion(documented) ||
+    documented.version.kind !== 'endorsement' ||
+    documented.before === null
+  )
+    return null
+  const segment = shownSegment(documented.before, documented.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
-  return readContent(db, told, segment, quote)
+  return readContent(db, documented, segment, quote)
 }
 
 function casePayment({ provider, method, amount, processedAt, createdAt }: Payment): CasePayment {

@@ -16,7 +16,7 @@ import { howPaid } from './how-paid.ts'
 /** An invoice as its document tells of it: as it stood when it was issued, whatever became of it. */
 export async function gatherInvoice(
   db: Database,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
   invoice: IssuedInvoice,
   payments: readonly Payment[],
 ): Promise<CaseInvoice> {
@@ -26,7 +26,7 @@ export async function gatherInvoice(
     priceBefore(db, invoice),
     selectMandatesOf(db, invoice.policyId),
   ])
-  const now = priceOn(told.timeline, invoice.lines, issueDay)
+  const now = priceOn(documented.timeline, invoice.lines, issueDay)
   return {
     id,
     number: invoiceNumber(invoice),
@@ -37,7 +37,7 @@ export async function gatherInvoice(
     lines,
     total,
     premium: { now, before: before === now ? null : before },
-    payment: howPaid({ invoice, version: told.version, payments, mandates }),
+    payment: howPaid({ invoice, version: documented.version, payments, mandates }),
   }
 }
 
@@ -75,8 +75,8 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
       lastDay: Temporal.PlainDate.from(line.last_day),
     }
     const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
-    const isChange = kind === 'adjustment' && versionId !== undefined
-    const because = isChange ? (causes.get(versionId) ?? null) : null
+    const isAdjustment = kind === 'adjustment' && versionId !== undefined
+    const because = isAdjustment ? (causes.get(versionId) ?? null) : null
     return { kind, period, taxRate, amount, tax, fee, because }
   })
 }

@@ -46,11 +46,11 @@ async function offerOf(deps: ListDeps, policy: Policy): Promise<HeldVersion | un
 export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
   const listed: PolicyDocument[] = []
-  const told = new Set<DocumentOccasion>()
+  const seen = new Set<DocumentOccasion>()
   const held = await selectHeldVersions(deps.db, policy.id)
   for (const version of held) {
-    const occasions = occasionsOf(version.kind).filter((occasion) => !told.has(occasion))
-    for (const occasion of occasions) told.add(occasion)
+    const occasions = occasionsOf(version.kind).filter((occasion) => !seen.has(occasion))
+    for (const occasion of occasions) seen.add(occasion)
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
   const notice = await newestNotice(deps, policy)
@@ -118,7 +118,7 @@ async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocum
   const { termLastDay, renewalNoticeAt } = policy
   if (termLastDay === null || renewalNoticeAt !== null) return []
   const renewal = await selectRenewal(deps.db, policy.id, termLastDay.add({ days: 1 }))
-  if (renewal === undefined || renewal.quoteId === null || !isTold(renewal)) return []
+  if (renewal === undefined || renewal.quoteId === null || !isOffered(renewal)) return []
   const definition = await deps.renderService.definition(renewal.productVersionId)
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, quoteId: renewal.quoteId, versionId: renewal.basedOn }
@@ -147,7 +147,7 @@ async function documentsOfLetter(
   return documentsFor(definition, policy.language, sheet)
 }
 
-function isTold({ state }: Renewal): boolean {
+function isOffered({ state }: Renewal): boolean {
   return state === 'offered' || state === 'accepted'
 }
 

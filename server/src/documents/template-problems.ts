@@ -5,13 +5,13 @@ const mistakePattern = /^\/?(.*?):(\d+):(\d+): (error|warning|hint): ([\s\S]*)$/
 const messageLengthMax = 300
 
 /** What the compiler says of a template, in the words of a product folder's problems. */
-export function problemsOf(template: string, pressed: Rendered): Problem[] {
-  if (pressed.outcome === 'overran') {
+export function problemsOf(template: string, rendered: Rendered): Problem[] {
+  if (rendered.outcome === 'overran') {
     const fix = 'Look for loops and recursion that do not end, and for huge values.'
-    return [{ file: template, place: '', message: pressed.reason, fix }]
+    return [{ file: template, place: '', message: rendered.reason, fix }]
   }
-  if (pressed.outcome !== 'mistaken') return []
-  const problems = pressed.mistakes.flatMap((mistake) => problemOf(template, mistake))
+  if (rendered.outcome !== 'mistaken') return []
+  const problems = rendered.mistakes.flatMap((mistake) => problemOf(template, mistake))
   if (problems.length > 0) return problems
   const message = 'The template cannot be made into a document.'
   return [{ file: template, place: '', message, fix: 'Compare it with one that works.' }]

@@ -1,10 +1,14 @@
 import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
 import type { CaseContent, CaseReinstatement, DocumentCase } from './document-case.ts'
 
-type Ordered = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
+type TransactionCase = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
 
 /** Where a document tells of no order. */
-export const noTransaction: Ordered = { endorsement: null, cancellation: null, reinstatement: null }
+export const noTransaction: TransactionCase = {
+  endorsement: null,
+  cancellation: null,
+  reinstatement: null,
+}
 
 /** What a version ordered. */
 export function transactionCase(
@@ -12,7 +16,7 @@ export function transactionCase(
   contentBefore: CaseContent | null,
   /** What it was charged more, or less where negative. */
   amount: number,
-): Ordered {
+): TransactionCase {
   if (before === null) return noTransaction
   switch (version.kind) {
     case 'endorsement': {

@@ -10,7 +10,7 @@ import { newsOfCase } from './dunning-news.ts'
 import { type SeenCase, statedBy } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { readArrears } from './read-arrears.ts'
-import { toldOf, writeLetter } from './write-letter.ts'
+import { letterData, writeLetter } from './write-letter.ts'
 
 type Deps = Parameters<typeof writeLetter>[0]
 
@@ -30,13 +30,13 @@ export async function suspend(
   const suspended = { ...seen, policy: { ...policy, versionId } }
   const letter = await writeLetter(deps, tx, suspended, { ...said, fee: 0 }, moment)
   await upsertCase(tx, { ...open, step: 'suspended', stepDay: today })
-  const told = {
-    ...toldOf(letter, open),
+  const data = {
+    ...letterData(letter, open),
     version_id: versionId,
     cover_until: lastDay.toString(),
     pay_until: payUntil.toString(),
   }
-  await recordEvents(tx, [newsOfCase('dunning.suspended', open, policy, told)], moment)
+  await recordEvents(tx, [newsOfCase('dunning.suspended', open, policy, data)], moment)
 }
 
 /** The policy ends, and with it the case. */
@@ -59,6 +59,10 @@ export async function lapse(
   const letter = await writeLetter(deps, tx, left, said, moment)
   await upsertCase(tx, { ...open, state: 'lapsed', closedAt: moment.now })
   await dropDeadline(tx, nextLook(policy, open, seen.today))
-  const told = { ...toldOf(letter, open), version_id: versionId, cover_until: lastDay.toString() }
-  await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, told)], moment)
+  const data = {
+    ...letterData(letter, open),
+    version_id: versionId,
+    cover_until: lastDay.toString(),
+  }
+  await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, data)], moment)
 }

@@ -4,7 +4,7 @@ import type { DunningLetter } from './dunning-case.ts'
 export interface LaterNews {
   readonly receipts: readonly { readonly receivedOn: Temporal.PlainDate }[]
   /** Orders that charged something. */
-  readonly orders: readonly { readonly effectiveDay: Temporal.PlainDate }[]
+  readonly transactions: readonly { readonly effectiveDay: Temporal.PlainDate }[]
 }
 
 /**
@@ -13,15 +13,15 @@ export interface LaterNews {
  */
 export function noticeFault(
   { day }: Pick<DunningLetter, 'day'>,
-  { receipts, orders }: LaterNews,
+  { receipts, transactions }: LaterNews,
 ): string | null {
   const receipt = receipts.find(({ receivedOn }) => isBy(receivedOn, day))
   if (receipt !== undefined) {
     return `Money had come on ${receipt.receivedOn}, which was not known on ${day}.`
   }
-  const order = orders.find(({ effectiveDay }) => isBy(effectiveDay, day))
-  if (order === undefined) return null
-  return `The price has changed from ${order.effectiveDay} on, which was not known on ${day}.`
+  const transaction = transactions.find(({ effectiveDay }) => isBy(effectiveDay, day))
+  if (transaction === undefined) return null
+  return `The price has changed from ${transaction.effectiveDay} on, which was not known on ${day}.`
 }
 
 function isBy(day: Temporal.PlainDate, last: Temporal.PlainDate): boolean {

@@ -66,14 +66,14 @@ export async function readFault(
   const later = await selectWaiting(tx, policyId, knownCharges)
   // A period that is charged for the first time was not part of what the notice asks for.
   const changed = later.filter(({ isFirst, amount }) => !isFirst && amount.payment !== 0)
-  const orders = await Promise.all(
+  const transactions = await Promise.all(
     changed.map(async ({ versionId }) => selectPolicyVersion(tx, policyId, versionId)),
   )
   return noticeFault(notice, {
     receipts: payments.flatMap(({ id, receivedOn }) =>
       receivedOn !== null && !knownReceipts.includes(id) ? [{ receivedOn }] : [],
     ),
-    orders: orders.flatMap((order) => order ?? []),
+    transactions: transactions.flatMap((transaction) => transaction ?? []),
   })
 }
 

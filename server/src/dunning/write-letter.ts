@@ -95,7 +95,7 @@ async function askForFee(
 }
 
 /** What news of a letter tells. */
-export function toldOf({ id, number, total }: DunningLetter, { currency }: DunningCase) {
+export function letterData({ id, number, total }: DunningLetter, { currency }: DunningCase) {
   return { letter_id: id, number, amount: total, currency }
 }
 

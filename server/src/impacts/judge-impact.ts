@@ -10,8 +10,8 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
   const single = Math.max(greatestRise, -greatestFall)
   const lost = counts.knocked_out + counts.refused + counts.not_sold
   const lostPercent = counts.count === 0 ? 0 : (lost * 100) / counts.count
-  const over = (limit: number | null, value: number, tell: (limit: number) => string) =>
-    limit !== null && value > limit ? [tell(limit)] : []
+  const over = (limit: number | null, value: number, describe: (limit: number) => string) =>
+    limit !== null && value > limit ? [describe(limit)] : []
   return [
     ...over(
       limits.averagePercent,

@@ -101,7 +101,7 @@ async function carryOn(deps: RunDeps, impact: Impact): Promise<ImpactEnd> {
   try {
     return await runImpactProcess({
       connection: plain(db.connection),
-      order: { ...sent(impact), partRows: pace?.partRows ?? partRowsDefault },
+      task: { ...sent(impact), partRows: pace?.partRows ?? partRowsDefault },
       ...(pace !== undefined && { niceness: pace.niceness }),
       started: (pid) => onStart({ impactId: id, child: pid }),
       counted: (total) => updateTotal(db, id, total),
@@ -134,23 +134,23 @@ export async function takeUpImpacts({ db, clock }: Pick<RunDeps, 'db' | 'clock'>
 }
 
 function sent(impact: Impact) {
-  const { today, createdAt, ...order } = impact
+  const { today, createdAt, ...request } = impact
   return {
-    insurerId: order.insurerId,
-    livemode: order.livemode,
-    productId: order.productId,
-    productVersionId: order.productVersionId,
-    contentHash: order.contentHash,
-    liveVersionId: order.liveVersionId,
-    scope: order.scope,
-    groupings: order.groupings,
-    hasShares: order.hasShares,
+    insurerId: request.insurerId,
+    livemode: request.livemode,
+    productId: request.productId,
+    productVersionId: request.productVersionId,
+    contentHash: request.contentHash,
+    liveVersionId: request.liveVersionId,
+    scope: request.scope,
+    groupings: request.groupings,
+    hasShares: request.hasShares,
     today: today.toString(),
     askedAt: createdAt.toString(),
-    total: order.total,
-    done: order.done,
-    place: order.place,
-    tally: order.tally,
+    total: request.total,
+    done: request.done,
+    place: request.place,
+    tally: request.tally,
   }
 }
 

@@ -53,7 +53,7 @@ async function faultsOf(
   policies: readonly Policy[],
 ): Promise<Map<PolicyId, MoneyFault[]>> {
   const ids = policies.map(({ id }) => id)
-  const [timelines, bookOf, movedOf] = await Promise.all([
+  const [timelines, ledgerOf, movedOf] = await Promise.all([
     selectTimelines(
       db,
       policies.map(({ versionId }) => versionId),
@@ -83,12 +83,12 @@ async function faultsOf(
     const differing = projectionFaults(policy, timeline, contents, timeFor(policy))
     const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
     return [
-      ...ledgerFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
+      ...ledgerFaults(ledgerOf(policyId), timeline, movedOf(policyId)).map((fault) => {
         return { policyId, ...fault }
       }),
       ...movedOf(policyId)
         .received.flatMap(receiptFaults)
-        .map((told) => ({ policyId, kind: 'receipt', message: told }) as const),
+        .map((problem) => ({ policyId, kind: 'receipt', message: problem }) as const),
       ...(differing.length > 0 ? [{ policyId, kind: 'projection', message } as const] : []),
     ]
   })

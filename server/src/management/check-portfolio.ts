@@ -77,9 +77,9 @@ export async function findPortfolioCheck(
 /** The job: one batch of policies, then another job for the rest, so that nothing runs for long. */
 export async function checkPortfolio(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  order: { readonly checkId: PortfolioCheckId },
+  job: { readonly checkId: PortfolioCheckId },
 ): Promise<void> {
-  const check = await selectPortfolioCheck(deps.db, order.checkId)
+  const check = await selectPortfolioCheck(deps.db, job.checkId)
   if (check === undefined || check.state === 'done') return
   const policies = await selectPortfolioPage(deps.db, {
     insurerId: check.accountId,
@@ -97,7 +97,7 @@ export async function checkPortfolio(
         })
   await deps.db.transaction(async (tx) => {
     const isMine = await updatePortfolioCheck(tx, check, after)
-    if (isMine && after.state === 'running') await enqueue(tx, 'check_portfolio', order)
+    if (isMine && after.state === 'running') await enqueue(tx, 'check_portfolio', job)
   })
 }
 

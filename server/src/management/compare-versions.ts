@@ -118,16 +118,16 @@ async function loadSide(
 async function compare(clock: Clock, before: Side | null, after: Side): Promise<Difference[]> {
   const { definition } = after.product
   const today = todayIn(definition.timeZone, clock())
-  const told = [
+  const found = [
     ...compareDefinitions(before?.product.definition ?? null, definition),
     ...compareDatasetRows(before && folderOf(before), folderOf(after)),
     ...compareDocuments(before && folderOf(before), folderOf(after)),
   ]
   const workbooks = compareWorkbooks(before?.files ?? null, after.files)
   return [
-    ...told,
+    ...found,
     ...[...workbooks.values()].flat(),
-    ...compareFiles(before?.files ?? null, after.files, told, workbooks),
+    ...compareFiles(before?.files ?? null, after.files, found, workbooks),
     ...(await comparePrices(before, after, today)),
   ]
 }

@@ -34,21 +34,21 @@ export interface ImportDone {
 export async function importAsManager(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: ImportRequest,
+  request: ImportRequest,
 ): Promise<ImportDone> {
   const now = deps.clock()
-  const { settings, isDryRun, ...file } = order
+  const { settings, isDryRun, ...file } = request
   const accountId = caller.account.id
-  const existing = isId('dat', order.key)
-    ? await managedDataset(deps.db, caller, order.key)
-    : await selectDatasetSummary(deps.db, accountId, order.key)
+  const existing = isId('dat', request.key)
+    ? await managedDataset(deps.db, caller, request.key)
+    : await selectDatasetSummary(deps.db, accountId, request.key)
   if (existing !== undefined && existing.productId !== null) {
     throw datasetOfProduct(
       existing.key,
       await ownerKey(deps.db, caller.account, existing.productId),
     )
   }
-  if (existing !== undefined && order.mode === 'merge') assertMerges(settings, existing)
+  if (existing !== undefined && request.mode === 'merge') assertMerges(settings, existing)
   let done: ImportDone | undefined
   const finish: FileImport['finish'] = async (tx, imported) => {
     const dataset = await managedDataset(tx, caller, imported.dataset.id)
@@ -61,18 +61,18 @@ export async function importAsManager(
     const change = { action: 'dataset.imported', subjectId: dataset.id } as const
     const { added, changed, removed } = imported
     const before = existing === undefined ? null : describe(existing)
-    const after = { ...describe(dataset), mode: order.mode, added, changed, removed }
+    const after = { ...describe(dataset), mode: request.mode, added, changed, removed }
     await recordAudit(tx, caller, { ...change, before, after }, now)
     await announceChange(tx, 'datasets')
   }
-  const key = existing?.key ?? order.key
+  const key = existing?.key ?? request.key
   const onFields: FileImport['onFields'] = (fields) => assertNamed(settings, fields)
   const settled = settle(key, settings, existing)
   try {
     await importFile(deps.db, { ...file, ...settled, key, accountId, onFields, finish }, now)
   } catch (error) {
     // A product brought it after we looked: it is found now.
-    if (error instanceof DatasetTaken) return importAsManager(deps, caller, order)
+    if (error instanceof DatasetTaken) return importAsManager(deps, caller, request)
     if (!(error instanceof DryRunDone)) throw error
   }
   if (done === undefined) throw new Error('an import that is done was finished')

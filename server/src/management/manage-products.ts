@@ -49,13 +49,13 @@ export function keepWhatIfAsManager(
 export async function publishAsManager(
   deps: Deps,
   caller: Caller,
-  order: PublishRequest,
+  request: PublishRequest,
   replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct> {
   for (;;) {
-    const answer = await askGate(deps, caller.account, order.versionId)
-    passGate(answer, order.force)
-    const published = await publishThrough(deps, caller, order, answer, replay)
+    const answer = await askGate(deps, caller.account, request.versionId)
+    passGate(answer, request.force)
+    const published = await publishThrough(deps, caller, request, answer, replay)
     // Somebody may have published meanwhile: then it is held to what is on sale now.
     if (published !== null) return published
   }

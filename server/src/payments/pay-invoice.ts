@@ -98,8 +98,8 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
   const { policy, provider, method, reference, onAccount, moment } = paid
   const invoice = (await selectInvoice(tx, paid.invoice.id)) ?? paid.invoice
   assertPayable(policy.id, invoice)
-  const order = { provider: provider.name, method, reference, invoiceId: invoice.id }
-  const pending = newPayment(policy, { ...order, amount: invoice.open }, moment)
+  const details = { provider: provider.name, method, reference, invoiceId: invoice.id }
+  const pending = newPayment(policy, { ...details, amount: invoice.open }, moment)
   if (!provider.settlesAtOnce) {
     const isProposed = invoice.state === 'proposed'
     const isGone =

@@ -4,7 +4,7 @@ import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import { type Policy, lockTogether, planOf, selectPolicy } from '../policies/index.ts'
+import { type Policy, lockInBatch, planOf, selectPolicy } from '../policies/index.ts'
 import { issuePolicy, reopenOffer } from '../sales/index.ts'
 import { findProposal } from '../policy-transactions/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
@@ -68,13 +68,13 @@ export interface ReportedOutcome {
   readonly answer: PaymentNews
 }
 
-const outcomesTogetherMax = 50
+const outcomesPerCommitMax = 50
 const outcomeWritersMax = 2
 
 /** The same for those who collect from many at once: what is told meanwhile is written down together. */
-export function outcomeWriter(deps: OutcomeDeps): (told: ReportedOutcome) => Promise<void> {
+export function outcomeWriter(deps: OutcomeDeps): (reported: ReportedOutcome) => Promise<void> {
   return groupCommit<ReportedOutcome>({
-    itemsMax: outcomesTogetherMax,
+    itemsMax: outcomesPerCommitMax,
     writersMax: outcomeWritersMax,
     write: (all) => recordOutcomes(deps, all),
     about: ({ payment }) => payment.policyId,
@@ -87,7 +87,7 @@ async function recordOutcomes(deps: OutcomeDeps, all: readonly ReportedOutcome[]
   const later = ofPolicies.flatMap(([, ...rest]) => rest)
   const now = deps.clock()
   await deps.db.transactionOfMany(firsts, async (tx, { payment, answer }) => {
-    await lockTogether(tx, payment.policyId)
+    await lockInBatch(tx, payment.policyId)
     const held = await selectPayment(tx, payment.id)
     if (held === undefined) throw new Error(`there is no payment ${payment.id}`)
     await record({ ...deps, clock: () => now }, tx, held, answer)
@@ -123,9 +123,9 @@ async function askInTime(
   answer: PaymentNews,
   moment: Moment,
 ): Promise<void> {
-  const told = 'askAgainAt' in answer ? answer.askAgainAt : undefined
-  if (told !== undefined && payment.status !== 'failed') {
-    return askLater(tx, payment, moment, newsAt(told, moment.now))
+  const reported = 'askAgainAt' in answer ? answer.askAgainAt : undefined
+  if (reported !== undefined && payment.status !== 'failed') {
+    return askLater(tx, payment, moment, newsAt(reported, moment.now))
   }
   if (payment.status !== 'pending') await askNoMore(tx, payment, moment)
 }

@@ -17,14 +17,14 @@ import { selectRefundsOf } from './refund-store.ts'
  */
 export async function refundCredit(
   deps: OutcomeDeps,
-  order: {
+  request: {
     readonly policyId: PolicyId
     readonly versionId: PolicyVersionId
     /** What made the credit, where it was not the version: each gives back of a payment once. */
     readonly cause?: string
   },
 ): Promise<void> {
-  const { policyId, versionId: policyVersionId } = order
+  const { policyId, versionId: policyVersionId } = request
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const { product, timeline, charged } = await readBilledPolicy(deps, tx, policyId)
@@ -33,7 +33,7 @@ export async function refundCredit(
     const method = refundMethod(timeline)
     const parts = await decideGivenBack(tx, policyId, previewBilling(timeline, charged), life)
     for (const { payment, amount } of parts) {
-      const cause = `credit ${order.cause ?? policyVersionId}`
+      const cause = `credit ${request.cause ?? policyVersionId}`
       const { currency } = payment
       await requestRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }

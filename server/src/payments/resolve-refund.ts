@@ -28,27 +28,27 @@ export interface RefundResolution {
 /** A person sees to a refund that failed, or that nobody confirms. */
 export async function resolveRefund(
   deps: OutcomeDeps,
-  order: RefundResolution,
+  resolution: RefundResolution,
   replay: ReplayWriter<Refund> | null,
 ): Promise<Refund> {
-  const seen = seenBy(order.caller, await selectRefund(deps.db, order.refundId))
-  if (seen === undefined) throw refundNotFound(order.refundId)
+  const seen = seenBy(resolution.caller, await selectRefund(deps.db, resolution.refundId))
+  if (seen === undefined) throw refundNotFound(resolution.refundId)
   return onRefund(deps.db, seen.id, async (tx, refund) => {
-    assertResolvable(refund, order.outcome)
-    const resolve = order.outcome === 'ok' ? settleByHand : retry
+    assertResolvable(refund, resolution.outcome)
+    const resolve = resolution.outcome === 'ok' ? settleByHand : retry
     const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
     await resolve(deps, tx, refund, moment)
     const resolved = (await selectRefund(tx, refund.id)) ?? refund
     await recordAudit(
       tx,
-      order.caller,
+      resolution.caller,
       {
         action: 'refund.resolved',
         accountId: refund.insurerId,
         livemode: refund.livemode,
         subjectId: refund.id,
         before: { status: refund.status, doubt: refund.doubt, attempt: refund.attempt },
-        after: { status: resolved.status, attempt: resolved.attempt, note: order.note },
+        after: { status: resolved.status, attempt: resolved.attempt, note: resolution.note },
       },
       moment,
     )
@@ -97,8 +97,8 @@ async function retry(
   await assertOwed(tx, refund)
   await updateRefundRetried(tx, refund.id, moment)
   await postRefundMove(deps, tx, { ...refund, attempt }, postRefund)
-  const told = { attempt }
-  await recordEvents(tx, [refundEvent('refund.retried', refund, told)], moment)
+  const data = { attempt }
+  await recordEvents(tx, [refundEvent('refund.retried', refund, data)], moment)
   const payload = { refundId: refund.id, policyId: refund.policyId }
   await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
 }

@@ -34,9 +34,9 @@ const pauseHoursMax = 24
  */
 export async function settleRefund(
   deps: SettleDeps,
-  order: { readonly refundId: RefundId },
+  job: { readonly refundId: RefundId },
 ): Promise<void> {
-  const refund = await selectRefund(deps.db, order.refundId)
+  const refund = await selectRefund(deps.db, job.refundId)
   if (refund === undefined || refund.status !== 'pending') return
   const payment = await selectPayment(deps.db, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
@@ -107,8 +107,8 @@ async function recordAnswer(
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
       await postRefundMove(deps, tx, refund, postFailedRefund)
-      const told = { error_code: answer.errorCode }
-      await recordEvents(tx, [refundEvent('refund.failed', refund, told)], moment)
+      const data = { error_code: answer.errorCode }
+      await recordEvents(tx, [refundEvent('refund.failed', refund, data)], moment)
     }
   })
 }

@@ -88,9 +88,9 @@ export function searchPolicies(
         distributor_id: wanted.distributorId,
       }),
     ],
-    ids: (conditions, order) => fragment`
+    ids: (conditions, sort) => fragment`
       select id from (
-        ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: order })}) found ${order}`,
+        ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: sort })}) found ${sort}`,
     select: fragment`
       select id, policies.version_id as "versionId", status, livemode,
         insurer_policy_id as "insurerPolicyId", product_id as "productId",

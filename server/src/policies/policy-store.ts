@@ -119,7 +119,7 @@ export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Pro
 }
 
 /** The same for one of many that share a transaction: all of them are locked by one statement. */
-export async function lockTogether(tx: Finder, id: PolicyId): Promise<void> {
+export async function lockInBatch(tx: Finder, id: PolicyId): Promise<void> {
   await tx.find(policiesHeld, id)
 }
 
@@ -169,16 +169,16 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
 export async function updateToVersion(
   tx: Queryable,
   id: PolicyId,
-  standing: PolicyState & PolicyEnding & CurrentTerm & TermEnd,
+  state: PolicyState & PolicyEnding & CurrentTerm & TermEnd,
   held: CurrentSnapshot,
 ): Promise<void> {
   await tx.query(compose`
-    update policies set version_id = ${standing.versionId}, status = ${standing.status},
-      termination_day = ${standing.terminationDay}, cancelled_at = ${standing.cancelledAt},
-      cancelled_by = ${standing.cancelledBy}, cancellation_reason = ${standing.cancellationReason},
-      product_version_id = ${standing.productVersionId},
-      integration_version_id = ${standing.integrationVersionId}, plan_id = ${standing.planId},
-      end_day = ${standing.endDay}, ${termEndColumns(standing)},
+    update policies set version_id = ${state.versionId}, status = ${state.status},
+      termination_day = ${state.terminationDay}, cancelled_at = ${state.cancelledAt},
+      cancelled_by = ${state.cancelledBy}, cancellation_reason = ${state.cancellationReason},
+      product_version_id = ${state.productVersionId},
+      integration_version_id = ${state.integrationVersionId}, plan_id = ${state.planId},
+      end_day = ${state.endDay}, ${termEndColumns(state)},
       ${heldColumns(held)}
     where id = ${id}`)
 }

@@ -21,14 +21,14 @@ import type {
 } from './policy-version.ts'
 
 /** A version that has all that it says. */
-export interface LaidVersion {
+export interface NewVersion {
   readonly version: PolicyVersion
   readonly timeline: PolicyTimeline
 }
 
 /** The first versions of policies, for the statement that makes these. */
-export function offersLaid(
-  offers: readonly (LaidVersion & { readonly content: PolicyContent })[],
+export function offersWritten(
+  offers: readonly (NewVersion & { readonly content: PolicyContent })[],
 ): readonly Part[] {
   return [
     versionsMade(offers),
@@ -37,8 +37,8 @@ export function offersLaid(
   ]
 }
 
-function versionsMade(laid: readonly LaidVersion[]): Part {
-  const rows = laid.map(({ version, timeline }) => ({ ...version, ...stored(timeline) }))
+function versionsMade(made: readonly NewVersion[]): Part {
+  const rows = made.map(({ version, timeline }) => ({ ...version, ...stored(timeline) }))
   return {
     name: 'versions_made',
     body: fragment`
@@ -97,8 +97,8 @@ function contentsMade(contents: readonly PolicyContent[]): Part {
   }
 }
 
-function segmentsMade(laid: readonly LaidVersion[]): Part {
-  const rows = laid.flatMap(({ version, timeline }) =>
+function segmentsMade(made: readonly NewVersion[]): Part {
+  const rows = made.flatMap(({ version, timeline }) =>
     timeline.segments.map(({ price, ...segment }) => ({
       ...segment,
       ...price,
@@ -121,12 +121,12 @@ function segmentsMade(laid: readonly LaidVersion[]): Part {
 }
 
 /** Gives a version that was only ordered what it says. */
-export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<void> {
-  const { terms, ending } = stored(laid.timeline)
+export async function updateTimeline(tx: Queryable, made: NewVersion): Promise<void> {
+  const { terms, ending } = stored(made.timeline)
   await tx.query(sql`
     update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb
-    where id = ${laid.version.id} and terms is null`)
-  await tx.query(combineStatements([segmentsMade([laid])]))
+    where id = ${made.version.id} and terms is null`)
+  await tx.query(combineStatements([segmentsMade([made])]))
 }
 
 /** What the policy is on every day, as this version says; undefined where that is not laid yet. */

@@ -116,10 +116,10 @@ async function write(
   const { termLastDay } = policy
   const renews = state === 'accepted'
   await updateTermEnd(tx, policy.id, { termLastDay, renews, renewalNoticeAt: null })
-  const told = { first_day: firstDay.toString(), gross_payment_amount: paymentAfter }
+  const decision = { first_day: firstDay.toString(), gross_payment_amount: paymentAfter }
   const type = `renewal.${state}` as const
   const by = caller === null ? 'customer' : caller.account.kind
-  await recordEvents(tx, [{ type, about: policy, data: { ...told, by } }], moment)
+  await recordEvents(tx, [{ type, about: policy, data: { ...decision, by } }], moment)
   if (caller === null) return // The log is of keys; the event tells of the customer.
   await recordAudit(
     tx,
@@ -130,7 +130,7 @@ async function write(
       livemode: policy.livemode,
       subjectId: policy.id,
       before: { state: before?.state ?? 'scheduled' },
-      after: { state, ...told },
+      after: { state, ...decision },
     },
     moment,
   )

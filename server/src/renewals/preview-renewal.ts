@@ -95,10 +95,10 @@ interface PricedTerm {
  */
 export async function previewRenewal(
   deps: PreviewRenewalDeps,
-  order: RenewalToPreview,
+  request: RenewalToPreview,
   moment: Moment,
 ): Promise<PreviewedRenewal> {
-  const { policy, timeline, given } = order
+  const { policy, timeline, given } = request
   const term = timeline.terms.at(-1)
   if (term === undefined || term.lastDay === null) {
     throw new Error(`policy ${policy.id} has no term that ends`)
@@ -113,7 +113,7 @@ export async function previewRenewal(
   if (before === undefined || content === undefined) {
     throw new Error(`what policy ${policy.id} says of ${term.lastDay} is gone`)
   }
-  const newest = order.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
+  const newest = request.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
   const version = newest === null ? undefined : await deps.catalogue.version(newest)
   // Where nothing is published, what was sold still tells how long the next term would be.
   const sold = await versionOf(deps, policy)
@@ -179,7 +179,7 @@ export async function previewRenewal(
     places: known.places,
     known: known.places.length === 0 ? null : known.after,
   }
-  const { quoted } = order
+  const { quoted } = request
   const isKept =
     quoted !== null &&
     quoted.productVersionId === version.id &&
@@ -266,9 +266,9 @@ function answersSet(
   before: JsonObject,
 ): JsonObject {
   const asked = new Set(definition.quoteRules.quote.map(({ name }) => name))
-  const told = Object.entries(set).filter(([name]) => asked.has(name))
+  const applicable = Object.entries(set).filter(([name]) => asked.has(name))
   return Object.fromEntries(
-    told.flatMap(([name, answer]) => {
+    applicable.flatMap(([name, answer]) => {
       if (answer === 'start') return [[name, firstDay.toString()]]
       if (answer === 'end') return [[name, lastDay.toString()]]
       if ('value' in answer) return [[name, answer.value]]
@@ -293,8 +293,8 @@ interface KnownToCheck {
 /** What is known of the policy, by the new rules: what the old ones would complain of too is no news. */
 async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
   const { policy, sold, version, item, now, quote, before, data } = known
-  const { data: laid, ...others } = deepMerge(before, { data })
-  const document = { ...others, data: isJsonObject(laid) ? laid : {} }
+  const { data: merged, ...others } = deepMerge(before, { data })
+  const document = { ...others, data: isJsonObject(merged) ? merged : {} }
   const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,
     document,
@@ -302,7 +302,7 @@ async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
     quote,
   })
   const soldItem = sold.items.get(policy.itemId)
-  const told =
+  const errorsBefore =
     errors.length === 0 || soldItem === undefined
       ? []
       : (
@@ -315,7 +315,7 @@ async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
         ).errors
   const after: ContentDocument = { ...document, data: expanded }
   return {
-    errors: errors.filter((error) => !told.some((other) => isSame(error, other))),
+    errors: errors.filter((error) => !errorsBefore.some((other) => isSame(error, other))),
     after,
     places: differingPlaces(before, after),
   }
@@ -340,11 +340,11 @@ async function price(
   answers: Parameters<typeof priceAnswers>[2],
 ): Promise<Priced> {
   let declinedBy: string = knockout.code
-  const inferred = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
+  const listening = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
   try {
     return {
       state: 'priced',
-      premium: await priceAnswers(inferred, { terms, languages: [] }, answers, {
+      premium: await priceAnswers(listening, { terms, languages: [] }, answers, {
         daysOf: () => days,
       }),
     }

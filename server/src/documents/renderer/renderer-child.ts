@@ -44,19 +44,19 @@ async function answer(message: RendererMessage): Promise<void> {
 }
 
 function startThread() {
-  let inferred: ((answer: RendererAnswer) => void) | null = null
+  let receive: ((answer: RendererAnswer) => void) | null = null
   let isLeaving = false
   const worker = new Worker(new URL('typesetter-thread.ts', import.meta.url), {
     name: 'typesetter',
     workerData: { compiler },
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
-  worker.on('message', (answer: RendererAnswer) => inferred?.(answer))
+  worker.on('message', (answer: RendererAnswer) => receive?.(answer))
   worker.on('error', () => process.exit(1)) // The document it was at is told to be too much.
   worker.on('exit', () => {
     if (!isLeaving) process.exit(1)
   })
-  const next = () => new Promise<RendererAnswer>((resolved) => (inferred = resolved))
+  const next = () => new Promise<RendererAnswer>((resolved) => (receive = resolved))
   return {
     ready: next(),
     ask(message: RendererMessage): Promise<RendererAnswer> {

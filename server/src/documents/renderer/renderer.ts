@@ -64,7 +64,7 @@ export interface RendererOptions {
 export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
   let child: RendererChild | null = null
   let isClosed = false
-  const orders = openRenderQueue()
+  const queue = openRenderQueue()
   let idle: NodeJS.Timeout | undefined
 
   async function dismiss(): Promise<void> {
@@ -83,9 +83,9 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
         await child.start()
       }
       const worker = child
-      const pressed = await worker.carryOut(kit, task)
+      const rendered = await worker.carryOut(kit, task)
       if (worker.isWornOut) await dismiss()
-      return pressed
+      return rendered
     } catch (error) {
       await dismiss()
       if (!(error instanceof ChildLost)) throw error
@@ -103,14 +103,14 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
     carryOut: async (kit, task, isPatient = false) => {
       assertOutsideTransaction('making a document')
       return new Promise((resolve, reject) => {
-        const order = async () => {
+        const job = async () => {
           try {
             resolve(await carryOut(kit, task))
           } catch (error) {
             reject(error)
           }
         }
-        orders.add({ isPatient, carryOut: order })
+        queue.add({ isPatient, carryOut: job })
       })
     },
     close: async () => {
@@ -129,7 +129,7 @@ class RendererChild {
   readonly #process: ChildProcess
   #complaint = ''
   #documents = 0
-  #inferred: { resolve(answer: RendererAnswer): void; reject(error: Error): void } | null = null
+  #answer: { resolve(answer: RendererAnswer): void; reject(error: Error): void } | null = null
   readonly #gone: Promise<void>
   /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
   isGone = false
@@ -162,21 +162,21 @@ class RendererChild {
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => {
         this.isGone = true
-        this.#inferred?.reject(new ChildLost(tooMuch))
+        this.#answer?.reject(new ChildLost(tooMuch))
         resolve()
       })
       this.#process.once('error', (error) => {
-        this.#inferred?.reject(error)
+        this.#answer?.reject(error)
         resolve()
       })
     })
-    this.#process.on('message', (answer: RendererAnswer) => this.#inferred?.resolve(answer))
+    this.#process.on('message', (answer: RendererAnswer) => this.#answer?.resolve(answer))
   }
 
   /** Waits until it is ready. */
   async start(): Promise<void> {
     try {
-      await this.#hear()
+      await this.#nextAnswer()
     } catch (error) {
       if (this.#isDismissed) throw error
       await this.kill()
@@ -195,11 +195,11 @@ class RendererChild {
   }
 
   async carryOut(kit: RendererKit, task: RenderTask): Promise<Rendered> {
-    const order = { order: { kit: kit.kit, task } }
-    let answer = await this.#say(order)
+    const job = { job: { kit: kit.kit, task } }
+    let answer = await this.#say(job)
     if (answer.outcome === 'wanting') {
       await this.#say({ load: kit })
-      answer = await this.#say(order)
+      answer = await this.#say(job)
     }
     if (answer.outcome === 'ready' || answer.outcome === 'wanting') {
       throw new Error('the renderer was given its kit and has none')
@@ -216,24 +216,24 @@ class RendererChild {
   }
 
   #say(message: RendererMessage): Promise<RendererAnswer> {
-    const inferred = this.#hear()
+    const answer = this.#nextAnswer()
     this.#process.send(message, (error) => {
-      if (error) this.#inferred?.reject(new ChildLost(tooMuch))
+      if (error) this.#answer?.reject(new ChildLost(tooMuch))
     })
-    return inferred
+    return answer
   }
 
   /** The next thing the child says, within a time limit. Waiting for it keeps our process alive. */
-  async #hear(): Promise<RendererAnswer> {
+  async #nextAnswer(): Promise<RendererAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<RendererAnswer>()
     const { waitMsMax = waitMsMaxDefault } = this.#options
     const limit = setTimeout(() => reject(new ChildLost(tooMuch)), waitMsMax)
-    this.#inferred = { resolve, reject }
+    this.#answer = { resolve, reject }
     try {
       return await promise
     } finally {
       clearTimeout(limit)
-      this.#inferred = null
+      this.#answer = null
     }
   }
 }

@@ -21,20 +21,20 @@ const largeRooms: readonly (() => Promise<unknown>)[] = [
 endWithParent()
 const inbox = openInbox()
 try {
-  const order = await inbox.order
+  const task = await inbox.task
   await inbox.untilCalm(calmWithinMs)
   for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
   flushCompileCache() // One that is stopped is killed, and the next would compile all of it again.
-  await tell({ kind: 'loaded' })
-  await carryOut(order, inbox, tell)
-  await tell({ kind: 'done' })
+  await send({ kind: 'loaded' })
+  await carryOut(task, inbox, send)
+  await send({ kind: 'done' })
 } catch (error) {
-  await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  await send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
 }
 process.exit(0)
 
-function tell(message: FromChild): Promise<void> {
+function send(message: FromChild): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   process.send?.(message, (error: Error | null) => (error === null ? resolve() : reject(error)))
   return promise

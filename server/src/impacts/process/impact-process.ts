@@ -20,7 +20,7 @@ export type Part = Extract<FromChild, { kind: 'part' }>
 
 export interface ImpactWork {
   readonly connection: ClientConfig
-  readonly order: SentRequest
+  readonly task: SentRequest
   readonly started: (pid: number) => void
   readonly counted: (total: number) => Promise<void>
   /** Writes a part down; false where nobody wants the rest. */
@@ -63,18 +63,18 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
     reject(new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`))
   })
-  let inferred: Promise<unknown> = Promise.resolve()
+  let handled: Promise<unknown> = Promise.resolve()
   child.on('message', (message: FromChild) => {
     listen()
     // One after the other: it is done when all that it told before is written down.
-    inferred = inferred
-      .then(() => hear(child, work, message))
+    handled = handled
+      .then(() => handle(child, work, message))
       .then((end) => {
         if (end !== null) resolve(end)
       }, reject)
   })
   listen()
-  say(child, { kind: 'order', connection: work.connection, order: work.order, isYielding })
+  say(child, { kind: 'task', connection: work.connection, task: work.task, isYielding })
   try {
     if (work.signal.aborted) leave()
     return await promise
@@ -112,18 +112,18 @@ function startChild(niceness: number): ChildProcess {
 function signalYield(
   child: ChildProcess,
   mustYield: () => boolean,
-  isReportedFirst: boolean,
+  isSentFirst: boolean,
 ): () => void {
-  let isTold = isReportedFirst
+  let isSent = isSentFirst
   const watch = setInterval(() => {
-    if (mustYield() === isTold) return
-    isTold = !isTold
-    say(child, { kind: 'yield', isOn: isTold })
+    if (mustYield() === isSent) return
+    isSent = !isSent
+    say(child, { kind: 'yield', isOn: isSent })
   }, watchEveryMs)
   return () => clearInterval(watch)
 }
 
-async function hear(
+async function handle(
   child: ChildProcess,
   work: ImpactWork,
   message: FromChild,

@@ -2,7 +2,7 @@ import type { ToChild } from './messages.ts'
 
 /** What a process that prices a portfolio hears from whoever started it. */
 export interface Inbox {
-  readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
+  readonly task: Promise<Extract<ToChild, { kind: 'task' }>>
   /** Whether somebody is served, who comes before it. */
   readonly mustYield: () => boolean
   /** Until nobody is served, or so long. */
@@ -12,15 +12,15 @@ export interface Inbox {
 }
 
 export function openInbox(): Inbox {
-  const order = Promise.withResolvers<Extract<ToChild, { kind: 'order' }>>()
+  const task = Promise.withResolvers<Extract<ToChild, { kind: 'task' }>>()
   let isYielding = false
   let kept: (() => void) | null = null
   let calmed: (() => void) | null = null
   process.on('message', (message: ToChild) => {
     switch (message.kind) {
-      case 'order':
+      case 'task':
         isYielding = message.isYielding
-        order.resolve(message)
+        task.resolve(message)
         break
       case 'yield':
         isYielding = message.isOn
@@ -32,7 +32,7 @@ export function openInbox(): Inbox {
     }
   })
   return {
-    order: order.promise,
+    task: task.promise,
     mustYield: () => isYielding,
     async untilCalm(withinMs) {
       if (!isYielding) return

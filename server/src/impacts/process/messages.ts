@@ -18,9 +18,9 @@ export interface SentRequest extends Omit<ImpactRequest, 'today'> {
 
 export type ToChild =
   | {
-      readonly kind: 'order'
+      readonly kind: 'task'
       readonly connection: ClientConfig
-      readonly order: SentRequest
+      readonly task: SentRequest
       /** Whether somebody is served as it begins. */
       readonly isYielding: boolean
     }

@@ -17,28 +17,28 @@ const yieldingPageRowsMax = 50
 /** Prices all that is left of an order, and tells what it found, part by part. */
 export async function priceAll(
   pricer: PortfolioPricer,
-  order: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
+  task: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
   inbox: Pick<Inbox, 'mustYield' | 'untilKept'>,
-  tell: (message: FromChild) => Promise<void>,
+  send: (message: FromChild) => Promise<void>,
 ): Promise<void> {
-  const counter = new Counter(order.groupings.length, order.tally)
-  let { done, place } = order
+  const counter = new Counter(task.groupings.length, task.tally)
+  let { done, place } = task
   let lines: string[] = []
-  let reportedMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
+  let sentMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
   let kept: Promise<void> = Promise.resolve()
 
-  async function describePart(upTo: string): Promise<void> {
+  async function sendPart(upTo: string): Promise<void> {
     const packed = await packLines(lines)
     lines = []
     await kept // One part at a time is on its way, so that they cannot pile up.
     kept = inbox.untilKept()
-    await tell({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
-    reportedMs = performance.now()
+    await send({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
+    sentMs = performance.now()
   }
 
   const rowsMax = () =>
-    Math.min(order.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
-  let shownPlace = place
+    Math.min(task.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
+  let sentPlace = place
   for await (const page of pagesAhead(pricer.portfolio, place, rowsMax)) {
     await inSlices(page.entries, inbox.mustYield, async (entries) => {
       for (const row of await Promise.all(entries.map((entry) => pricer.price(entry)))) {
@@ -50,11 +50,11 @@ export async function priceAll(
     done += page.entries.length
     place = page.place
     const waitsMs = inbox.mustYield() ? yieldingPartMsMax : partMsMax
-    if (lines.length < order.partRows && performance.now() - reportedMs < waitsMs) continue
-    await describePart(place)
-    shownPlace = place
+    if (lines.length < task.partRows && performance.now() - sentMs < waitsMs) continue
+    await sendPart(place)
+    sentPlace = place
   }
-  if (place !== null && place !== shownPlace) await describePart(place)
+  if (place !== null && place !== sentPlace) await sendPart(place)
   await kept
 }
 

@@ -194,9 +194,9 @@ export class Counter {
     this.#hasShares = true
     for (const share of shares) {
       const isKnown = this.#shares.has(keyOf(share)) || this.#shares.size < sharesMax
-      const told = isKnown ? share : { ...share, place: others, before: null, after: null }
-      const sum = this.#shares.getOrInsertComputed(keyOf(told), () => ({
-        ...told,
+      const counted = isKnown ? share : { ...share, place: others, before: null, after: null }
+      const sum = this.#shares.getOrInsertComputed(keyOf(counted), () => ({
+        ...counted,
         amount: 0,
         count: 0,
       }))

@@ -13,7 +13,7 @@ export interface Setting {
   readonly raterRules: RaterRules
 }
 
-export interface FileOrder {
+export interface FileTask {
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -59,13 +59,13 @@ export interface ReplaceRequest extends Setting {
 }
 
 export type CheckRequest = Setting & CheckOptions
-export type SharesOrder = Setting & SharesWish
+export type SharesTask = Setting & SharesWish
 export type PriceFolderRequest = Setting & PriceWish
 export type DraftRequest = Setting & DraftWish
 export type PreviewTransaction = Setting & PreviewWish
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */
-export interface PortionOrder {
+export interface PortionTask {
   readonly dataset: number
   readonly isFirst: boolean
 }

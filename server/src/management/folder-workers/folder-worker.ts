@@ -34,15 +34,15 @@ import type {
   CheckRequest,
   CompareRequest,
   DraftRequest,
-  FileOrder,
+  FileTask,
   DocumentQuestion,
-  PortionOrder,
+  PortionTask,
   PreviewTransaction,
   PriceFolderRequest,
   ReplaceRequest,
   SentFolder,
   Setting,
-  SharesOrder,
+  SharesTask,
   Unpacked,
 } from './folder-tasks.ts'
 import { unpackBody } from './unpack-body.ts'
@@ -76,7 +76,7 @@ const trials: DocumentTrials = openDocumentTrials(renderer)
 // The whole of the thread on which product folders are read, compiled and tried out.
 serveTasks({
   start: () => null,
-  file: ({ path, bytes }: FileOrder) => void files.set(path, bytes),
+  file: ({ path, bytes }: FileTask) => void files.set(path, bytes),
   check,
   plan: async (setting: Setting, asker: Host) => {
     const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
@@ -94,12 +94,12 @@ serveTasks({
   },
   price: async ({ item, integration, data, vary, ...setting }: PriceFolderRequest, asker: Host) => {
     const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
-    const order = { files, item, integration, data, vary }
-    const priced = await priceFolder(deps, { account: setting.insurer }, order)
+    const request = { files, item, integration, data, vary }
+    const priced = await priceFolder(deps, { account: setting.insurer }, request)
     if (priced.outcome !== 'mistakes') return priced
     return { ...priced, problems: boundProblems(priced.problems) }
   },
-  shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
+  shares: (request: SharesTask, asker: Host) => shareOut(depsOf(request, asker).db, request),
   preview,
   draft,
   replaceWorkbook: ({ before, after }: ReplaceRequest) => {
@@ -109,7 +109,7 @@ serveTasks({
     return { ...carried, problems: boundProblems(carried.problems) }
   },
   /** The next one, until there is none. */
-  portion: ({ dataset, isFirst }: PortionOrder) => {
+  portion: ({ dataset, isFirst }: PortionTask) => {
     if (isFirst) portions.delete(dataset)
     const items = checked?.datasets[dataset]?.items ?? []
     return portions.getOrInsertComputed(dataset, () => portionsOf(items)).next().value ?? null
@@ -147,8 +147,8 @@ async function check(
 
 async function preview({ designation, language, ...setting }: PreviewTransaction, asker: Host) {
   const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
-  const order = { files, designation, language }
-  const previewed = await previewFolder(deps, { account: setting.insurer }, order)
+  const request = { files, designation, language }
+  const previewed = await previewFolder(deps, { account: setting.insurer }, request)
   if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
   return boundPreview(previewed)
 }

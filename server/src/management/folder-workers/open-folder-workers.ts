@@ -29,7 +29,7 @@ import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
   DocumentQuestion,
-  PortionOrder,
+  PortionTask,
   PriceWish,
   SentFolder,
   Setting,
@@ -98,7 +98,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     insurer: Account,
     files: ProductFiles,
     verb: string,
-    order: object,
+    request: object,
     use: (answer: unknown, thread: Thread) => Promise<Result>,
   ): Promise<Result> {
     return threads.take(insurer.id, async (bench) => {
@@ -107,7 +107,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
       await sendFiles(thread, files)
       const answer = await thread.order(
         verb,
-        { ...settingFor(insurer), ...order },
+        { ...settingFor(insurer), ...request },
         {
           cpuMsMax: folderCpuMsMax,
           msMax: folderMsMax,
@@ -140,7 +140,13 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     },
     compare: (insurer, versions) =>
       orRefusal(() =>
-        work(insurer, new Map(), 'compare', versions, async (told) => told as Difference[]),
+        work(
+          insurer,
+          new Map(),
+          'compare',
+          versions,
+          async (described) => described as Difference[],
+        ),
       ),
     price: async (insurer, files, wish) => {
       const priced = await orMistakes(() =>
@@ -165,7 +171,13 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     shares: async (insurer, wish) =>
       explained.get(wish.key, () =>
         orRefusal(() =>
-          work(insurer, new Map(), 'shares', wish, async (told) => told as ExplainedDifference),
+          work(
+            insurer,
+            new Map(),
+            'shares',
+            wish,
+            async (described) => described as ExplainedDifference,
+          ),
         ),
       ),
     unpack: (owner, parts) =>
@@ -200,11 +212,11 @@ async function sendFiles(thread: Thread, files: ProductFiles): Promise<void> {
 function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFolder {
   return {
     ...facts,
-    datasets: datasets.map((told, dataset) => ({
-      ...told,
+    datasets: datasets.map((described, dataset) => ({
+      ...described,
       portions: async function* () {
         for (let isFirst = true; ; isFirst = false) {
-          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionOrder)
+          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionTask)
           if (rows === null) return
           yield rows as readonly ItemRow[] // As its trade gives it.
         }

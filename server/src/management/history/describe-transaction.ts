@@ -18,7 +18,7 @@ export function describeTransaction(
   const locale = localeOf[language]
   const day = (one: Temporal.PlainDate) => formatDay(one, locale)
   const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
-  const told = (): string => {
+  const summary = (): string => {
     switch (version.kind) {
       case 'offer': {
         const last = endDayOf(done.timeline)
@@ -51,8 +51,8 @@ export function describeTransaction(
     }
   }
   const amount = formatAmount(Math.abs(done.amount), currency, locale)
-  if (done.amount === 0) return told()
-  return `${told()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
+  if (done.amount === 0) return summary()
+  return `${summary()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
 }
 
 function dayAfter(day: string): Temporal.PlainDate {

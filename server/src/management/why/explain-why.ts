@@ -37,17 +37,17 @@ export function explainWhy(
   audience: Audience,
 ): ExplainedWhy {
   const { definition } = why.version
-  const teller = new Teller(definition, language)
+  const explainer = new Explainer(definition, language)
   const shares = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
   return {
-    summary: teller.whole(why),
+    summary: explainer.whole(why),
     shares: shares.map((share) => ({
       cause: share.cause,
       place: share.place === '' ? null : share.place,
       before: share.before,
       after: share.after,
       amount: share.amount,
-      summary: teller.share(share),
+      summary: explainer.share(share),
     })),
   }
 }
@@ -67,7 +67,7 @@ function ofCustomer(shares: readonly Share[]): AnyShare[] {
   return [...first, ...(amount === 0 ? [] : [tariff]), ...rest]
 }
 
-class Teller {
+class Explainer {
   readonly #definition: ProductDefinition
   readonly #language: HistoryLanguage
   readonly #locale: string

@@ -160,8 +160,8 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
 /** The last order that moved the price, or the policy beside itself where none did. */
 async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   const current = await versionOf(deps, policy, policy.versionId)
-  const orders = await readTransactions(deps.db, policy.id)
-  const done = new Map(orders.flatMap((order) => said(order)))
+  const transactions = await readTransactions(deps.db, policy.id)
+  const done = new Map(transactions.flatMap((transaction) => said(transaction)))
   for (const { version, timeline } of [...done.values()].toReversed()) {
     const before = version.basedOn === null ? undefined : done.get(version.basedOn)
     if (before === undefined) continue

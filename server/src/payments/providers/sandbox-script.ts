@@ -68,15 +68,15 @@ export interface Script {
 }
 
 /** What a payment request says. */
-export function scriptOf(order: JsonObject): Script {
-  const { amount } = order
+export function scriptOf(options: JsonObject): Script {
+  const { amount } = options
   return {
-    outcome: sandboxOutcomes.find((one) => one === order['outcome']) ?? 'ok',
-    void: sandboxVoids.find((one) => one === order['void']) ?? 'ok',
-    refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
-    mandate: sandboxMandates.find((one) => one === order['mandate']) ?? 'ok',
-    mandateFrom: dayOf(order['mandate_from']),
-    mandateThen: turnsOf(order['mandate_then']),
+    outcome: sandboxOutcomes.find((one) => one === options['outcome']) ?? 'ok',
+    void: sandboxVoids.find((one) => one === options['void']) ?? 'ok',
+    refund: sandboxRefunds.find((one) => one === options['refund']) ?? 'ok',
+    mandate: sandboxMandates.find((one) => one === options['mandate']) ?? 'ok',
+    mandateFrom: dayOf(options['mandate_from']),
+    mandateThen: turnsOf(options['mandate_then']),
     amount: Number.isSafeInteger(amount) ? Number(amount) : null,
   }
 }

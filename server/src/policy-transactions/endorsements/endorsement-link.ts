@@ -21,12 +21,12 @@ const hoursValid = 24
 export function mintEndorsementLink(
   ring: KeyRing,
   { account, keyId, livemode }: Caller,
-  order: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
+  request: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
   now: Temporal.Instant,
 ): { readonly link: EndorsementLink; readonly token: string } {
   const { id, kind, key, name } = account
   const link: EndorsementLink = {
-    ...order,
+    ...request,
     account: { id, kind, key, name },
     keyId,
     livemode,

@@ -31,15 +31,15 @@ export interface OpenedEndorsement {
 
 export async function openEndorsement(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  order: {
+  request: {
     readonly caller: Caller
     readonly policyId: PolicyId
     /** A day that is over by now, or not one of its days, stands for today. */
     readonly effectiveDate: string | null
   },
 ): Promise<OpenedEndorsement> {
-  const { caller } = order
-  const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
+  const { caller } = request
+  const policy = await findPolicy(deps.db, caller, request.policyId, deps.clock())
   const { now } = await momentOfTransaction(deps.db, deps.clock, policy)
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
@@ -48,7 +48,7 @@ export async function openEndorsement(
   const today = todayIn(policy.timeZone, now)
   const decide = (asked: string | null) =>
     decideEffectiveDay(timeline, { asked, caller, life, today })
-  const asked = decide(order.effectiveDate)
+  const asked = decide(request.effectiveDate)
   const day = asked.ok && Temporal.PlainDate.compare(asked.day, today) >= 0 ? asked : decide(null)
   const effectiveDay = day.ok ? day.day : today
   const held = segmentOn(timeline, effectiveDay)
