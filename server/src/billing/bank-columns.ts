@@ -50,8 +50,8 @@ export function findAmount(
   if (credit !== null) {
     const isOut = debit !== null && saysSomething(at(debit))
     if (isOut && saysSomething(at(credit))) {
-      const message = `Something stands both in ${credit} and in ${debit}.`
-      return { message, fix: 'A line comes in or goes out: make two of it.' }
+      const message = `The line has an amount both in ${credit} and in ${debit}.`
+      return { message, fix: 'Split it into two lines, one for each amount.' }
     }
     if (isOut) return { column: debit, text: at(debit), way: 'out' }
     return { column: credit, text: at(credit), way: 'in' }
@@ -61,8 +61,8 @@ export function findAmount(
   if (sign === null) return { column, text, way: null }
   const way = ways[at(sign).toLowerCase()]
   if (way !== undefined) return { column, text, way }
-  const message = `"${at(sign).slice(0, 60)}" in ${sign} says neither that it came in nor that it went out.`
-  return { message, fix: 'Write C, H or + for what came in, D, S or - for what went out.' }
+  const message = `"${at(sign).slice(0, 60)}" in ${sign} marks neither a credit nor a debit.`
+  return { message, fix: 'Write C, H or + for a credit, and D, S or - for a debit.' }
 }
 
 /** Some banks write a nought into the column that is not meant. */

@@ -183,10 +183,10 @@ describe("a bank's file", () => {
 
   it('that is empty, or names no column, says so', async () => {
     expect(await problemsOf(readBankFile(file('\r\n ')))).toEqual([
-      'line 1: The file is empty. Send what the bank gave.',
+      'line 1: The file is empty. Send the file that the bank provided.',
     ])
     expect(await problemsOf(readBankFile(file('PK\u0003\u0004')))).toEqual([
-      'line 1: No line names the columns Betrag, Buchungstag, Verwendungszweck: there is no Betrag. Say what the file calls them.',
+      'line 1: No line names the columns Betrag, Buchungstag, Verwendungszweck: there is no Betrag. Name the columns as the file does.',
     ])
   })
 
@@ -215,11 +215,11 @@ describe("a bank's file", () => {
       '2027-12-31;dear;1234567890123456,00',
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text)))).toEqual([
-      'line 3: "30.02.2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
-      'line 4: "12.5.0" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
-      'line 5: "12/31/2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
-      'line 6: The line has 2 columns instead of 3. Quote what has the separator in it, or remove the line if it is no receipt.',
-      'line 9: "1234567890123456,00" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
+      'line 3: "30.02.2027" in Buchungstag is not a date. Write it as 2027-12-31 or 31.12.2027.',
+      'line 4: "12.5.0" in Betrag is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
+      'line 5: "12/31/2027" in Buchungstag is not a date. Write it as 2027-12-31 or 31.12.2027.',
+      'line 6: The line has 2 columns instead of 3. Quote the values that contain the separator, or remove the line if it is not a receipt.',
+      'line 9: "1234567890123456,00" in Betrag is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
     ])
   })
 
@@ -245,7 +245,7 @@ describe("a bank's file", () => {
     ])
     const twice = 'Betrag;Buchungstag;Verwendungszweck;Betrag\n'
     expect(await problemsOf(readBankFile(file(twice)))).toEqual([
-      'line 1: There are two columns Betrag. Give each a name of its own.',
+      'line 1: The file has two columns Betrag. Give each column a name of its own.',
     ])
     expect(await problemsOf(readBankFile(file('')))).toHaveLength(1)
   })
@@ -266,7 +266,7 @@ describe("a bank's file", () => {
     ])
     const wrong = text.replace('chf', 'francs')
     expect(await problemsOf(readBankFile(file(wrong, { columns: named })))).toEqual([
-      'line 2: "francs" is no currency. Write a code of ISO 4217, such as EUR.',
+      'line 2: "francs" is not a currency. Write an ISO 4217 code, such as EUR.',
     ])
   })
 })
@@ -349,12 +349,12 @@ describe('a file that tells in other ways what came in', () => {
       '02.03.2027;b;;',
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text, { columns: sides })))).toEqual([
-      'line 2: Something stands both in Haben and in Soll. A line comes in or goes out: make two of it.',
-      'line 3: "" in Haben is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
+      'line 2: The line has an amount both in Haben and in Soll. Split it into two lines, one for each amount.',
+      'line 3: "" in Haben is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
     ])
     const unknown = 'Buchungstag;Verwendungszweck;Betrag;S/H\n02.03.2027;a;1,00;X'
     expect(await problemsOf(readBankFile(file(unknown, { columns: words })))).toEqual([
-      'line 2: "X" in S/H says neither that it came in nor that it went out. Write C, H or + for what came in, D, S or - for what went out.',
+      'line 2: "X" in S/H marks neither a credit nor a debit. Write C, H or + for a credit, and D, S or - for a debit.',
     ])
   })
 })

@@ -133,7 +133,7 @@ describe('a name that does not exist', () => {
     const template = `${use}#let pick(what) = what.premium\n#pick(data.price)`
     expect(await problemsIn(template)).toEqual([
       'documents/policy.en.typ, line 2, column 24: There is no "premium" here. ' +
-        'Look up its name among the data of documents, or ask with .at(name, default: none).',
+        'Look up its name in the data of documents, or read it with .at(name, default: none).',
     ])
   })
 
@@ -203,7 +203,7 @@ describe('a template', () => {
 
   it('that imports a package or a file that is not there is told how to do without', async () => {
     expect(await problemsIn('#import "@preview/cetz:0.3.0"')).toEqual([
-      'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy what you need of it into documents/parts/.',
+      'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy the parts that you need into documents/parts/.',
     ])
     const [problem] = await problemsIn('#image("picture.svg")')
     expect(problem).toContain('There is no such file in the product folder.')

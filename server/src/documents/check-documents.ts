@@ -89,7 +89,8 @@ function linesOfErrors(tree: SyntaxNode): number[] {
 }
 
 function unreadableAt(file: string, line: number): Problem {
-  const fix = 'Look for a bracket, a brace or a quote that is not closed, here or before.'
+  const fix =
+    'Look for a bracket, a brace or a quote that is not closed, on this line or before it.'
   return { file, place: `line ${line}`, message: 'The template cannot be read here.', fix }
 }
 

@@ -17,7 +17,7 @@ export function noticeFault(
 ): string | null {
   const receipt = receipts.find(({ receivedOn }) => isBy(receivedOn, day))
   if (receipt !== undefined) {
-    return `Money had come on ${receipt.receivedOn}, which was not known on ${day}.`
+    return `A payment had arrived on ${receipt.receivedOn}, which was not known on ${day}.`
   }
   const transaction = transactions.find(({ effectiveDay }) => isBy(effectiveDay, day))
   if (transaction === undefined) return null

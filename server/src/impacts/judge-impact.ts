@@ -17,30 +17,30 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
       limits.averagePercent,
       average,
       (limit) =>
-        `the premium of the portfolio changes by ${percent(average, limit)}, at most ${limit} % may be`,
+        `the premium of the portfolio changes by ${percent(average, limit)}, and the limit is ${limit} %`,
     ),
     ...over(
       limits.singlePercent,
       single,
-      (limit) => `one policy changes by ${percent(single, limit)}, at most ${limit} % may be`,
+      (limit) => `one policy changes by ${percent(single, limit)}, and the limit is ${limit} %`,
     ),
     ...over(
       limits.newlyRefusedPercent,
       lostPercent,
       (limit) =>
         `${lost} of ${counts.count} policies (${percent(lostPercent, limit)}) would be declined, refused or ` +
-        `not sold, at most ${limit} % may be`,
+        `not sold, and the limit is ${limit} %`,
     ),
     ...over(
       limits.failed,
       counts.failed,
-      (limit) => `the calculation of ${policies(counts.failed)} fails, at most ${limit} may`,
+      (limit) => `the calculation of ${policies(counts.failed)} fails, and the limit is ${limit}`,
     ),
     // What cost nothing has no percentage, and is dearer all the same.
     ...over(
       limits.singlePercent === null || result.fromNothing === 0 ? null : 0,
       result.fromNothing,
-      () => `what costs nothing would cost something: ${policies(result.fromNothing)}`,
+      () => `policies that cost nothing would cost something: ${policies(result.fromNothing)}`,
     ),
   ]
 }

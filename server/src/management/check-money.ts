@@ -77,11 +77,11 @@ async function faultsOf(
     const { id: policyId, versionId } = policy
     const timeline = timelines.get(versionId)
     if (timeline === undefined) {
-      const message = `Version ${versionId}, which is active, says nothing.`
+      const message = `The active version ${versionId} has no timeline.`
       return [{ policyId, kind: 'projection', message }]
     }
     const differing = projectionFaults(policy, timeline, contents, timeFor(policy))
-    const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
+    const message = `The row of the policy differs from version ${versionId} in ${differing.join(', ')}.`
     return [
       ...ledgerFaults(ledgerOf(policyId), timeline, movedOf(policyId)).map((fault) => {
         return { policyId, ...fault }

@@ -85,7 +85,9 @@ async function missedImpact(
   const ageHours = impact.createdAt.until(clock()).total('hours')
   if (ageHours > 24 * gate.impactAgeDays) {
     const days = Math.floor(ageHours / 24)
-    return [`its impact ${impact.id} is ${days} days old, at most ${gate.impactAgeDays} may be`]
+    return [
+      `its impact ${impact.id} is ${days} days old, and the limit is ${gate.impactAgeDays} days`,
+    ]
   }
   return excessesOf(impact.result, gate.impactMax)
 }

@@ -93,6 +93,6 @@ function decideMoney(
     return { kind: 'unapplied', charge, isLate, errorCode: 'wrong_amount', reason }
   }
   if (isOpen) return { kind: 'made', charge, isLate }
-  const reason = 'The money came when what it was for could no longer be paid.'
+  const reason = 'The money arrived when the offer or invoice could no longer be paid.'
   return { kind: 'unapplied', charge, isLate, errorCode: 'too_late', reason }
 }

@@ -80,11 +80,14 @@ function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome'
 function answerOf({ outcome }: PaymentResolution, { status }: Payment): PaymentNews {
   if (outcome === 'ok') return { status: 'ok', chargeId: null, reference: null }
   if (status === 'ok') {
-    return { status: 'charged_back', reason: 'It was taken back, as a person found out.' }
+    return {
+      status: 'charged_back',
+      reason: 'A person recorded that the payment was charged back.',
+    }
   }
   return {
     status: 'failed',
     errorCode: 'not_confirmed',
-    reason: 'The payment was never made, as a person found out.',
+    reason: 'A person recorded that the payment was never made.',
   }
 }

@@ -76,7 +76,7 @@ async function settleByHand(
   const { now } = moment
   // One that is still pending was posted when it was ordered.
   if (refund.status === 'failed') await postRefundMove(deps, tx, refund, postRefundByHand)
-  await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
+  await updateRefundMade(tx, refund.id, { reference: null, reason: 'Refunded by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }
 

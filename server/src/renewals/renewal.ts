@@ -136,35 +136,35 @@ export const problemTexts: Readonly<
 > = {
   answer: {
     message: 'This answer does not fit the rules of the next term.',
-    fix: 'Change the policy, or retry with the answer for the next term.',
+    fix: 'Endorse the policy, or retry with the answer for the next term.',
   },
   field: {
     message: 'This field does not fit the rules of the next term.',
-    fix: 'Change the policy, or retry with the field for the next term.',
+    fix: 'Endorse the policy, or retry with the field for the next term.',
   },
   item: {
-    message: 'What is insured is no longer sold.',
+    message: 'The item of the policy is no longer sold.',
     fix: 'Publish a version that has the item, then retry.',
   },
   plan: {
-    message: 'The payment plan is no longer there.',
+    message: 'The product no longer has the payment plan of the policy.',
     fix: 'Publish a version that has the plan, then retry.',
   },
   integration: {
-    message: 'The integration that sold it is no longer published.',
+    message: 'The integration that sold the policy is no longer published.',
     fix: 'Publish the integration, then retry.',
   },
   currency: {
-    message: 'The product has another currency by now.',
+    message: 'The product now has another currency.',
     fix: 'Sell a new policy: one policy has one currency.',
   },
   language: {
-    message: "The product no longer speaks the policy's language.",
+    message: 'The product no longer supports the language of the policy.',
     fix: 'Publish a version that has the language, then retry.',
   },
   product: {
     message: 'No version of the product is published.',
-    fix: 'Publish one, then retry.',
+    fix: 'Publish a version, then retry.',
   },
   not_renewed: {
     message: 'The product is no longer renewed.',
@@ -172,11 +172,11 @@ export const problemTexts: Readonly<
   },
   too_long: {
     message: 'The cover would last longer than 120 years.',
-    fix: 'Let it end.',
+    fix: 'Let the policy end.',
   },
   calculation: {
     message: 'The price of the next term could not be computed.',
-    fix: 'It is tried again every day until the term ends; or retry once the price can be computed.',
+    fix: 'Retry once the price can be computed. Until the term ends, the platform retries every day.',
   },
 }
 

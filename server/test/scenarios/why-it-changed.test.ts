@@ -292,7 +292,7 @@ describe('why a price changed', () => {
     await stage.renewals.advance(toNotice)
     const change = await why(stage)
     expect(causes(change)).toContainEqual(['structure', null])
-    expect(told(change)).toContain('way of calculating')
+    expect(told(change)).toContain('calculation method')
   })
 
   it('is told of workbooks by the words around their cells', async () => {

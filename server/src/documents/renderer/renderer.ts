@@ -123,7 +123,7 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
 
 /** The child ended, or had to be ended, over a task. */
 class ChildLost extends Error {}
-const tooMuch = 'Making it takes more time or memory than a document may have.'
+const tooMuch = 'Rendering takes more time or memory than a document may use.'
 
 class RendererChild {
   readonly #process: ChildProcess

@@ -60,7 +60,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   child.once('error', reject)
   child.once('exit', (code, signal) => {
     const how = signal === null ? `with ${code}` : `by ${signal}`
-    const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
+    const why = complaint.trim() || 'it was killed, or the machine ran out of memory'
     reject(new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`))
   })
   let handled: Promise<unknown> = Promise.resolve()

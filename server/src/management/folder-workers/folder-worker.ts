@@ -166,7 +166,7 @@ function boundPreview(previewed: Extract<Preview, { ok: true }>) {
   const bytes = documents.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes <= previewBytesMax) return previewed
   const limit = previewBytesMax / 1024 / 1024
-  const message = `The documents have more than ${limit} MiB together.`
+  const message = `The documents are larger than ${limit} MiB in total.`
   const fix = 'Ask for one document, or one language, at a time.'
   return { ok: false, problems: [{ file: 'documents/', place: '', message, fix }] }
 }

@@ -269,7 +269,7 @@ function answerThread(
     case 'lookUp':
       return findFor(datasets, insurerId, value as Parameters<typeof findFor>[2])
     default:
-      throw new Error(`the folderWorkers does not know ${question}`)
+      throw new Error(`the folder workers do not know ${question}`)
   }
 }
 
