@@ -49,7 +49,7 @@ export interface InstalmentDeps {
 /**
  * The duty of an instalment: charges every period whose day has come, also where it costs nothing,
  * asks for what is owed then, and says when the next one is due. Where its day has not come yet,
- * because something was ordered meanwhile, it only says that.
+ * because of a transaction in the meantime, it only says that.
  */
 export async function askForInstalments(
   deps: InstalmentDeps,
@@ -105,7 +105,7 @@ interface Asked {
 
 /**
  * One invoice for each due day; what was due before is due today. Where nothing is to come, what an
- * order has left to be paid is asked for now.
+ * transaction has left to be paid is asked for now.
  */
 function combinedRequests(
   due: readonly DuePeriod[],

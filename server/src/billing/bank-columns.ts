@@ -12,7 +12,7 @@ export interface BankColumns {
   readonly sign: string | null
   readonly date: string
   readonly reference: string
-  /** What the bank itself calls the line, where it tells. */
+  /** The bank's own id of the line, where it gives one. */
   readonly id: string | null
   readonly currency: string | null
 }
@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, 'in' | 'out'>> = {
   '-': 'out',
 }
 
-/** Where a line has its amount; or why that cannot be told, and the fix. */
+/** The amount of a line; or why it cannot be read, and the fix. */
 export function findAmount(
   { amount, credit, debit, sign }: BankColumns,
   at: (column: string) => string,

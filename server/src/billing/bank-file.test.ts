@@ -190,7 +190,7 @@ describe("a bank's file", () => {
     ])
   })
 
-  it('that ends in an amount without a line break tells whether that is all of it, or is refused', async () => {
+  it('that ends in an amount without a line break shows whether it is complete, or is refused', async () => {
     const endingIn = (amount: string, changes: Partial<BankFile> = {}) =>
       readBankFile(file(`Buchungstag;Verwendungszweck;Betrag\n31.12.2027;x;${amount}`, changes))
     for (const amount of ['1.23', '1.234', '1.234,5', '12,34', '1,234']) {
@@ -202,7 +202,7 @@ describe("a bank's file", () => {
     expect(await endingIn('12,34', { decimal: 'comma' })).toMatchObject([{ amount: 1_234 }])
   })
 
-  it('tells every line that cannot be read, and where', async () => {
+  it('reports every line that cannot be read, and where', async () => {
     const text = [
       'Buchungstag;Verwendungszweck;Betrag',
       '31.12.2027;ok;12,50',
@@ -314,7 +314,7 @@ describe('a day', () => {
   })
 })
 
-describe('a file that tells in other ways what came in', () => {
+describe('a file that marks credits in other ways', () => {
   const sides = { ...columns, amount: null, credit: 'Haben', debit: 'Soll' }
   const words = { ...columns, sign: 'S/H' }
   const amounts = async (text: string, named: BankFile['columns']) =>

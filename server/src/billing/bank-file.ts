@@ -11,7 +11,7 @@ export interface BankFile {
   readonly columns: BankColumns
   /** Of all lines, where no column says it. */
   readonly currency: string | null
-  /** Null where the amounts tell by themselves. */
+  /** Null where the amounts themselves show it. */
   readonly decimal: DecimalSign | null
 }
 

@@ -14,7 +14,7 @@ export interface PortfolioDeps {
 }
 
 /**
- * Books a line of the bank for the invoice that it names, or leaves it to a person. One that does not
+ * Posts a bank line to the invoice that it names, or leaves it to a person. One that does not
  * wait any more was seen to by somebody else.
  */
 export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): Promise<void> {
@@ -67,7 +67,7 @@ async function leave({ db, clock }: PortfolioDeps, receipt: BankReceipt, why: Un
 }
 
 const waitingAtOnceMax = 500
-/** Whoever has just read them books them itself. */
+/** The import that has just read these receipts posts them itself. */
 const left = { minutes: 2 }
 
 /** Sees to lines that were read by a process that died over them; one that fails keeps no other back. */

@@ -68,7 +68,7 @@ async function previewInvoice({ db }: PreviewDeps, next: NextTerm): Promise<Firs
   const [first] = ofTerm ?? []
   if (first === undefined) return { charges: [], invoice: null, credit }
   const open = charged.invoices.reduce((all, one) => all + one.open, 0)
-  // What an order has left to be paid comes with the first instalment after it.
+  // The open amount of a transaction is charged with the first instalment after it.
   const waiting = earlier?.length === 0 ? receivable - open : 0
   const left = Math.max(0, credit - sum(earlier))
   const asked = sum(ofTerm) + waiting

@@ -1,7 +1,7 @@
 import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 import { type DatedPosting, changeOf, readCause } from '../ledger/index.ts'
 
-/** What a statement can tell. Those that move nothing say so by an amount of nothing. */
+/** The kinds of entries of a statement. Entries that move no money have an amount of zero. */
 export const entryKinds = [
   'charge',
   'fee',
@@ -71,7 +71,7 @@ type Move = Omit<StatementEntry, 'day' | 'owed'>
 
 /**
  * What one cause changes about what is owed. What it wrote off, or got back of what was written off,
- * is told apart: a payment is shown with its whole amount.
+ * is shown apart: a payment is shown with its whole amount.
  */
 function movesOf(
   cause: string,

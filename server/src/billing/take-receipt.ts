@@ -15,7 +15,7 @@ export interface ReceivedMoney {
 }
 
 /**
- * Books money that came for an invoice, in the transaction that holds its policy. What is too much pays
+ * Posts money that came for an invoice, in the transaction that has locked its policy. What is too much pays
  * what else is open; the rest is the customer's, and given back where no period to come uses it up.
  */
 export async function takeReceipt(

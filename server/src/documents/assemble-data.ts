@@ -8,7 +8,7 @@ import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
 
 /**
- * What a template sees. A document tells of its own occasion: what came later is left out, so that it
+ * The data of a template. A document shows its own occasion: what came later is left out, so that it
  * reads the same whenever it is made.
  */
 export function assembleData(
@@ -83,7 +83,7 @@ export function assembleData(
   }
 }
 
-/** What is asked for or given back after a cancellation is told of a policy that was cancelled. */
+/** Charges and credits after a cancellation show a policy that is cancelled. */
 function statusOf({ occasion, policy }: DocumentCase): DocumentData['policy']['status'] {
   if (occasion === 'offer') return 'ready'
   return policy.isEnded ? 'cancelled' : 'paid'

@@ -129,7 +129,7 @@ describe('a name that does not exist', () => {
     ])
   })
 
-  it('is found by a trial where only a trial can tell', async () => {
+  it('is found by a trial where only a trial can find it', async () => {
     const template = `${use}#let pick(what) = what.premium\n#pick(data.price)`
     expect(await problemsIn(template)).toEqual([
       'documents/policy.en.typ, line 2, column 24: There is no "premium" here. ' +
@@ -201,7 +201,7 @@ describe('a template', () => {
     expect(problem).toMatch(/^documents\/policy\.en\.typ, line 3, column \d+: /)
   })
 
-  it('that imports a package or a file that is not there is told how to do without', async () => {
+  it('that imports a package or a file that is not there is refused with an alternative', async () => {
     expect(await problemsIn('#import "@preview/cetz:0.3.0"')).toEqual([
       'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy the parts that you need into documents/parts/.',
     ])
@@ -211,10 +211,10 @@ describe('a template', () => {
 
   it('that does not end is refused', async () => {
     const [problem] = await problemsIn('#for i in range(1000000) { for j in range(1000000) { } }')
-    expect(problem).toContain('takes more time or memory than a document may have')
+    expect(problem).toContain('takes more time or memory than a document may use')
   })
 
-  it('gets all its mistakes told at once, with those of the others', async () => {
+  it('gets all its mistakes reported at once, with those of the others', async () => {
     const problems = await problemsWith(`${use}#data.policy.numbr`, {
       'policy.de.typ': `${use}#data.customer.nme`,
       'parts/a.typ': '#let a = data.insurer.nme',

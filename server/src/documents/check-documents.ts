@@ -17,7 +17,7 @@ const problemsMax = 100
 
 /**
  * Everything that is wrong with a folder's documents: names that do not exist, wherever they stand,
- * and whatever keeps a document from being made, tried with all that a sale can tell and with the
+ * and whatever keeps a document from being made, tried with everything that a sale can have and with the
  * least that it must. The renderer starts and reads the sources before the terms of a sale are known.
  * What passed before is not tried again.
  */
@@ -28,7 +28,7 @@ export function checkDocuments(
 ): (terms: Omit<Sampling, 'product' | 'files'> | null) => Promise<Problem[]> {
   const { documents } = product.definition
   const desk: Desk = { renderer, passed, ...openSources(renderer, templateKit(files)) }
-  // Whoever goes on to try the documents hears of what fails.
+  // The trial of the documents reports what fails.
   if (documents.length > 0) desk.readNewOnes(passed).catch(() => undefined)
   return async (terms) => {
     if (terms === null) return unreadable(desk)
@@ -64,7 +64,7 @@ function openSources(renderer: PdfRenderer, kit: RendererKit): Sources {
   return { kit, contents, read, readNewOnes }
 }
 
-/** What can be said of documents where nobody knows yet what they are told. */
+/** The problems of documents that can be found without their data. */
 async function unreadable({ contents, read }: Sources): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const source of contents.keys()) {
@@ -145,7 +145,7 @@ async function tryOut(
   return rendered
 }
 
-/** A mistake shows in every rendering, and often under other words; it is told once for its line. */
+/** A mistake shows in every rendering, and often under other words; it is reported once for its line. */
 class ProblemList {
   readonly list: Problem[] = []
   readonly #places = new Set<string>()
@@ -175,7 +175,7 @@ function sourceProblems(source: string, read: Rendered, data: Json): Problem[] {
   return checkNames(source, readSyntaxTree(read.tree), data)
 }
 
-/** Data in which everything is there that any document of the folder can be told. */
+/** Data with every member that any document of the folder can have. */
 async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentData> {
   const { definition } = sampling.product
   const [item] = definition.items

@@ -26,7 +26,7 @@ import { noTransaction, transactionCase } from './transaction-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
 import { shownSegment, shownTerm } from './shown-segment.ts'
 
-/** A version of a policy as its documents tell of it, whatever became of the policy since. */
+/** A version of a policy as its documents show it, whatever became of the policy since. */
 export interface DocumentedVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
@@ -34,7 +34,7 @@ export interface DocumentedVersion extends ReadVersion {
   readonly letter: DunningLetter | null
   /** Where the document is its notice. */
   readonly renewal: Renewal | null
-  /** The day of which its documents tell. */
+  /** The day that its documents show. */
   readonly day: Temporal.PlainDate
   readonly segment: PolicySegment
   readonly quote: Quote
@@ -50,7 +50,7 @@ export interface GatherDeps {
   readonly publicUrl: string
 }
 
-/** What a sheet tells of; undefined for an invoice that has no number yet. */
+/** The version that a sheet is about; undefined for an invoice that has no number yet. */
 export async function readDocumented(
   deps: GatherDeps,
   policy: Policy,
@@ -107,7 +107,7 @@ async function readDocumentedRenewal(
   return { ...read, invoice: null, letter: null, renewal, day, segment, quote, stationery }
 }
 
-/** What the notice tells of the next term, beside what holds until then. */
+/** The next term for its notice, beside the content that holds until then. */
 async function gatherRenewal(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
@@ -128,7 +128,7 @@ async function gatherRenewal(
   return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }
 }
 
-/** All that the documents of an occasion tell of. */
+/** The facts of all documents of an occasion. */
 export async function gatherCase(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
@@ -143,7 +143,7 @@ export async function gatherCase(
     selectPaymentsOf(db, policy.id),
     readContent(db, documented, documented.segment, documented.quote),
     contentBefore(db, documented),
-    // Posted with the order: its document need not wait for the money to move.
+    // Posted with the transaction: its document need not wait for the money to move.
     selectChargedBy(db, policy.id, documented.version.id),
   ])
   const term = shownTerm(documented.timeline, documented.day)
@@ -181,7 +181,7 @@ export async function gatherCase(
   }
 }
 
-/** Whether its documents tell of the version itself. */
+/** Whether the documents are about the version itself. */
 function isOfVersion({ invoice, letter, renewal }: DocumentedVersion): boolean {
   return invoice === null && letter === null && renewal === null
 }
@@ -196,7 +196,7 @@ function daysOf({ timeline }: DocumentedVersion): {
   return { startDay: first.firstDay, endDay: endDayOf(timeline) }
 }
 
-/** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
+/** When the offer was made, the policy issued, or the transaction done: the day a document is dated. */
 function momentOf(
   policy: Policy,
   { version, invoice, letter, renewal }: DocumentedVersion,
@@ -232,7 +232,7 @@ async function readContent(
   }
 }
 
-/** What held on the day of a change under the version that it was made on. */
+/** The content on the day of an endorsement under the version that it was made on. */
 async function contentBefore(
   db: Database,
   documented: DocumentedVersion,

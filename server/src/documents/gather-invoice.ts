@@ -13,7 +13,7 @@ import type { CaseInvoice, CaseLine } from './document-case.ts'
 import type { DocumentedVersion } from './gather-case.ts'
 import { howPaid } from './how-paid.ts'
 
-/** An invoice as its document tells of it: as it stood when it was issued, whatever became of it. */
+/** An invoice for its document: as it stood when it was issued, whatever became of it. */
 export async function gatherInvoice(
   db: Database,
   documented: DocumentedVersion,
@@ -50,7 +50,7 @@ async function priceBefore(db: Database, invoice: IssuedInvoice): Promise<number
   return timeline === undefined ? null : priceOn(timeline, before.lines, invoice.issueDay)
 }
 
-/** The price of a period on the last day that the lines tell of. */
+/** The price of a period on the last day that the lines cover. */
 function priceOn(
   timeline: PolicyTimeline,
   lines: IssuedInvoice['lines'],
@@ -81,7 +81,7 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
   })
 }
 
-/** The orders that made periods cost more or less which had been asked for before. */
+/** The transactions that changed the price of periods which had been charged before. */
 async function causesOf(
   db: Database,
   { policyId, lines }: IssuedInvoice,

@@ -52,7 +52,7 @@ describe('an invoice', () => {
     expect(how({ payments: [paid({ invoiceId: 'bil_1' })] })).toBe('transfer')
   })
 
-  it('of an order that waits to be paid is issued with its payment', () => {
+  it('of a transaction that waits to be paid is issued with its payment', () => {
     const invoice = { ...instalment, kind: 'transaction' } as const
     const payments = [paid({ processedAt: later })]
     expect(how({ invoice, version: { settledAt: later }, payments })).toBe('paid')

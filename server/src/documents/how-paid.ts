@@ -47,7 +47,7 @@ function isFor({ invoiceId }: Paid, { id, kind }: Asked): boolean {
   return invoiceId === id || (invoiceId === null && kind === 'sale')
 }
 
-/** What pays for an order that waits for it is issued with the payment. */
+/** The invoice of a transaction that waits for its payment is issued with the payment. */
 function isMadeBy(
   { status, processedAt, onAccount, chargedBackAt }: Paid,
   { createdAt }: Asked,

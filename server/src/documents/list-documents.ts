@@ -83,7 +83,7 @@ export async function presentDocuments(deps: ListDeps, policy: Policy): Promise<
   return policy.issuedAt === null ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }
 
-/** A document that belongs to several occasions of a version is the same for all: it is told once. */
+/** A document that belongs to several occasions of a version is the same for all: it is listed once. */
 async function documentsOf(
   deps: ListDeps,
   policy: Policy,
@@ -100,13 +100,13 @@ async function documentsOf(
   return documents.filter((one) => first.get(one.designation) === one)
 }
 
-/** On which version of the product that was sold which the version tells of. */
+/** The product version on which the term that a policy version shows was sold. */
 async function soldOn(
   db: Queryable,
   policy: Policy,
   { quoteId }: { readonly quoteId: QuoteId | null },
 ): Promise<ProductVersionId> {
-  // What is not laid yet is as it was sold, and so is whatever has the policy's own quote.
+  // A version without a timeline yet is as it was sold, and so is one with the policy's own quote.
   if (quoteId === null || quoteId === policy.quoteId) return policy.productVersionId
   const [quote] = await selectQuotes(db, [quoteId])
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)

@@ -58,7 +58,7 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
   }
 }
 
-/** Of all that might be ordered, what the occasion tells of. */
+/** Of all sample transactions, those that the occasion is about. */
 function transactionsFor(
   sale: SampleSale,
   occasion: DocumentOccasion,
@@ -159,7 +159,7 @@ async function sampleSale(
   }
 }
 
-/** What might be ordered of the sale, some months after its cover began. */
+/** Transactions of the sale some months after its cover began. */
 function sampleTransactions(
   { quote: { premium } }: CaseContent,
   before: CaseContent,
@@ -210,7 +210,7 @@ function sampleRenewal(
   }
 }
 
-/** The same with one answer otherwise that a change may replace, where that has another price. */
+/** The same with another value for an answer that an endorsement may replace, if the price differs. */
 async function contentBefore(
   sampling: Sampling,
   item: ItemDefinition,

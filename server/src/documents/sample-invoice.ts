@@ -10,11 +10,11 @@ const changedAfterDays = 10
 interface SampleTerms {
   readonly plan: PaymentPlanDefinition
   readonly startDay: Temporal.PlainDate
-  /** Everything that an invoice can tell, or the least. */
+  /** Everything that an invoice can show, or the least. */
   readonly isWhole: boolean
 }
 
-/** An invoice for the second period of a sale, after a change in the first, and what was given back. */
+/** An invoice for the second period of a sale, after an endorsement in the first, and its credit note. */
 export function sampleInvoices(
   content: CaseContent,
   before: CaseContent,

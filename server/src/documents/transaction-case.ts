@@ -3,14 +3,14 @@ import type { CaseContent, CaseReinstatement, DocumentCase } from './document-ca
 
 type TransactionCase = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
 
-/** Where a document tells of no order. */
+/** For a document that is about no transaction. */
 export const noTransaction: TransactionCase = {
   endorsement: null,
   cancellation: null,
   reinstatement: null,
 }
 
-/** What a version ordered. */
+/** The transaction of a version, for its documents. */
 export function transactionCase(
   { version, timeline, before }: ReadVersion,
   contentBefore: CaseContent | null,

@@ -40,7 +40,7 @@ export function decideStep(look: Look): Step {
   if (late.length === 0) return { do: 'cure' }
   if (!isInForce) return { do: 'end' }
   if (fault !== null) return { do: 'void', reason: fault }
-  // How that ends decides it, and is inferred of; the day after is for what is not.
+  // The outcome of the payment decides, and triggers this again; the next day catches a lost outcome.
   if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
   return open.graceUntil === null

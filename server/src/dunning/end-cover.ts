@@ -53,7 +53,7 @@ export async function lapse(
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
   const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
   const versionId = await lapsePolicy(tx, policy, lastDay, moment)
-  // What is owed then is less: it tells of days that were covered alone.
+  // The letter then shows a lower amount: only days with cover are owed.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
   const letter = await writeLetter(deps, tx, left, said, moment)

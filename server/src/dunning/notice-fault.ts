@@ -3,13 +3,13 @@ import type { DunningLetter } from './dunning-case.ts'
 /** What became known after a notice was written. */
 export interface LaterNews {
   readonly receipts: readonly { readonly receivedOn: Temporal.PlainDate }[]
-  /** Orders that charged something. */
+  /** Policy transactions that charged something. */
   readonly transactions: readonly { readonly effectiveDay: Temporal.PlainDate }[]
 }
 
 /**
  * Why a notice stated what was not owed on its day, as known by now; null where it was right. Money that
- * had come by then, and an order that counts from a day before, make it wrong whatever the amount.
+ * had come by then, and a transaction that counts from an earlier day, make it wrong whatever the amount.
  */
 export function noticeFault(
   { day }: Pick<DunningLetter, 'day'>,

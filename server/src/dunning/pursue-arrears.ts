@@ -19,7 +19,7 @@ export interface DunningDeps {
   readonly keyRing: KeyRing
 }
 
-/** The job that hears of it when something happened to what is overdue. */
+/** The job that runs whenever something about the overdue invoices has changed. */
 export async function handleArrears(
   deps: DunningDeps & { readonly db: Database },
   { policyId }: { readonly policyId: PolicyId },

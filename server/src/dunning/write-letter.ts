@@ -94,7 +94,7 @@ async function askForFee(
   return invoice
 }
 
-/** What news of a letter tells. */
+/** The event data of a letter. */
 export function letterData({ id, number, total }: DunningLetter, { currency }: DunningCase) {
   return { letter_id: id, number, amount: total, currency }
 }

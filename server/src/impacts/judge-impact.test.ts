@@ -73,7 +73,7 @@ describe('an impact beside its limits', () => {
     expect(excesses(rows, tooStrict)).toHaveLength(1)
   })
 
-  it('tells figures that are above their limits', () => {
+  it('reports figures that are above their limits', () => {
     const rows = [row(1_000_000, 1_050_010)]
     expect(excesses(rows, { averagePercent: 5, singlePercent: 5 })).toEqual([
       'the premium of the portfolio changes by 5.001 %, and the limit is 5 %',

@@ -13,7 +13,7 @@ import { openShares } from './share-difference.ts'
 import { openSoldTerms } from './sold-terms.ts'
 import type { PricedRow } from './tally/priced-row.ts'
 
-/** Who prices: everything that an order is carried out with. */
+/** Everything that a request is priced with. */
 export interface PortfolioPricer {
   readonly portfolio: Portfolio
   /** Null for what is not to be counted after all. */

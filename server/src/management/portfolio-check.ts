@@ -47,7 +47,7 @@ export interface MoneyFault {
   readonly message: string
 }
 
-/** A report that lists more than these is not read; the count tells how many there are. */
+/** A report that lists more than these is not read; the count says how many there are. */
 export const differencesKeptMax = 100
 export const faultsKeptMax = 100
 

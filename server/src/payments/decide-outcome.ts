@@ -59,7 +59,7 @@ export function decideOutcome(payment: Payment, isOpen: boolean, answer: Payment
         return contradicted(payment)
       }
       if (answer.status !== 'ok' || payment.unappliedAt !== null) return { kind: 'nothing' }
-      // An old answer that comes again, or the money is back: nobody can tell from here.
+      // Either an old answer again, or the money has come back: a person must decide.
       if (payment.chargedBackAt !== null) return contradicted(payment)
       return decideMoney(payment, answer, { isOpen, isLate: true })
   }
@@ -69,7 +69,7 @@ function contradicted({ doubt }: Payment): Outcome {
   return doubt === 'contradicted' ? { kind: 'nothing' } : { kind: 'contradicted' }
 }
 
-/** Nobody ever told us that it had come. */
+/** The provider never reported that the money had arrived. */
 function neverKept({ reason }: ChargedBack): Outcome {
   return { kind: 'failed', errorCode: 'charged_back', reason, decline: 'hard' }
 }

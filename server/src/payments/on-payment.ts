@@ -12,7 +12,7 @@ export async function onPayment<Result>(
   work: (tx: Transaction, payment: Payment) => Promise<Result>,
 ): Promise<Result> {
   return db.transactionOn(policyId, async (tx) => {
-    // In this order: what is read has to be read after the lock is there.
+    // The lock comes first: the policy must be read after it is locked.
     const [, payment] = await Promise.all([lockPolicies(tx, [policyId]), selectPayment(tx, id)])
     return work(tx, there(id, payment))
   })

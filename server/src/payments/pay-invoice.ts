@@ -69,7 +69,7 @@ interface InvoicePayment {
 
 /**
  * Pays what an invoice asks for by now, or reserves the payment where its provider has to be called:
- * then nobody else pays it meanwhile. What stands in the way is told.
+ * then nobody else pays it meanwhile. Obstacles are reported as refusals.
  */
 export async function payInvoice(
   db: Database,
@@ -154,7 +154,7 @@ export async function applyToInvoice(
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await arrearsMoved(tx, policy, when)
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
-  // An order may have made it smaller while its money was under way.
+  // A transaction may have reduced the invoice while its money was under way.
   const { versionId } = policy
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
 }

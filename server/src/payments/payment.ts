@@ -26,7 +26,7 @@ export type RefundDoubt = 'unconfirmed' | 'failed'
 export interface Payment {
   readonly id: PaymentId
   readonly policyId: PolicyId
-  /** What a later order asks for; null where it pays for the offer. */
+  /** The invoice of a later transaction; null where the payment is for the offer. */
   readonly invoiceId: InvoiceId | null
   readonly livemode: boolean
   readonly insurerId: AccountId
@@ -91,7 +91,7 @@ export interface Refund {
   readonly currency: string
   readonly reference: string | null
   readonly reason: string | null
-  /** One that failed can be ordered again. */
+  /** A failed refund can be retried. */
   readonly attempt: number
   readonly attemptedAt: Temporal.Instant
   /** How often the provider was asked for this attempt, or about it. */

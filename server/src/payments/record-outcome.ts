@@ -71,7 +71,7 @@ export interface ReportedOutcome {
 const outcomesPerCommitMax = 50
 const outcomeWritersMax = 2
 
-/** The same for those who collect from many at once: what is told meanwhile is written down together. */
+/** The same for many collections at once: outcomes that arrive meanwhile share one commit. */
 export function outcomeWriter(deps: OutcomeDeps): (reported: ReportedOutcome) => Promise<void> {
   return groupCommit<ReportedOutcome>({
     itemsMax: outcomesPerCommitMax,
@@ -134,7 +134,7 @@ async function askInTime(
 interface FoundPayment {
   readonly payment: Payment
   readonly policy: Policy
-  /** What a later order asks for; null where it pays for the offer. */
+  /** The invoice of a later transaction; null where the payment is for the offer. */
   readonly invoice: Invoice | null
   /** Of that invoice the payment that is pending or made. */
   readonly live: Payment | undefined
@@ -202,7 +202,7 @@ export async function carryOut(
   }
 }
 
-/** Whether what the payment is for can still be paid: the offer, or what a later order asks for. */
+/** Whether the offer, or the invoice of a later transaction, can still be paid. */
 export async function isOpen(
   tx: Transaction,
   { payment, policy, invoice, live }: FoundPayment,

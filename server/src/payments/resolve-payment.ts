@@ -23,7 +23,7 @@ export interface PaymentResolution {
   readonly note: string
 }
 
-/** A person has found out what no provider could tell, and says how a payment in doubt ended. */
+/** Records how a payment in doubt ended, as a person found out where no provider could answer. */
 export async function resolvePayment(
   deps: OutcomeDeps,
   resolution: PaymentResolution,

@@ -57,7 +57,7 @@ export async function resolveRefund(
   })
 }
 
-/** What the provider may still be doing is not ordered from it a second time. */
+/** A refund that the provider may still be making is not requested a second time. */
 function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
   if (refund.doubt === null) {
     throw refundNotInDoubt(refund.id, refund.status)
@@ -74,7 +74,7 @@ async function settleByHand(
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
-  // One that is still pending was posted when it was ordered.
+  // A pending refund was posted when it was requested.
   if (refund.status === 'failed') await postRefundMove(deps, tx, refund, postRefundByHand)
   await updateRefundMade(tx, refund.id, { reference: null, reason: 'Refunded by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)

@@ -63,7 +63,7 @@ export async function settlePayment(
   }
 }
 
-/** Of a payment that was made. Nobody waits for it, but nobody else would tell. */
+/** Of a payment that was made. Nobody waits for the answer, but no one else would report it. */
 async function handleEvents(
   deps: SettleDeps,
   payment: Payment,

@@ -48,7 +48,7 @@ export async function settleRefund(
 }
 
 /**
- * Says first that the provider is asked, and when it is asked again. If we do not live to hear the
+ * Says first that the provider is asked, and when it is asked again. If the process ends before the
  * answer, the queue runs this job again, or the sweep begins it anew.
  */
 async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<boolean> {

@@ -66,7 +66,7 @@ export interface PaymentDeps extends SettleDeps {
 
 const oneLive = 'payments_one_live'
 
-/** Pays for an offer, which thereby becomes a policy, or for what a later order asks for. */
+/** Pays for an offer, which thereby becomes a policy, or for the invoice of a later transaction. */
 export async function takePayment(
   deps: PaymentDeps,
   request: PaymentRequest,
@@ -212,8 +212,8 @@ async function settleAtOnce(
 }
 
 /**
- * Reserves the payment before anybody is called, with a job that will settle it if we die. From now on
- * a repeated request is told of this payment.
+ * Reserves the payment before any call, with a job that settles it if the process ends. From now on
+ * a repeated request gets this payment.
  */
 async function reserve(
   deps: PaymentDeps,

@@ -86,7 +86,7 @@ export async function selectClockOf(db: Queryable, id: PolicyId): Promise<ClockI
   return rows[0]?.clockId ?? null
 }
 
-/** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */
+/** False where another transaction has locked the policy: the deadline job waits for no lock. */
 export async function lockIfFree(tx: Finder, id: PolicyId): Promise<boolean> {
   return (await tx.find(policiesIfFree, id)) !== undefined
 }

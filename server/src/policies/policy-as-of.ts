@@ -19,7 +19,7 @@ import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './vers
 export interface PointOfView {
   /** The day whose data, price and status are wanted; null for the day of `knownAt`. */
   readonly day: Temporal.PlainDate | null
-  /** What was ordered later is not known. */
+  /** Transactions requested later are left out. */
   readonly knownAt: Temporal.Instant
 }
 
@@ -114,7 +114,7 @@ async function cancellationIn(
   }
 }
 
-/** As it was stored then; what time alone makes of it is told by `statusAt`. */
+/** As it was stored then. `statusAt` adds the effect of time alone. */
 function statusIn({ acceptedAt, issuedAt }: SaleMoments, { ending }: PolicyTimeline): PolicyStatus {
   if (issuedAt === null) return acceptedAt === null ? 'ready' : 'accepted'
   return ending === null ? 'paid' : 'cancelled'

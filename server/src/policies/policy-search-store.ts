@@ -39,7 +39,7 @@ export type PolicySummary = Pick<
   | 'clockId'
 >
 
-/** What tells one sale from all others, or one customer's from those of others. */
+/** The members that identify one sale, or the sales of one customer. */
 export interface SaleSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean

@@ -165,7 +165,7 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
   }
 }
 
-/** Makes the row of a policy say what its new version does: how it stands, its term and what holds today. */
+/** Updates the row of a policy to its new version: its state, its term and the snapshot of today. */
 export async function updateToVersion(
   tx: Queryable,
   id: PolicyId,

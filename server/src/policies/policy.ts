@@ -52,7 +52,7 @@ export interface Policy
     PolicyState,
     PolicyEnding,
     CurrentSnapshot {
-  /** True while a modification is being processed: told by its versions, not kept in its row. */
+  /** True while a modification is being processed: derived from the versions, not stored. */
   readonly isLocked: boolean
 }
 
@@ -117,17 +117,17 @@ export interface TermEnd {
   readonly termLastDay: Temporal.PlainDate | null
   /** Whether cover goes on after that day, by what is known. */
   readonly renews: boolean
-  /** When the next term is to be priced and told; null once that has come. */
+  /** When the next term is to be priced and its notice sent; null once that is done. */
   readonly renewalNoticeAt: Temporal.Instant | null
 }
 
 export const neverRenewed: TermEnd = { termLastDay: null, renews: false, renewalNoticeAt: null }
 
-/** What every step of its life may move: the payment, each order, and time. */
+/** The state that the payment, every policy transaction and time may change. */
 export interface PolicyState {
   /** The active version. */
   readonly versionId: PolicyVersionId
-  /** As stored. What holds at a moment is told by `statusAt`. */
+  /** As stored. `statusAt` gives the status at a moment. */
   readonly status: PolicyStatus
 }
 
@@ -146,7 +146,7 @@ export const notEnded: PolicyEnding = {
   cancellationReason: null,
 }
 
-/** What goes with the day: each order writes it anew, and so does the day on which something else holds. */
+/** Valid for the day: rewritten by each transaction, and on a day from which another segment holds. */
 export interface CurrentSnapshot {
   readonly firstName: string
   readonly lastName: string

@@ -20,7 +20,7 @@ import type {
   PolicyVersion,
 } from './policy-version.ts'
 
-/** A version that has all that it says. */
+/** A version together with its timeline. */
 export interface NewVersion {
   readonly version: PolicyVersion
   readonly timeline: PolicyTimeline
@@ -120,7 +120,7 @@ function segmentsMade(made: readonly NewVersion[]): Part {
   }
 }
 
-/** Gives a version that was only ordered what it says. */
+/** Stores the timeline of a version that was only requested so far. */
 export async function updateTimeline(tx: Queryable, made: NewVersion): Promise<void> {
   const { terms, ending } = stored(made.timeline)
   await tx.query(sql`
@@ -129,7 +129,7 @@ export async function updateTimeline(tx: Queryable, made: NewVersion): Promise<v
   await tx.query(combineStatements([segmentsMade([made])]))
 }
 
-/** What the policy is on every day, as this version says; undefined where that is not laid yet. */
+/** The timeline of a version; undefined while the version is still being processed. */
 export async function selectTimeline(
   db: Finder,
   versionId: PolicyVersionId,
@@ -207,7 +207,7 @@ export async function selectVersionKnown(
   return { ...version, timeline }
 }
 
-/** The last order that ended the policy, up to the version of this number. */
+/** The last transaction that ended the policy, up to the version of this number. */
 export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
@@ -314,7 +314,7 @@ export async function selectPolicyVersions(
 
 /** A version that holds or has held, as its documents need to know it. */
 export type HeldVersion = Pick<PolicyVersion, 'id' | 'kind'> & {
-  /** Of the day that it tells of; null where that is not laid yet. */
+  /** Of the day that the version shows; null while it has no timeline yet. */
   readonly quoteId: QuoteId | null
 }
 
@@ -340,7 +340,7 @@ export async function selectHeldVersions(
     order by number desc`)
 }
 
-/** The quote that a version tells of on a day, or of its first where the day lies before all of them. */
+/** The quote of a version on a day, or of its first day where the day lies before all segments. */
 export async function selectShownQuote(
   db: Queryable,
   versionId: PolicyVersionId,
@@ -352,7 +352,7 @@ export async function selectShownQuote(
   return rows[0]?.quoteId ?? null
 }
 
-/** Makes it the active version; the one before is history. In this order: only one can be active. */
+/** Makes it the active version. The previous one is retired first: only one can be active. */
 export async function activateVersion(
   tx: Queryable,
   version: Pick<PolicyVersion, 'id' | 'policyId'>,

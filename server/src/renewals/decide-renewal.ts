@@ -38,7 +38,7 @@ export async function decideRenewal(
   asker: Asker,
   policyId: PolicyId,
   decision: Decision,
-  /** Of a preview that the next term is to be as; null where it may be as it was offered. */
+  /** The token of a preview that the next term must equal; null to take it as it was offered. */
   previewToken: string | null = null,
 ): Promise<FoundRenewal> {
   return deps.db.transactionOn(policyId, async (tx) => {
@@ -53,7 +53,7 @@ export async function decideRenewal(
   })
 }
 
-/** Refuses an acceptance of a term that is not the one which was looked at. */
+/** Refuses the acceptance of a term that differs from the previewed one. */
 async function assertPromised(
   { keyRing }: Pick<DecideDeps, 'keyRing'>,
   tx: Transaction,
@@ -120,7 +120,7 @@ async function write(
   const type = `renewal.${state}` as const
   const by = caller === null ? 'customer' : caller.account.kind
   await recordEvents(tx, [{ type, about: policy, data: { ...decision, by } }], moment)
-  if (caller === null) return // The log is of keys; the event tells of the customer.
+  if (caller === null) return // The audit log is of keys; the event records the customer.
   await recordAudit(
     tx,
     caller,

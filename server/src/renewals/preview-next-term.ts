@@ -39,7 +39,7 @@ export interface NextTerm {
 
 /**
  * What the next term of a policy would be, were it priced now: refused where nobody could decide on it
- * any more. What was offered is told as it was offered. Nothing is written.
+ * any more. An offered renewal is shown as it was offered. Nothing is written.
  */
 export async function previewNextTerm(
   deps: PreviewRenewalDeps & { readonly db: Database; readonly clock: Clock },

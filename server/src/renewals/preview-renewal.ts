@@ -90,7 +90,7 @@ interface PricedTerm {
 
 /**
  * Prices the next term of a policy: what is known on the last day of the term, with what the product
- * sets and what was given for it laid over, by the rules and prices of another version. Outside of any
+ * sets and the values given for it merged in, by the rules and prices of another version. Outside of any
  * transaction, since a rater may be asked; nothing is written.
  */
 export async function previewRenewal(
@@ -115,7 +115,7 @@ export async function previewRenewal(
   }
   const newest = request.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
   const version = newest === null ? undefined : await deps.catalogue.version(newest)
-  // Where nothing is published, what was sold still tells how long the next term would be.
+  // Where nothing is published, the version that was sold gives the length of the next term.
   const sold = await versionOf(deps, policy)
   const { renewal } = (version ?? sold).definition
   const days = nextTerm(
@@ -225,7 +225,7 @@ async function versionOf(deps: PreviewRenewalDeps, policy: Policy): Promise<Load
   return version
 }
 
-/** A product that is no longer renewed blocks what it was to renew, in the way that it was to. */
+/** A product that is no longer renewed blocks the renewal, and keeps the kind that was sold. */
 function keptKind(kind: RenewalKind, sold: RenewalKind): PreviewedRenewal['kind'] {
   if (kind !== 'none') return kind
   return sold === 'none' ? 'on_acceptance' : sold
@@ -258,7 +258,7 @@ function misfitsOf(
   return codes.filter((code) => misfits[code]).map((code) => ({ code }))
 }
 
-/** What the product makes of answers, as far as this item is asked for them. */
+/** The answers that the product sets for the next term, as far as the item asks for them. */
 function answersSet(
   set: Readonly<Record<string, RenewedAnswer>>,
   { definition }: LoadedItem,
@@ -273,7 +273,7 @@ function answersSet(
       if (answer === 'end') return [[name, lastDay.toString()]]
       if ('value' in answer) return [[name, answer.value]]
       const known = before[name]
-      // What was never answered cannot be counted on; the rules say whether it had to be.
+      // A number that was never answered cannot be increased; the rules decide whether it is required.
       return typeof known === 'number' ? [[name, known + answer.add]] : []
     }),
   )
@@ -290,7 +290,7 @@ interface KnownToCheck {
   readonly data: JsonObject
 }
 
-/** What is known of the policy, by the new rules: what the old ones would complain of too is no news. */
+/** Checks the policy by the new rules: errors that the old rules report as well are left out. */
 async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
   const { policy, sold, version, item, now, quote, before, data } = known
   const { data: merged, ...others } = deepMerge(before, { data })

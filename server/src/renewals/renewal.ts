@@ -29,7 +29,7 @@ export const renewalStates = [
 ] as const
 export type RenewalState = (typeof renewalStates)[number]
 
-/** What may become what. Whatever is open is priced again when the policy changes. */
+/** The allowed transitions. An open renewal is priced again whenever the policy changes. */
 const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
   scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'voided'],
   offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'voided', 'done'],
@@ -68,7 +68,7 @@ export interface Renewal {
   readonly decidedBy: AccountId | null
 }
 
-/** What was said for the next term alone, because the old version of the product does not know it. */
+/** Values given for the next term alone, because the old product version has no field for them. */
 export interface GivenForTerm {
   /** Of the quote. */
   readonly answers: JsonObject
@@ -76,7 +76,7 @@ export interface GivenForTerm {
   readonly data: JsonObject
 }
 
-/** What the next term says anew, by name and place: values stand in its quote and its content. */
+/** What differs in the next term, by name and place: the values are in its quote and content. */
 export interface SaidAnew {
   /** Answers of the quote. */
   readonly answers: readonly string[]
@@ -180,12 +180,12 @@ export const problemTexts: Readonly<
   },
 }
 
-/** Open are those that time or an order may still move. */
+/** Whether time or a request may still change the state of the renewal. */
 export function isOpen({ state }: Pick<Renewal, 'state'>): boolean {
   return renewalMoves[state].length > 0
 }
 
-/** Tried again are those that came to nothing, and those that wait for a price. */
+/** Whether the renewal is retried: it has failed, or waits for a price. */
 export function isRetried({ state }: Pick<Renewal, 'state'>): boolean {
   return state === 'blocked' || state === 'knocked_out' || state === 'scheduled'
 }

@@ -55,14 +55,14 @@ import { contentOf, soldTimeline } from './sold-timeline.ts'
 /** The request body as it was parsed; what rules say about it is checked here. */
 export interface OfferRequest {
   readonly caller: Caller
-  /** Failures of the body's own shape, to be told together with those of the product's rules. */
+  /** Failures of the body's own shape, to be reported together with those of the product's rules. */
   readonly bodyErrors: readonly FieldError[]
   readonly body: JsonObject
   readonly quoteToken: string
-  /** The test clock that it is made on, which is that of the quote; null where nobody says. */
+  /** The test clock of the offer, which is that of the quote; null where none is named. */
   readonly clockId: string | null
   readonly language: string
-  /** Those in which the caller wants errors to be explained, after the language itself. */
+  /** The languages in which the caller wants errors explained, after the offer's own. */
   readonly languages: readonly string[]
   readonly data: JsonObject
   readonly sensitiveData: JsonObject | null
@@ -208,7 +208,7 @@ function decideOfferExpiry(
   return Temporal.Instant.compare(afterFirstDay, validUntil) < 0 ? afterFirstDay : validUntil
 }
 
-/** The rules have checked it, so anything but a string here is a hole in them. */
+/** The rules have checked the value, so anything but a string here is a gap in the rules. */
 function textOf(value: Json | undefined): string {
   if (typeof value !== 'string') throw new Error('the policy rules let a name through unchecked')
   return value

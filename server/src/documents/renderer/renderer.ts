@@ -57,7 +57,7 @@ export interface RendererOptions {
   readonly waitMsMax?: number
   /** How much the compiler may hold between two documents; less in tests. */
   readonly memoryMiBMax?: number
-  /** Told what the process said when it could not start. */
+  /** Called with the output of a process that could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
 

@@ -12,7 +12,7 @@ import { restFrom } from './take-rests.ts'
 
 const connectionsMax = 4
 
-/** What is priced never changes, and nothing else is kept in memory. */
+/** A feed without news: what is priced never changes, and nothing else is cached. */
 const silentFeed: ChangeFeed = {
   on: () => undefined,
   announce: () => undefined,
@@ -20,7 +20,7 @@ const silentFeed: ChangeFeed = {
   close: () => Promise.resolve(),
 }
 
-/** Counts a portfolio and prices it: beside each other, since both take long where others come first. */
+/** Counts and prices a portfolio concurrently, since both take long on a busy server. */
 export async function carryOut(
   { connection, task }: Extract<ToChild, { kind: 'task' }>,
   inbox: Inbox,

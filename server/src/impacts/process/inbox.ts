@@ -1,13 +1,13 @@
 import type { ToChild } from './messages.ts'
 
-/** What a process that prices a portfolio hears from whoever started it. */
+/** The messages that a pricing process receives from its parent. */
 export interface Inbox {
   readonly task: Promise<Extract<ToChild, { kind: 'task' }>>
-  /** Whether somebody is served, who comes before it. */
+  /** Whether requests are served just now, which come before impacts. */
   readonly mustYield: () => boolean
-  /** Until nobody is served, or so long. */
+  /** Until no request is served, or for so long. */
   untilCalm(withinMs: number): Promise<void>
-  /** Until what is told next is written down. */
+  /** Until the part that is sent next is stored. */
   untilKept(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { restFrom } from './take-rests.ts'
 const sliceMs = 3
 const restShare = 25
 const restMsMax = 500
-/** All rests within one piece: nobody can tell meanwhile that there is calm. */
+/** All pauses within one module: no message of an idle server can arrive meanwhile. */
 const restsMsMax = 10_000
 
 /**

@@ -16,7 +16,7 @@ function emptyPages(places: readonly string[]): PortfolioPricer {
   }
 }
 
-it('tells its first page at once, and what comes soon after it together', async () => {
+it('sends its first page at once, and the next ones as one part', async () => {
   const sent: string[] = []
   await priceAll(
     emptyPages(['a', 'b', 'c']),

@@ -6,15 +6,15 @@ import type { Inbox } from './inbox.ts'
 import type { FromChild, SentRequest } from './messages.ts'
 import { inSlices } from './take-rests.ts'
 
-/** What was priced for so long is told, however little it is. */
+/** A part is sent after this time, however few rows it has. */
 const partMsMax = 3_000
-/** What is told is written down, and whoever is served waits for the same disk. */
+/** Every part is stored, and the requests that are served wait for the same disk. */
 const yieldingPartMsMax = 20_000
 const pageRowsMax = 1_000
-/** While somebody is served, the database reads a little at a time as well. */
+/** While requests are served, the database also reads little at a time. */
 const yieldingPageRowsMax = 50
 
-/** Prices all that is left of an order, and tells what it found, part by part. */
+/** Prices the rest of a portfolio, and sends the results part by part. */
 export async function priceAll(
   pricer: PortfolioPricer,
   task: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
@@ -24,7 +24,7 @@ export async function priceAll(
   const counter = new Counter(task.groupings.length, task.tally)
   let { done, place } = task
   let lines: string[] = []
-  let sentMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
+  let sentMs = -Infinity // The first page is sent at once, to show that the impact has begun.
   let kept: Promise<void> = Promise.resolve()
 
   async function sendPart(upTo: string): Promise<void> {
@@ -73,7 +73,7 @@ async function* pagesAhead(
     const { entries, place } = await next
     if (place === null) return
     next = portfolio.read({ after: place, limit: rowsMax() })
-    next.catch(() => undefined) // Whoever waits for it hears of it.
+    next.catch(() => undefined) // The await of the next turn reports it.
     yield { entries, place }
   }
 }

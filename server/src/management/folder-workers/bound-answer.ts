@@ -6,7 +6,7 @@ const sentenceCharactersMax = 2_000
 const differencesMax = 2_000
 const differencesCharactersMax = 2 * 1024 * 1024
 
-/** Mistakes as many as anybody reads, each no longer than that. */
+/** The first problems, as many as a person reads, each cut to a readable length. */
 export function boundProblems(problems: readonly Problem[]): Problem[] {
   const shown = problems.slice(0, problemsMax).map(({ file, place, message, fix }) => ({
     file: shortened(file),
@@ -24,7 +24,7 @@ function shortened(text: string): string {
   return text.length <= sentenceCharactersMax ? text : `${text.slice(0, sentenceCharactersMax)}…`
 }
 
-/** Differences in the order in which they are found, up to what can be told at once. */
+/** Differences in the order in which they are found, up to the size of one answer. */
 export function boundDifferences(differences: readonly Difference[]): Difference[] {
   let characters = 0
   const shown = differences.slice(0, differencesMax).filter(({ before, after }) => {

@@ -5,7 +5,7 @@ import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
 
-/** What every piece of work in the folderWorkers is told. */
+/** The settings of every task of the folder workers. */
 export interface Setting {
   readonly insurer: Account
   /** The moment it is asked at, as a text. */
@@ -45,7 +45,7 @@ export interface PricedSide {
 
 /** Two prices whose difference is to be explained. */
 export interface SharesWish {
-  /** Tells them from all others: neither ever changes. */
+  /** Identifies the two versions, neither of which ever changes. */
   readonly key: string
   readonly before: PricedSide
   readonly after: PricedSide
@@ -87,6 +87,6 @@ export interface DocumentQuestion {
 export interface Unpacked {
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly members: JsonObject
-  /** Tells the body from every other. */
+  /** Identifies the body. */
   readonly hash: string
 }

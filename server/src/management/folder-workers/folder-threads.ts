@@ -4,7 +4,7 @@ import { type PdfRenderer, openPdfRenderer } from '../../documents/index.ts'
 import { type Thread, ThreadLost, openThread, takeTurns } from '../../threads/index.ts'
 
 const heapMebibytesMax = 1_536
-/** What one order may use altogether has a limit of its own. */
+/** The total time of one task has a limit of its own. */
 const stretchCpuMsMax = 60_000
 /** One folder that takes long does not keep all others waiting. */
 const threadsMax = 2
@@ -27,12 +27,12 @@ export interface FolderThreads {
   take<Result>(owner: AccountId, work: (bench: Bench) => Promise<Result>): Promise<Result>
   /** Starts a thread ahead of the first folder. */
   start(): Promise<void>
-  /** Begins nothing new, and ends what is not done soon: whoever waits for it hears of it. */
+  /** Starts no new task, and ends tasks that are not done soon: their callers get an error. */
   close(): Promise<void>
 }
 
 export interface FolderThreadsOptions {
-  /** Told what the process that tries documents out said when it could not start. */
+  /** Called with the output of a renderer process that could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
 
@@ -68,7 +68,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
     take: (owner, work) =>
       turns.take(owner, async () => {
         const done = workOn(work)
-        const settled = done.catch(() => undefined) // Whoever asked for it hears of it.
+        const settled = done.catch(() => undefined) // The caller of the task gets the error.
         running.add(settled)
         void settled.then(() => running.delete(settled))
         return done

@@ -47,7 +47,7 @@ import type {
 } from './folder-tasks.ts'
 import { unpackBody } from './unpack-body.ts'
 
-/** Of all documents of a preview together: they travel in one answer. */
+/** Of all documents of a preview in total: they are sent in one answer. */
 const previewBytesMax = 8 * 1024 * 1024
 
 /** The folder that is being worked on: there is one at a time. */
@@ -56,10 +56,10 @@ let checked: CheckedProduct | null = null
 const portions = new Map<number, ReturnType<typeof portionsOf>>()
 let bodyParts: Uint8Array[] = []
 
-/** Whoever gave the order that is being carried out, and which kits it was sent. */
+/** The host that sent the current task, and the kits that it was sent. */
 let host: { readonly asker: Host; readonly kits: Set<string> } | null = null
 
-/** Documents are made by whoever gave the order: a thread that is ended would leave its processes behind. */
+/** Documents are rendered by the host: a thread that is ended would leave its processes behind. */
 const renderer: PdfRenderer = {
   carryOut: async (kit, task) => {
     if (host === null) throw new Error('documents are tried out for somebody')
@@ -195,7 +195,7 @@ function depsOf(
   }
 }
 
-/** Statements are carried out by whoever ordered the work; the thread has no connection of its own. */
+/** Statements run on the host's connection; the thread has none of its own. */
 function databaseOf(asker: Host): Queryable {
   return {
     query: async <Row>(statement: Statement) => {

@@ -93,7 +93,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     freshMs: Infinity,
   })
 
-  /** One order on a thread that has the files, and what follows while it still has them. */
+  /** One task on a thread that has the files, and its follow-ups while the thread still has them. */
   async function work<Result>(
     insurer: Account,
     files: ProductFiles,
@@ -225,7 +225,7 @@ function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFo
   }
 }
 
-/** A folder that a thread ends over is told what it took; it has a mistake. */
+/** A folder whose check ended the thread gets the limit that it exceeded as a problem. */
 async function orMistakes<Result>(work: () => Promise<Result>): Promise<Result | FolderMistakes> {
   try {
     return await work()

@@ -40,7 +40,7 @@ it.each([
   expect(describeTransaction(changed(done), 'eur', language)?.replaceAll(/\s/g, ' ')).toBe(sentence)
 })
 
-it('what was not done is not told', () => {
+it('omits what was not done', () => {
   const { version } = changed({})
   expect(describeTransaction({ version, done: null }, 'eur', 'en')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { localeOf, formatAmount, formatDay, formatValue } from '../history/forma
 import type { WhyItChanged } from './why-it-changed.ts'
 import { type WhyWords, whyWords } from './why-words.ts'
 
-/** Customers hear of the tariff as a whole. */
+/** Customers see the tariff as one cause. */
 export const shownCauses = [...shareCauses, 'tariff'] as const
 
 /** A share in words. */

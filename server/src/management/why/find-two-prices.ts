@@ -56,7 +56,7 @@ const nextTerm = 'renewal'
 
 /**
  * The two prices of a policy that somebody wants to compare. Where nothing is said these are the last
- * that differed: those of the renewal that is offered, else of the last order that moved the price.
+ * that differed: those of the renewal that is offered, else of the last transaction that changed the price.
  */
 export async function findTwoPrices(
   deps: Deps,
@@ -157,7 +157,7 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
   return { day, before: priceOf(from), after: priceOf(to) }
 }
 
-/** The last order that moved the price, or the policy beside itself where none did. */
+/** The last transaction that changed the price, or the policy twice where none did. */
 async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   const current = await versionOf(deps, policy, policy.versionId)
   const transactions = await readTransactions(deps.db, policy.id)

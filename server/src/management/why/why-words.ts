@@ -1,6 +1,6 @@
 import type { HistoryLanguage } from '../history/history-words.ts'
 
-/** The sentences that tell why a price changed, in one language. */
+/** The sentences that explain why a price changed, in one language. */
 export interface WhyWords {
   readonly rises: (before: string, after: string, difference: string, day: string) => string
   readonly falls: (before: string, after: string, difference: string, day: string) => string

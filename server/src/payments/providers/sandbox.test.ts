@@ -11,7 +11,7 @@ const body = JSON.stringify({ payment_id: 't1', status: 'ok' })
 const headersOf = (text: string, key: Uint8Array = secret) =>
   signatureHeaders({ id: 'msg_1', at: now, body: text }, [key])
 
-/** What the provider hears, just then, of a body that was signed as it came. */
+/** The callback that the provider reads from a signed body, right away. */
 const callbackOf = (text: string, headers = headersOf(text), at = now) =>
   sandbox({ secret, publicUrl: 'https://api.insurer.example' }).readCallback?.(headers, text, at)
 
@@ -27,7 +27,7 @@ const payment = (changes: Partial<Payment> = {}) =>
   }) as Payment
 
 describe('a callback of the sandbox', () => {
-  it('tells of a payment that was made, and of the mandate that it gave', () => {
+  it('reports a payment that was made, and the mandate that it gave', () => {
     const callback = callbackOf(body)
     expect(callback?.paymentId).toBe('t1')
     const made = { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null }
@@ -36,7 +36,7 @@ describe('a callback of the sandbox', () => {
     expect(callback?.answerFor(payment({ mandateId: 'man_1' }))).toEqual(made)
   })
 
-  it('tells of a payment that was not', () => {
+  it('reports a payment that failed', () => {
     const callback = callbackOf(JSON.stringify({ payment_id: 't1', status: 'failed' }))
     expect(callback?.answerFor(payment())).toEqual({
       status: 'failed',

@@ -14,16 +14,16 @@ import {
 import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
 import { actionsOpenTo } from '../allowed-actions.ts'
 
-/** What holds on the day from which a change is to count. */
+/** The policy on the day from which an endorsement is to count. */
 export interface OpenedEndorsement {
   readonly policy: Policy
   readonly effectiveDay: Temporal.PlainDate
-  /** Whether this caller could change it now. */
+  /** Whether this caller may endorse the policy now. */
   readonly isEndorsable: boolean
-  /** One that was ordered before, and does not hold yet. */
+  /** An endorsement that was requested before and is not active yet. */
   readonly waitingId: PolicyVersionId | null
   readonly quote: Quote
-  /** That the quote was made on. */
+  /** The product version that the quote was made on. */
   readonly version: LoadedVersion
   /** What a billing period costs. */
   readonly payment: number

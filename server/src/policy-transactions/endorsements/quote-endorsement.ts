@@ -47,20 +47,20 @@ export interface EndorsementQuoteRequest {
   readonly effectiveDate: string | null
   /** The answers that are to differ. */
   readonly data: JsonObject
-  /** What else the request names, by its members: all of it must be what the policy has. */
+  /** The other members of the request, which must all equal those of the policy. */
   readonly named: Readonly<Record<NamedMember, string | null>>
   readonly languages: readonly string[]
 }
 
-/** A quote for a change, with what it would come to. */
+/** A quote for an endorsement, with the amounts that would be charged or credited. */
 export interface QuotedEndorsement extends PricedChange {
-  /** What a billing period costs without it. */
+  /** What a billing period costs without the endorsement. */
   readonly paymentBefore: number
   readonly settlement: PremiumSettlement
   readonly product: ProductDefinition
 }
 
-/** Quotes for a change of a policy, on what holds on the day from which it is to count. */
+/** Quotes an endorsement of a policy, based on the segment of its effective day. */
 export async function quoteEndorsement(
   deps: QuoteEndorsementDeps,
   request: EndorsementQuoteRequest,
