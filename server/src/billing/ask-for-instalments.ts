@@ -83,7 +83,7 @@ export async function askForInstalments(
   const isCollected = mandate !== undefined
   await write(deps, tx, { policy, bills, next, isCollected }, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
-  // What the last period has not used up goes back.
+  // The credit that the last period has not used up is refunded.
   if (due.length > 0 && credit > 0 && next === null) {
     await enqueue(tx, 'credit_due', {
       policyId,
@@ -104,7 +104,7 @@ interface Asked {
 }
 
 /**
- * One invoice for each due day; what was due before is due today. Where nothing is to come, what an
+ * One invoice for each due day; what was due before is due today. Where nothing is to come, what a
  * transaction has left to be paid is asked for now.
  */
 function combinedRequests(
@@ -134,7 +134,7 @@ function billAll(
   account: BilledPolicy & {
     readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
     readonly waitingTax: TaxOf
-    /** How it was paid before, where somebody else collects. */
+    /** The last payment, where another party collects. */
     readonly before: Payment | null
     readonly taxRates: ReadonlyMap<QuoteId, number>
   },
@@ -181,7 +181,7 @@ async function write(
     readonly policy: Policy
     readonly bills: readonly WrittenBill[]
     readonly next: DuePeriod | null
-    /** A mandate lets us take what is due. */
+    /** Whether a mandate lets us collect the due amount. */
     readonly isCollected: boolean
   },
   moment: Moment,

@@ -1,12 +1,12 @@
 import { type DecimalSign, readAmount } from './bank-amount.ts'
 
-/** By which names the file knows what we want of each line. */
+/** The names of the columns that are read from each line. */
 export interface BankColumns {
-  /** Null where what came in and what went out have columns of their own. */
+  /** Null where credits and debits have columns of their own. */
   readonly amount: string | null
-  /** What came in. */
+  /** The column of credits. */
   readonly credit: string | null
-  /** What went out. */
+  /** The column of debits. */
   readonly debit: string | null
   /** Whether the amount came in or went out, where that is a word. */
   readonly sign: string | null

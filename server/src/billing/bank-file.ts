@@ -5,7 +5,7 @@ import { type DecimalSign, isWritten } from './bank-amount.ts'
 import { type BankColumns, type WrittenAmount, amountIn, findAmount } from './bank-columns.ts'
 
 export interface BankFile {
-  /** What problems call it. */
+  /** The name of the file in problems. */
   readonly name: string
   readonly text: string
   readonly columns: BankColumns

@@ -14,11 +14,11 @@ import { collectionOf, dueDayOf } from './due-day.ts'
 
 type PreviewDeps = Parameters<typeof previewNextTerm>[0] & { readonly keyRing: KeyRing }
 
-/** What the next term would ask for first. */
+/** The first invoice of the next term. */
 interface FirstInvoice {
   readonly charges: readonly { readonly period: BillingPeriod; readonly amount: PeriodPrice }[]
   readonly invoice: { readonly amount: number; readonly dueDay: Temporal.PlainDate } | null
-  /** What the customer would still have as credit. */
+  /** The credit that the customer would still have. */
   readonly credit: number
 }
 
@@ -28,7 +28,7 @@ export interface RenewalPreview extends NextTerm, FirstInvoice {
   readonly expiresAt: Temporal.Instant
 }
 
-/** What the renewal of a policy would come to, were nothing else to happen until then. Nothing is written. */
+/** The amounts of a renewal, were nothing else to happen until then. Nothing is written. */
 export async function previewRenewal(
   deps: PreviewDeps,
   request: RenewalRequest,

@@ -10,13 +10,13 @@ import type { HeldInvoice } from './on-invoice.ts'
 export interface ReceivedMoney {
   readonly amount: number
   readonly receivedOn: Temporal.PlainDate
-  /** What the bank had with it. */
+  /** The reference on the bank line. */
   readonly reference: string | null
 }
 
 /**
- * Posts money that came for an invoice, in the transaction that has locked its policy. What is too much pays
- * what else is open; the rest is the customer's, and given back where no period to come uses it up.
+ * Posts money that came for an invoice, in the transaction that has locked its policy. An excess pays
+ * other open invoices; the rest becomes credit, and is refunded where no later period uses it up.
  */
 export async function takeReceipt(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { newsOfInvoice } from './invoice-news.ts'
 import { onInvoice } from './on-invoice.ts'
 import { invoiceNotOpen, paymentUnderWay } from './reasons.ts'
 
-/** Gives up what an invoice has open. Nobody is asked for it any more; what still comes makes it good. */
+/** Writes off the open amount of an invoice. Money that still comes reverses the write-off. */
 export async function writeOff(
   deps: { readonly db: Database; readonly clock: Clock },
   request: { readonly caller: Caller; readonly invoiceId: string; readonly reason: string },

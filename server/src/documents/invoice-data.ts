@@ -7,7 +7,7 @@ export interface InvoiceData {
   readonly number: string
   /** What a bank transfer names: as machines read it, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
-  /** What it came from: the `sale`, an `order` such as an endorsement, an `instalment`, a `credit_note`, or a `fee`. */
+  /** Its cause: the `sale`, a later `transaction`, an `instalment`, a `credit_note` or a `fee`. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   readonly issued: DayText
   readonly due: DayText

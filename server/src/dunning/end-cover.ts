@@ -14,7 +14,7 @@ import { letterData, writeLetter } from './write-letter.ts'
 
 type Deps = Parameters<typeof writeLetter>[0]
 
-/** There is no cover from today on, until what the notice asks for is paid. */
+/** Suspends cover from today on, until the amount of the notice is paid. */
 export async function suspend(
   deps: Deps,
   tx: Transaction,

@@ -30,7 +30,7 @@ interface Deps {
 
 const holdDaysMax = 366
 
-/** Stops what follows from arrears until a day is over: of one policy, or of all of a product. */
+/** Pauses dunning until a day is over: of one policy, or of all policies of a product. */
 export async function holdDunning(
   deps: Deps,
   request: {
@@ -63,7 +63,7 @@ export async function holdDunning(
   })
 }
 
-/** Ends a hold before its day: what was waiting is looked at now. */
+/** Ends a hold before its day: the waiting cases are checked now. */
 export async function releaseHold(
   deps: Deps,
   request: { readonly caller: Caller; readonly holdId: string },

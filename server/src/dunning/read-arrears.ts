@@ -22,7 +22,7 @@ export interface Arrears {
 export interface OpenInvoice extends Invoice {
   /** A mandate collects it: a try is to come, or under way. */
   readonly isCollected: boolean
-  /** So it is, or somebody pays it just now. */
+  /** Whether a payment of the invoice is under way. */
   readonly isBeingPaid: boolean
 }
 
@@ -56,7 +56,7 @@ export async function readArrears(
   }
 }
 
-/** What was wrong with a notice, by what has become known since. */
+/** The fault of a notice, by what has become known since. */
 export async function readFault(
   tx: Transaction,
   notice: DunningLetter,

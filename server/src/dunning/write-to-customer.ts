@@ -45,7 +45,7 @@ export async function giveNotice(
   await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, data)], moment)
 }
 
-/** It is as if it had not been written: what was suspended by it was covered all the time. */
+/** Voids a notice: a cover that it suspended counts as never interrupted. */
 export async function voidNotice(
   tx: Transaction,
   { notice, open, policy, letters }: SeenCase,

@@ -20,9 +20,9 @@ interface CheckDeps {
 }
 
 /**
- * Compares of each policy timeline, row, charges, invoices, postings, balances, payments and refunds
- * with one another. Those in which something does not hold may be changing just now: they are looked at
- * again with nobody else at them.
+ * Compares the timeline, row, charges, invoices, postings, balances, payments and refunds of each
+ * policy with one another. A policy with a fault may be changing just now: it is checked again under
+ * its lock.
  */
 export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]) {
   const { db } = deps
@@ -46,7 +46,7 @@ export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]
   }
 }
 
-/** What does not hold, of the policies of which something does not. */
+/** The faults by policy; policies without faults are left out. */
 async function faultsOf(
   { clock }: CheckDeps,
   db: Reader,

@@ -25,7 +25,7 @@ import { portfolioCheckNotFound } from './reasons.ts'
 
 const policiesPerJob = 500
 
-/** Starts a check of all policies in the caller's mode, or joins the one of it that is running. */
+/** Starts a check of all policies in the caller's mode, or returns the one that is running. */
 export async function startPortfolioCheck(
   deps: { readonly db: Database; readonly clock: Clock },
   { caller, subject }: { readonly caller: Caller; readonly subject: CheckSubject },
@@ -59,7 +59,7 @@ async function startOrJoin(tx: Transaction, check: PortfolioCheck): Promise<Port
       return check
     }
     const running = await selectRunningCheck(tx, check)
-    // Where it was done between the two statements, there is room for a new one.
+    // If the running check ended between the two statements, a new one can start.
     if (running !== undefined) return running
   }
 }

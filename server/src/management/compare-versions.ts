@@ -31,7 +31,7 @@ type Deps = ValidateDeps
 type Manager = Pick<Caller, 'account'>
 
 export interface ProductPlan {
-  /** What keeps it from being pushed; none where nothing does. */
+  /** The problems that prevent a push; empty where none does. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
   readonly differences: readonly Difference[]

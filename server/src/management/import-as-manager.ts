@@ -21,7 +21,7 @@ export interface ImportRequest extends Pick<
   'key' | 'mode' | 'format' | 'source' | 'file' | 'signal'
 > {
   readonly settings: ImportSettings
-  /** Only says what it would do. */
+  /** Whether the import only reports what it would do. */
   readonly isDryRun: boolean
 }
 
@@ -30,7 +30,7 @@ export interface ImportDone {
   readonly dataset: ManagedDataset
 }
 
-/** Imports a file into a dataset of the insurer's, or makes it, and notes who did. */
+/** Imports a file into a dataset of the insurer, which is created if needed, and audits it. */
 export async function importAsManager(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
@@ -71,7 +71,7 @@ export async function importAsManager(
   try {
     await importFile(deps.db, { ...file, ...settled, key, accountId, onFields, finish }, now)
   } catch (error) {
-    // A product brought it after we looked: it is found now.
+    // A product has created the dataset since it was looked up: the next try finds it.
     if (error instanceof DatasetTaken) return importAsManager(deps, caller, request)
     if (!(error instanceof DryRunDone)) throw error
   }
@@ -79,7 +79,7 @@ export async function importAsManager(
   return done
 }
 
-/** Thrown to undo what a dry run has done, when all is known. */
+/** Thrown to roll a dry run back once its result is known. */
 class DryRunDone extends Error {}
 
 function describe(dataset: DatasetSummary): JsonObject {

@@ -20,7 +20,7 @@ export type ExplainedPrice =
   | (PricedOutcome & { readonly varied?: VariedPrice })
   | { readonly outcome: 'mistakes'; readonly problems: readonly Problem[] }
 
-/** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
+/** The price of some answers by a folder, and its explanation. Nothing is stored. */
 export async function priceFolder(
   deps: Omit<ValidateDeps, 'tryDocuments'> & { readonly lookUp: LookUp },
   caller: Pick<Caller, 'account'>,
@@ -33,7 +33,7 @@ export async function priceFolder(
     readonly vary: readonly string[]
   },
 ): Promise<ExplainedPrice> {
-  // Documents cost nothing: whoever asks for a price need not wait for them.
+  // Documents do not affect the price, so their check is skipped.
   const tryDocuments = () => async () => []
   const checked = await validateProduct({ ...deps, tryDocuments }, caller.account, request.files)
   if (!checked.ok) return { outcome: 'mistakes', problems: checked.problems }

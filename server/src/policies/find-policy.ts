@@ -31,7 +31,7 @@ export async function findOffer(db: Finder, caller: Caller, id: string): Promise
   return offer
 }
 
-/** What is no id of a sale leads nowhere, and the database is not asked. */
+/** Without a query where the id cannot be that of a sale. */
 async function lookUp(db: Finder, id: string): Promise<Policy | undefined> {
   return isId('tpol', id) ? selectPolicy(db, id) : undefined
 }

@@ -49,7 +49,7 @@ export function openPolicyPortfolio(db: Database): PolicyPortfolio {
   }
 }
 
-/** What its row says for the earliest moment. */
+/** The earliest deadline in the row of the policy. */
 function ownDateOf(policy: HeldLifetime): OwnDate | null {
   const dates = [endOf(policy), cutOf(policy), noticeOf(policy)].filter((date) => date !== null)
   const [first] = dates.toSorted((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt))
@@ -94,7 +94,7 @@ async function expire(
   await Promise.all([
     updateExpired(tx, policy.id),
     recordEvents(tx, [{ type, about: policy, data: { status: 'expired' } }], moment),
-    // Whoever follows what is overdue has no cover any more that could end.
+    // The policy has ended, so dunning has no cover left to end.
     policy.status === 'paid' && arrearsMoved(tx, policy, moment),
   ])
 }

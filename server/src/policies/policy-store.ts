@@ -81,7 +81,7 @@ export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | u
   return db.find<Policy>(policiesByIds, id)
 }
 
-/** Several at once, for whoever goes through a portfolio. */
+/** Several at once, for jobs that go through a portfolio. */
 export async function selectPolicies(db: Queryable, ids: readonly PolicyId[]): Promise<Policy[]> {
   return db.query<Policy>(policiesByIds(ids))
 }
@@ -183,7 +183,7 @@ export async function updateToVersion(
     where id = ${id}`)
 }
 
-/** Makes it say what holds today. */
+/** Stores the snapshot of today. */
 export async function updateSnapshot(
   tx: Queryable,
   id: PolicyId,
@@ -192,7 +192,7 @@ export async function updateSnapshot(
   await tx.query(compose`update policies set ${heldColumns(held)} where id = ${id}`)
 }
 
-/** Makes it say what the end of its term brings. */
+/** Stores what happens at the end of the term. */
 export async function updateTermEnd(tx: Queryable, id: PolicyId, end: TermEnd): Promise<void> {
   await tx.query(compose`update policies set ${termEndColumns(end)} where id = ${id}`)
 }

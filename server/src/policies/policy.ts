@@ -111,7 +111,7 @@ export interface CurrentTerm {
   readonly endDay: Temporal.PlainDate | null
 }
 
-/** What the end of the last term brings: set with each term, moved by what becomes of its renewal. */
+/** What happens at the end of the last term: set with each term, updated by its renewal. */
 export interface TermEnd {
   /** The last day of the last term where another may follow, also where the cover has no end; else null. */
   readonly termLastDay: Temporal.PlainDate | null
@@ -131,7 +131,7 @@ export interface PolicyState {
   readonly status: PolicyStatus
 }
 
-/** What a cancellation or a lapse sets, and a reinstatement empties. */
+/** Set by a cancellation or a lapse, and cleared by a reinstatement. */
 export interface PolicyEnding {
   readonly terminationDay: Temporal.PlainDate | null
   readonly cancelledAt: Temporal.Instant | null
@@ -157,7 +157,7 @@ export interface CurrentSnapshot {
   readonly grossPaymentAmount: number
   /** Since when there is no cover because it was not paid for; null where there is. */
   readonly suspendedSince: Temporal.PlainDate | null
-  /** Until when this is what holds; null where nothing else is to come. */
+  /** Until when this snapshot holds; null where no other follows. */
   readonly holdsUntil: Temporal.Instant | null
 }
 

@@ -2,8 +2,8 @@ import { type Fragment, fragment } from '../database/index.ts'
 import type { PolicyStatus } from './policy.ts'
 
 /**
- * One way in which a policy comes to be what is searched for: its row says so and still holds, or its
- * row is outdated and time says so. No policy is found in two ways.
+ * One way in which a policy matches a search: by its row where that is current, or by its segments and
+ * the time where the row is outdated. No policy is found in two ways.
  */
 export interface Way {
   /** The condition for outdated rows, which have their own index; null where rows are current. */
@@ -75,7 +75,7 @@ export function waysToCustomer(conditions: readonly Fragment[], now: Temporal.In
 }
 
 /**
- * By what rows say that are not outdated. Those that are make a short list: asking each row itself
+ * Matches current rows. The outdated ones are a short list: asking each row itself
  * would fetch rows that the index alone can answer.
  */
 function believed(conditions: readonly Fragment[], outdated: Fragment): Way {
@@ -83,7 +83,7 @@ function believed(conditions: readonly Fragment[], outdated: Fragment): Way {
   return { outdated: null, conditions: [...conditions, isNot] }
 }
 
-/** What the segment of today says, of a policy whose row no longer does. */
+/** The segment of today, for a policy whose row is outdated. */
 export function heldNow(now: Temporal.Instant): Fragment {
   return fragment`
     select content.first_name, content.last_name, content.email, segment.payment

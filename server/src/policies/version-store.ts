@@ -388,7 +388,7 @@ export async function proposeVersion(
     update policy_versions set state = 'proposed', settled_at = ${now} where id = ${version.id}`)
 }
 
-/** What waited to be paid for, and does no longer because another version has come before it. */
+/** Ends a proposal that waited for its payment, because another version came before it. */
 export async function preemptProposed(
   tx: Queryable,
   { id, policyId }: Pick<PolicyVersion, 'id' | 'policyId'>,

@@ -8,7 +8,7 @@ import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/
 /** The settings of every task of the folder workers. */
 export interface Setting {
   readonly insurer: Account
-  /** The moment it is asked at, as a text. */
+  /** The moment of the request, as a text. */
   readonly now: string
   readonly raterRules: RaterRules
 }
@@ -75,7 +75,7 @@ export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
   readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
 }
 
-/** What a thread asks for while it tries documents out. */
+/** A rendering that a thread asks for while it checks documents. */
 export interface DocumentQuestion {
   readonly kitId: string
   /** Null where it was sent before. */
@@ -83,7 +83,7 @@ export interface DocumentQuestion {
   readonly task: RenderTask
 }
 
-/** What a request brought as one JSON body. */
+/** The content of a request that came as one JSON body. */
 export interface Unpacked {
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly members: JsonObject

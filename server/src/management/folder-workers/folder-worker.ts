@@ -73,7 +73,7 @@ const renderer: PdfRenderer = {
 }
 const trials: DocumentTrials = openDocumentTrials(renderer)
 
-// The whole of the thread on which product folders are read, compiled and tried out.
+// The entry point of the thread on which product folders are read, compiled and tested.
 serveTasks({
   start: () => null,
   file: ({ path, bytes }: FileTask) => void files.set(path, bytes),
@@ -230,7 +230,7 @@ function ratersOf(rules: Setting['raterRules'], asker: Host): Raters {
 function lookUpOf(asker: Host): LookUp {
   return async (references, literals): Promise<LookedUp> => {
     const found = await asker.ask('lookUp', { references, literals })
-    // As the folderWorkers answers it.
+    // As `open-folder-workers.ts` answers it.
     const { items, known } = found as { items: ItemsById; known: readonly boolean[] }
     const keyOf = (literal: { datasetId: string; field: string | null; value: Json }) =>
       JSON.stringify([literal.datasetId, literal.field, literal.value])

@@ -47,8 +47,8 @@ const explainedMax = 200
 const folderMsMax = 5 * 60_000
 
 /**
- * Where product folders are read, compiled and tried out: on threads of their own, in turns, so that
- * no folder holds up a request, and none the folders of others for long.
+ * Reads, compiles and tests product folders on threads of their own, in turns, so that no folder holds
+ * up a request, nor the folders of others for long.
  */
 export interface FolderWorkers {
   readonly checkFolder: CheckFolder
@@ -125,7 +125,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     checkFolder: (insurer, files, use, options = { casesMayFail: false }) =>
       orMistakes(() =>
         work(insurer, files, 'check', options, async (answer, thread) => {
-          // As its trade gives it.
+          // As the task of that name returns it.
           const checked = answer as FolderMistakes | { ok: true; folder: SentFolder }
           return checked.ok ? use(received(checked.folder, thread)) : checked
         }),
@@ -184,13 +184,13 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {
           for (const part of parts) await thread.order('body', part)
-          return (await thread.order('unpack', null)) as Unpacked // As its trade gives it.
+          return (await thread.order('unpack', null)) as Unpacked // As the task of that name returns it.
         }),
       ),
   }
 }
 
-/** Has documents made for the thread, which sends what they are made of once. */
+/** Renders documents for the thread, which sends each kit once. */
 function printerOn({ renderer }: Bench): (question: DocumentQuestion) => Promise<Rendered> {
   const kits = new Map<string, RendererKit>()
   return ({ kitId, kit, task }) => {
@@ -218,7 +218,7 @@ function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFo
         for (let isFirst = true; ; isFirst = false) {
           const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionTask)
           if (rows === null) return
-          yield rows as readonly ItemRow[] // As its trade gives it.
+          yield rows as readonly ItemRow[] // As the task of that name returns it.
         }
       },
     })),
@@ -273,7 +273,7 @@ function answerThread(
   }
 }
 
-/** What is live: what the folder itself brings is on the thread. */
+/** Finds live datasets and versions: those of the folder itself are on the thread. */
 async function findFor(
   datasets: FolderWorkerDeps['datasets'],
   insurerId: AccountId,

@@ -6,7 +6,7 @@ import { localeOf, formatAmount, formatDay, formatValue } from './format-values.
 
 /**
  * What a transaction did, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
- * EUR 12.40 back`. Null where it did nothing, or not yet.
+ * EUR 12.40 credited`. Null where it did nothing, or not yet.
  */
 export function describeTransaction(
   { version, done }: ReadTransaction,

@@ -25,7 +25,7 @@ export interface ExplainedWhy {
   readonly shares: readonly ExplainedShare[]
 }
 
-/** To whom it is summary: what the insurer's files say is not for customers. */
+/** The reader of the explanation: the content of the insurer's files is not for customers. */
 export type Audience = 'insurer' | 'customer'
 
 /** What belongs to the insurer alone. */
@@ -54,7 +54,7 @@ export function explainWhy(
 
 type AnyShare = Omit<Share, 'cause'> & { readonly cause: ExplainedShare['cause'] }
 
-/** All that the tariff did is one share, where the first of its cells would stand. */
+/** All shares of the tariff become one, in the place of the first of them. */
 function ofCustomer(shares: readonly Share[]): AnyShare[] {
   const isOwn = ({ cause }: Share) => insurersOwn.has(cause)
   const amount = shares.filter(isOwn).reduce((sum, share) => sum + share.amount, 0)
@@ -82,7 +82,7 @@ class Explainer {
     this.#plain = historyWords[language]
   }
 
-  /** The change as a whole, and what has to be known of it. */
+  /** The change of the price as a whole, with remarks. */
   whole({ before, after, day }: WhyItChanged): string {
     const { currency } = before.quote
     const [was, is] = [before, after].map(({ quote }) => quote.premium.grossPaymentAmount)

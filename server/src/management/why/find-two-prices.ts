@@ -51,7 +51,7 @@ export interface TwoPrices {
   readonly after: PolicyPrice
 }
 
-/** What stands for the term that follows, in place of a version. */
+/** Names the term that follows, in place of a version. */
 const nextTerm = 'renewal'
 
 /**
@@ -131,7 +131,7 @@ interface Said {
   readonly timeline: PolicyTimeline
 }
 
-/** Versions that never held say nothing of a price that anybody had. */
+/** Versions that never took effect have no price to compare. */
 async function versionOf(deps: Deps, policy: Policy, id: string): Promise<Said> {
   const stored = isId('tpv', id) ? await selectPolicyVersion(deps.db, policy.id, id) : undefined
   if (stored === undefined) throw policyVersionNotFound(id, policy.id)

@@ -8,7 +8,7 @@ import { paysFor } from './pays-for.ts'
  * came, which may have been before anybody knew of it. What was given up, or is no longer owed, counts
  * from today. Never earlier than cover was suspended.
  */
-export function coveredAgainFrom({
+export function coverResumesFrom({
   open,
   notice,
   arrears,
