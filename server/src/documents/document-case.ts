@@ -86,7 +86,7 @@ export interface CaseCancellation {
 }
 
 export interface CaseReinstatement {
-  /** From which day on there is cover again. */
+  /** The day on which cover resumes. */
   readonly firstDay: Temporal.PlainDate
   /** The days without cover; null where there are none. */
   readonly gap: {

@@ -134,7 +134,7 @@ export interface DocumentData {
   } | null
   /** Null unless the document belongs to a reinstatement. */
   readonly reinstatement: {
-    /** From which day on there is cover again. */
+    /** The day on which cover resumes. */
     readonly date: DayText
     /** The days without cover; null where there are none. */
     readonly gap: { readonly first: DayText; readonly last: DayText } | null

@@ -14,7 +14,7 @@ export const noTransaction: TransactionCase = {
 export function transactionCase(
   { version, timeline, before }: ReadVersion,
   contentBefore: CaseContent | null,
-  /** What it was charged more, or less where negative. */
+  /** The additional charge; a credit where negative. */
   amount: number,
 ): TransactionCase {
   if (before === null) return noTransaction
@@ -39,7 +39,7 @@ export function transactionCase(
       }
     }
     case 'reinstatement':
-      return { ...noTransaction, reinstatement: { ...coveredAgain(before, timeline), amount } }
+      return { ...noTransaction, reinstatement: { ...resumedCover(before, timeline), amount } }
     case 'offer':
     case 'renewal':
     case 'suspension':
@@ -48,8 +48,8 @@ export function transactionCase(
   }
 }
 
-/** From which day on there is cover again, and which days there is none. */
-function coveredAgain(
+/** The day on which cover resumes, and the days without cover. */
+function resumedCover(
   before: PolicyTimeline,
   after: PolicyTimeline,
 ): Pick<CaseReinstatement, 'firstDay' | 'gap'> {

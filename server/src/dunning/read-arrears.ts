@@ -8,7 +8,7 @@ import type { DunningLetter } from './dunning-case.ts'
 import { noticeFault } from './notice-fault.ts'
 import { paysFor } from './pays-for.ts'
 
-/** What of a policy is overdue, as the ledger has it. */
+/** The overdue invoices of a policy, by the ledger. */
 export interface Arrears {
   /** Open invoices, oldest due first; not the fees of letters. */
   readonly open: readonly OpenInvoice[]
@@ -22,7 +22,7 @@ export interface Arrears {
 export interface OpenInvoice extends Invoice {
   /** A mandate collects it: a try is to come, or under way. */
   readonly isCollected: boolean
-  /** Whether a payment of the invoice is under way. */
+  /** A mandate collects it, or a payment is under way. */
   readonly isBeingPaid: boolean
 }
 

@@ -23,9 +23,9 @@ export type Outcome =
       readonly errorCode: string
       readonly reason: string
     }
-  /** It was made, and its money was taken back: what it paid for is owed again. */
+  /** The payment was made and charged back: the amount is owed again. */
   | { readonly kind: 'charged_back'; readonly reason: string }
-  /** What cannot follow from what was said before: that takes a person. */
+  /** The answer contradicts an earlier one: a person must decide. */
   | { readonly kind: 'contradicted' }
 
 /** Whether an offer can be paid with this payment: with the one that was started, or one that failed. */
@@ -40,8 +40,8 @@ export function isOfferOpen(
 }
 
 /**
- * Decides with the payment as it stands, and whether what it pays for can still be paid, whatever was
- * thought of them before.
+ * Decides by the current payment, and by whether its offer or invoice can still be paid, whatever was
+ * known before.
  */
 export function decideOutcome(payment: Payment, isOpen: boolean, answer: PaymentNews): Outcome {
   switch (payment.status) {

@@ -5,7 +5,7 @@ import type { Payment, Refund } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { selectRefund } from './refund-store.ts'
 
-/** Works on a payment as it stands, with its policy locked. */
+/** Runs work on the current payment, with its policy locked. */
 export async function onPayment<Result>(
   db: Database,
   { id, policyId }: Pick<Payment, 'id' | 'policyId'>,
@@ -18,7 +18,7 @@ export async function onPayment<Result>(
   })
 }
 
-/** Works on a refund as it stands, with its policy locked. */
+/** Runs work on the current refund, with its policy locked. */
 export async function onRefund<Result>(
   db: Database,
   id: RefundId,

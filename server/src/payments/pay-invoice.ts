@@ -31,7 +31,7 @@ import { alreadyPaid, invoiceClosed, paymentPending, proposalOver } from './reas
 
 const oneLive = 'payments_one_live'
 
-/** What a token of a policy pays for, besides the sale. */
+/** The invoice that a token of a policy pays for, besides the sale. */
 export async function findInvoice(
   db: Database,
   policyId: PolicyId,
@@ -62,7 +62,7 @@ interface InvoicePayment {
   readonly provider: PaymentProvider
   readonly method: string
   readonly reference: string | null
-  /** Somebody else collects, and what comes is received one by one: it only promises. */
+  /** Another party collects, and receipts are recorded one by one: the payment is only a promise. */
   readonly onAccount: boolean
   readonly moment: Moment
 }
@@ -121,7 +121,7 @@ function assertPayable(policyId: PolicyId, { id, kind, state }: Invoice): void {
   if (state !== 'proposed' && state !== 'open') throw invoiceClosed(id, state)
 }
 
-/** Reserves a payment before its provider is called, with what finds out how it ended if we die. */
+/** Reserves a payment before its provider is called, with the job that finds its outcome. */
 export async function reservePayment(
   tx: Transaction,
   payment: Payment,
@@ -140,7 +140,7 @@ interface PaidInvoice {
   readonly policy: Policy
 }
 
-/** Money that an invoice asked for: what was proposed holds, what is open is less so. */
+/** Applies money to an invoice: a proposal becomes active, and the open amount shrinks. */
 export async function applyToInvoice(
   tx: Transaction,
   { payment, invoice, policy }: PaidInvoice,

@@ -58,7 +58,7 @@ export interface Payment {
   readonly lateAt: Temporal.Instant | null
   /** The day on which the bank had it, of money that came by itself; null for all else. */
   readonly receivedOn: Temporal.PlainDate | null
-  /** Stands for money that somebody collects and that is waited for: none has come with it. */
+  /** Stands for money that another party collects and that has not arrived yet. */
   readonly onAccount: boolean
   /** When money came that cannot pay for the policy. A refund gives it back. */
   readonly unappliedAt: Temporal.Instant | null

@@ -40,12 +40,12 @@ export interface ChargeMade extends NewsToCome {
   readonly reference: string | null
   /** The amount that was taken, where the provider reports it: any other than asked pays nothing. */
   readonly taken?: { readonly amount: number; readonly currency: string }
-  /** What lets us take the next instalment, where the payment gave that. */
+  /** The mandate for the next instalments, where the payment gave one. */
   readonly mandate?: { readonly reference: string }
 }
 
 /**
- * What becomes of a charge that we no longer want: it will never be made, or it was made already.
+ * The outcome of voiding a charge: it will never be made, or it was made already.
  * A provider that can say neither throws, and is asked again.
  */
 export type VoidAnswer = { readonly status: 'voided' } | ChargeMade

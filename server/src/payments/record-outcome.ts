@@ -36,16 +36,16 @@ export interface OutcomeDeps {
   readonly keyRing: KeyRing
 }
 
-/** How what was said is committed. */
+/** How the outcome is committed. */
 export interface Commit {
-  /** Whoever asked says later that it is done, by another commit: a clock that moves does. */
+  /** A later commit of the caller confirms this one, as that of an advancing clock does. */
   readonly isHasty: boolean
 }
 
 /**
- * Writes down what the provider said and moves the policy with it, in one transaction, once. Whatever
- * it says and whenever: money is applied, given back or left to a person, and never forgotten.
- * Returns how the payment stands then.
+ * Stores a provider's answer and updates the policy, in one transaction, once. Whatever the answer and
+ * whenever it comes: money is applied, refunded or left to a person, and never forgotten. Returns the
+ * payment afterwards.
  */
 export async function recordOutcome(
   deps: OutcomeDeps,
@@ -214,7 +214,7 @@ export async function isOpen(
   return (await findProposal(tx, policy.id, invoice.versionId)) !== undefined
 }
 
-/** The policy is issued, or what was proposed holds. */
+/** The policy is issued, or the proposal becomes active. */
 async function apply(
   catalogue: Catalogue,
   tx: Transaction,

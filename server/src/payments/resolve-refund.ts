@@ -25,7 +25,7 @@ export interface RefundResolution {
   readonly note: string
 }
 
-/** A person sees to a refund that failed, or that nobody confirms. */
+/** A person resolves a refund that failed, or that its provider does not confirm. */
 export async function resolveRefund(
   deps: OutcomeDeps,
   resolution: RefundResolution,

@@ -103,7 +103,7 @@ function notConfirmed(hoursMax: number): ProviderAnswer {
   }
 }
 
-/** In the meantime somebody may have settled it: then nobody is asked any more. */
+/** The payment may have been settled in the meantime: then the provider is not asked any more. */
 async function askAgain(
   deps: SettleDeps,
   asked: Payment,

@@ -67,7 +67,7 @@ async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<b
   })
 }
 
-/** Whoever has asked before asks first what became of it. */
+/** A repeated try first asks the provider what became of the refund. */
 async function giveBack(
   provider: PaymentProvider,
   refund: Refund,

@@ -1,4 +1,4 @@
-/** What is said between the renderer and its child process. */
+/** The messages between the renderer and its child process. */
 export interface RenderJob {
   /** The templates, shared parts, pictures and fonts that a version's documents are made of. */
   readonly kit: string

@@ -22,7 +22,7 @@ const waitMsMaxDefault = 60_000
 /** Of one document: V8 refuses the compiler more, and the child ends. */
 const documentMemoryMiBMax = 512
 const heapMiBMax = 256
-/** So much may the compiler remember of earlier documents. */
+/** The most memory that the compiler may keep of earlier documents. */
 const memoryMiBMaxDefault = 128
 /** A child lives long: its first hundred documents cost three times what the others do. */
 const childDocumentsMax = 20_000
@@ -35,7 +35,7 @@ const complaintLengthMax = 2_000
 /** Requests come before documents, on every processor. */
 const niceness = constants.priority.PRIORITY_LOW
 
-/** What a task came to. A mistake is the template's; a failure is one that a later try may fix. */
+/** The result of a task. A mistake is the template's; a failure is one that a later try may fix. */
 export type Rendered =
   | Exclude<RendererAnswer, { readonly outcome: 'ready' | 'wanting' }>
   | { readonly outcome: 'overran'; readonly reason: string }
