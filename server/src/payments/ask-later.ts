@@ -54,11 +54,11 @@ export async function askNoMore(tx: Transaction, payment: Payment, moment: Momen
 }
 
 /** When there will be news, as far as a provider is believed. */
-export function newsAt(told: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+export function newsAt(announced: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const first = now.add({ seconds: askAgainSecondsMin })
   const last = now.add({ hours: askAgainDaysMax * 24 })
-  if (Temporal.Instant.compare(told, first) < 0) return first
-  return Temporal.Instant.compare(told, last) > 0 ? last : told
+  if (Temporal.Instant.compare(announced, first) < 0) return first
+  return Temporal.Instant.compare(announced, last) > 0 ? last : announced
 }
 
 function settlementOf({ id: key, policyId }: Asked, moment: Moment, dueAt: Temporal.Instant) {

@@ -16,7 +16,7 @@ export async function charge(
   payment: Payment,
   ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer>,
   /** How it is written down: at once and alone, unless something else is said. */
-  record: (told: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
+  record: (reported: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
     recordOutcome(deps, payment, answer),
 ): Promise<Payment> {
   const answer = await askProvider(deps, payment.provider, ask)

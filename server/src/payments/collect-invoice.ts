@@ -67,9 +67,9 @@ export async function collectInvoice(
       if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
       return by.collect(payment, { reference }, signal)
     }
-    await charge(deps, payment, ask, async (told) => {
-      if (isOnClock) return recordOutcome(deps, payment, told.answer, { isHasty: true })
-      await deps.recordWithOthers(told)
+    await charge(deps, payment, ask, async (reported) => {
+      if (isOnClock) return recordOutcome(deps, payment, reported.answer, { isHasty: true })
+      await deps.recordWithOthers(reported)
       return payment
     })
   }
