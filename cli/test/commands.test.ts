@@ -157,7 +157,7 @@ describe('a price', () => {
       },
     })
     const unknown = await cli.run(words('regoin'), { input })
-    expect(unknown.stderr).toContain('The quote asks for no regoin. Did you mean region?')
+    expect(unknown.stderr).toContain('The quote has no question regoin. Did you mean region?')
     const open = await cli.run(words('start_date'), { input })
     expect(open.stderr).toContain('start_date cannot be varied: it is a date.')
     expect((await cli.run(words(','), { input })).stderr).toContain('names no answer')

@@ -52,7 +52,7 @@ describe('dunning on the command line', () => {
     const noticed = await cli.run(['dunning', 'list', '--step', 'notice_sent'])
     expect(of(noticed.stdout, id)).toMatch(/open +noticed +2031-06-02 +1,462\.41 EUR +2031-07-18/)
     const again = await cli.run(['dunning', 'release', holdId])
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('released already')])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already released')])
   })
 
   it('holds a whole product, and nothing without an end or a reason', async () => {

@@ -49,7 +49,7 @@ export interface InstalmentDeps {
 /**
  * The duty of an instalment: charges every period whose day has come, also where it costs nothing,
  * asks for what is owed then, and says when the next one is due. Where its day has not come yet,
- * because something was ordered meanwhile, it only says that.
+ * because of a transaction in the meantime, it only says that.
  */
 export async function askForInstalments(
   deps: InstalmentDeps,
@@ -57,11 +57,11 @@ export async function askForInstalments(
   { policyId }: Pick<Deadline, 'policyId'>,
   moment: Moment,
 ): Promise<void> {
-  const laid = await readBilledPolicy(deps, tx, policyId)
-  const { policy, product, timeline, charged } = laid
+  const account = await readBilledPolicy(deps, tx, policyId)
+  const { policy, product, timeline, charged } = account
   const today = todayIn(policy.timeZone, moment.now)
   const plan = billingPlan(product, policy, null)
-  const { due, next } = instalmentsDue(laid, today)
+  const { due, next } = instalmentsDue(account, today)
   const isWaiting = charged.count > charged.asked
   const quoteIds = [...new Set(timeline.segments.map(({ quoteId }) => quoteId))]
   const [waiting, before, mandate, taxRates] = await Promise.all([
@@ -72,16 +72,18 @@ export async function askForInstalments(
   ])
   const waitingTax = waiting.length === 0 ? noTax : await taxOfCharges(tx, waiting)
   const collection = collectionOf(plan, mandate, before)
-  const asked = askedTogether(due, today, next, (one) => dueDayOf(timeline, one, today, collection))
+  const asked = combinedRequests(due, today, next, (one) =>
+    dueDayOf(timeline, one, today, collection),
+  )
   const bills = billAll(
-    { ...laid, waiting, waitingTax, taxRates, before: collection.elsewhere },
+    { ...account, waiting, waitingTax, taxRates, before: collection.elsewhere },
     asked,
     moment,
   )
   const isCollected = mandate !== undefined
   await write(deps, tx, { policy, bills, next, isCollected }, moment)
   const credit = bills.at(-1)?.billed.charged.balances.credit ?? 0
-  // What the last period has not used up goes back.
+  // The credit that the last period has not used up is refunded.
   if (due.length > 0 && credit > 0 && next === null) {
     await enqueue(tx, 'credit_due', {
       policyId,
@@ -102,10 +104,10 @@ interface Asked {
 }
 
 /**
- * One invoice for each due day; what was due before is due today. Where nothing is to come, what an
- * order has left to be paid is asked for now.
+ * One invoice for each due day; what was due before is due today. Where nothing is to come, what a
+ * transaction has left to be paid is asked for now.
  */
-function askedTogether(
+function combinedRequests(
   due: readonly DuePeriod[],
   today: Temporal.PlainDate,
   next: DuePeriod | null,
@@ -129,22 +131,22 @@ interface WrittenBill {
 
 /** One after the other: each sees the money as the one before it left it. */
 function billAll(
-  laid: BilledPolicy & {
+  account: BilledPolicy & {
     readonly waiting: Awaited<ReturnType<typeof selectWaiting>>
     readonly waitingTax: TaxOf
-    /** How it was paid before, where somebody else collects. */
+    /** The last payment, where another party collects. */
     readonly before: Payment | null
     readonly taxRates: ReadonlyMap<QuoteId, number>
   },
   asked: readonly Asked[],
   moment: Moment,
 ): WrittenBill[] {
-  const { policy, timeline, before, taxRates, waitingTax } = laid
+  const { policy, timeline, before, taxRates, waitingTax } = account
   const taxOf: TaxOf = (charge) =>
     charge.isFirst && charge.versionId === policy.versionId
       ? partsByTax(timeline, charge.period, ({ quoteId }) => taxRates.get(quoteId))
       : waitingTax(charge)
-  let { charged, waiting } = laid
+  let { charged, waiting } = account
   return asked.map(({ kind, dueDay, periods }) => {
     const charges = periods.map(({ period }) => {
       return { period, amount: pricePeriod(timeline, period) }
@@ -179,7 +181,7 @@ async function write(
     readonly policy: Policy
     readonly bills: readonly WrittenBill[]
     readonly next: DuePeriod | null
-    /** A mandate lets us take what is due. */
+    /** Whether a mandate lets us collect the due amount. */
     readonly isCollected: boolean
   },
   moment: Moment,
@@ -215,8 +217,8 @@ async function write(
 function newsOf(policy: Policy, { billed: { invoice }, payment }: WrittenBill) {
   if (invoice === null) return []
   const { kind, total, currency, dueDay, state } = invoice
-  const told = { kind, amount: total, currency, due_day: dueDay.toString() }
-  const issued = newsOfInvoice('invoice.issued', invoice, policy, told)
+  const data = { kind, amount: total, currency, due_day: dueDay.toString() }
+  const issued = newsOfInvoice('invoice.issued', invoice, policy, data)
   const by = { payment_id: payment?.id ?? null, currency }
   const settled = newsOfInvoice('invoice.settled', invoice, policy, by)
   return [

@@ -1,6 +1,6 @@
 import { amountMax } from '../kernel/index.ts'
 
-/** What stands before the cents. */
+/** The sign before the cents. */
 export const decimalSigns = ['comma', 'point'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
 

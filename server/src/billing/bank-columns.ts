@@ -1,18 +1,18 @@
 import { type DecimalSign, readAmount } from './bank-amount.ts'
 
-/** By which names the file knows what we want of each line. */
+/** The names of the columns that are read from each line. */
 export interface BankColumns {
-  /** Null where what came in and what went out have columns of their own. */
+  /** Null where credits and debits have columns of their own. */
   readonly amount: string | null
-  /** What came in. */
+  /** The column of credits. */
   readonly credit: string | null
-  /** What went out. */
+  /** The column of debits. */
   readonly debit: string | null
   /** Whether the amount came in or went out, where that is a word. */
   readonly sign: string | null
   readonly date: string
   readonly reference: string
-  /** What the bank itself calls the line, where it tells. */
+  /** The bank's own id of the line, where it gives one. */
   readonly id: string | null
   readonly currency: string | null
 }
@@ -42,7 +42,7 @@ const ways: Readonly<Record<string, 'in' | 'out'>> = {
   '-': 'out',
 }
 
-/** Where a line has its amount; or why that cannot be told, and the fix. */
+/** The amount of a line; or why it cannot be read, and the fix. */
 export function findAmount(
   { amount, credit, debit, sign }: BankColumns,
   at: (column: string) => string,
@@ -50,8 +50,8 @@ export function findAmount(
   if (credit !== null) {
     const isOut = debit !== null && saysSomething(at(debit))
     if (isOut && saysSomething(at(credit))) {
-      const message = `Something stands both in ${credit} and in ${debit}.`
-      return { message, fix: 'A line comes in or goes out: make two of it.' }
+      const message = `The line has an amount both in ${credit} and in ${debit}.`
+      return { message, fix: 'Split it into two lines, one for each amount.' }
     }
     if (isOut) return { column: debit, text: at(debit), way: 'out' }
     return { column: credit, text: at(credit), way: 'in' }
@@ -61,8 +61,8 @@ export function findAmount(
   if (sign === null) return { column, text, way: null }
   const way = ways[at(sign).toLowerCase()]
   if (way !== undefined) return { column, text, way }
-  const message = `"${at(sign).slice(0, 60)}" in ${sign} says neither that it came in nor that it went out.`
-  return { message, fix: 'Write C, H or + for what came in, D, S or - for what went out.' }
+  const message = `"${at(sign).slice(0, 60)}" in ${sign} marks neither a credit nor a debit.`
+  return { message, fix: 'Write C, H or + for a credit, and D, S or - for a debit.' }
 }
 
 /** Some banks write a nought into the column that is not meant. */

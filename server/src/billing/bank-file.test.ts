@@ -129,7 +129,7 @@ describe("a bank's file", () => {
     const whole =
       'Buchungstag;Verwendungszweck;Betrag\n' +
       '31.12.2027;2027-000123;12,56\n01.01.2028;"Gutschrift; 2027-000124";1.234,00\n'
-    const told = (text: string) =>
+    const linesOf = (text: string) =>
       readBankFile(file(text)).then(
         (lines) => lines.map(({ amount, reference }) => `${amount} ${reference}`),
         (error: unknown) => {
@@ -137,10 +137,10 @@ describe("a bank's file", () => {
           throw error
         },
       )
-    const all = (await told(whole)) ?? []
+    const all = (await linesOf(whole)) ?? []
     expect(all).toEqual(['1256 2027-000123', '123400 Gutschrift; 2027-000124'])
     for (let end = 0; end < whole.length; end++) {
-      const some = await told(whole.slice(0, end))
+      const some = await linesOf(whole.slice(0, end))
       if (some !== null) expect(some, whole.slice(0, end)).toEqual(all.slice(0, some.length))
     }
     expect(await problemsOf(readBankFile(file(whole.slice(0, -2))))).toEqual([
@@ -164,16 +164,16 @@ describe("a bank's file", () => {
       fc.asyncProperty(cells, fc.integer({ min: 2, max: 3 }), async (drawn, rows) => {
         const lines = [0, 1, 2].map((n) => drawn.map((cell) => cell[n]).join(';'))
         const whole = lines.slice(0, rows).map((one) => `${one}\n`)
-        const told = (text: string) =>
+        const linesOf = (text: string) =>
           readBankFile(file(text, { columns: wide })).then(
             (read) => read.map((one) => JSON.stringify(one)),
             () => null,
           )
-        const all = (await told(whole.join(''))) ?? []
+        const all = (await linesOf(whole.join(''))) ?? []
         expect(all).toHaveLength(rows - 1)
         for (let end = 0; end < whole.join('').length; end++) {
           const text = whole.join('').slice(0, end)
-          const some = await told(text)
+          const some = await linesOf(text)
           if (some !== null) expect(some, text).toEqual(all.slice(0, some.length))
         }
       }),
@@ -183,14 +183,14 @@ describe("a bank's file", () => {
 
   it('that is empty, or names no column, says so', async () => {
     expect(await problemsOf(readBankFile(file('\r\n ')))).toEqual([
-      'line 1: The file is empty. Send what the bank gave.',
+      'line 1: The file is empty. Send the file that the bank provided.',
     ])
     expect(await problemsOf(readBankFile(file('PK\u0003\u0004')))).toEqual([
-      'line 1: No line names the columns Betrag, Buchungstag, Verwendungszweck: there is no Betrag. Say what the file calls them.',
+      'line 1: No line names the columns Betrag, Buchungstag, Verwendungszweck: there is no Betrag. Name the columns as the file does.',
     ])
   })
 
-  it('that ends in an amount without a line break tells whether that is all of it, or is refused', async () => {
+  it('that ends in an amount without a line break shows whether it is complete, or is refused', async () => {
     const endingIn = (amount: string, changes: Partial<BankFile> = {}) =>
       readBankFile(file(`Buchungstag;Verwendungszweck;Betrag\n31.12.2027;x;${amount}`, changes))
     for (const amount of ['1.23', '1.234', '1.234,5', '12,34', '1,234']) {
@@ -202,7 +202,7 @@ describe("a bank's file", () => {
     expect(await endingIn('12,34', { decimal: 'comma' })).toMatchObject([{ amount: 1_234 }])
   })
 
-  it('tells every line that cannot be read, and where', async () => {
+  it('reports every line that cannot be read, and where', async () => {
     const text = [
       'Buchungstag;Verwendungszweck;Betrag',
       '31.12.2027;ok;12,50',
@@ -215,11 +215,11 @@ describe("a bank's file", () => {
       '2027-12-31;dear;1234567890123456,00',
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text)))).toEqual([
-      'line 3: "30.02.2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
-      'line 4: "12.5.0" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
-      'line 5: "12/31/2027" in Buchungstag is no day. Write it as 2027-12-31 or 31.12.2027.',
-      'line 6: The line has 2 columns instead of 3. Quote what has the separator in it, or remove the line if it is no receipt.',
-      'line 9: "1234567890123456,00" in Betrag is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
+      'line 3: "30.02.2027" in Buchungstag is not a date. Write it as 2027-12-31 or 31.12.2027.',
+      'line 4: "12.5.0" in Betrag is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
+      'line 5: "12/31/2027" in Buchungstag is not a date. Write it as 2027-12-31 or 31.12.2027.',
+      'line 6: The line has 2 columns instead of 3. Quote the values that contain the separator, or remove the line if it is not a receipt.',
+      'line 9: "1234567890123456,00" in Betrag is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
     ])
   })
 
@@ -245,7 +245,7 @@ describe("a bank's file", () => {
     ])
     const twice = 'Betrag;Buchungstag;Verwendungszweck;Betrag\n'
     expect(await problemsOf(readBankFile(file(twice)))).toEqual([
-      'line 1: There are two columns Betrag. Give each a name of its own.',
+      'line 1: The file has two columns Betrag. Give each column a name of its own.',
     ])
     expect(await problemsOf(readBankFile(file('')))).toHaveLength(1)
   })
@@ -266,7 +266,7 @@ describe("a bank's file", () => {
     ])
     const wrong = text.replace('chf', 'francs')
     expect(await problemsOf(readBankFile(file(wrong, { columns: named })))).toEqual([
-      'line 2: "francs" is no currency. Write a code of ISO 4217, such as EUR.',
+      'line 2: "francs" is not a currency. Write an ISO 4217 code, such as EUR.',
     ])
   })
 })
@@ -314,7 +314,7 @@ describe('a day', () => {
   })
 })
 
-describe('a file that tells in other ways what came in', () => {
+describe('a file that marks credits in other ways', () => {
   const sides = { ...columns, amount: null, credit: 'Haben', debit: 'Soll' }
   const words = { ...columns, sign: 'S/H' }
   const amounts = async (text: string, named: BankFile['columns']) =>
@@ -349,12 +349,12 @@ describe('a file that tells in other ways what came in', () => {
       '02.03.2027;b;;',
     ].join('\n')
     expect(await problemsOf(readBankFile(file(text, { columns: sides })))).toEqual([
-      'line 2: Something stands both in Haben and in Soll. A line comes in or goes out: make two of it.',
-      'line 3: "" in Haben is no amount with a decimal comma. Fix the line, or say decimal=comma or decimal=point.',
+      'line 2: The line has an amount both in Haben and in Soll. Split it into two lines, one for each amount.',
+      'line 3: "" in Haben is not an amount with a decimal comma. Fix the line, or send decimal=comma or decimal=point.',
     ])
     const unknown = 'Buchungstag;Verwendungszweck;Betrag;S/H\n02.03.2027;a;1,00;X'
     expect(await problemsOf(readBankFile(file(unknown, { columns: words })))).toEqual([
-      'line 2: "X" in S/H says neither that it came in nor that it went out. Write C, H or + for what came in, D, S or - for what went out.',
+      'line 2: "X" in S/H marks neither a credit nor a debit. Write C, H or + for a credit, and D, S or - for a debit.',
     ])
   })
 })

@@ -5,13 +5,13 @@ import { type DecimalSign, isWritten } from './bank-amount.ts'
 import { type BankColumns, type WrittenAmount, amountIn, findAmount } from './bank-columns.ts'
 
 export interface BankFile {
-  /** What problems call it. */
+  /** The name of the file in problems. */
   readonly name: string
   readonly text: string
   readonly columns: BankColumns
   /** Of all lines, where no column says it. */
   readonly currency: string | null
-  /** Null where the amounts tell by themselves. */
+  /** Null where the amounts themselves show it. */
   readonly decimal: DecimalSign | null
 }
 
@@ -133,20 +133,21 @@ function readCells(
   const extra = values.slice(header.length).some((value) => value.trim() !== '')
   if (values.length < header.length || extra) {
     const message = `The line has ${values.length} columns instead of ${header.length}.`
-    const fix = 'Quote what has the separator in it, or remove the line if it is no receipt.'
+    const fix =
+      'Quote the values that contain the separator, or remove the line if it is not a receipt.'
     return { problems: [problemAt(file, line, message, fix)] }
   }
   const at = (name: string) => values[header.at(name)]?.trim() ?? ''
   const problems: Problem[] = []
   const receivedOn = readBankDay(at(columns.date))
   if (receivedOn === null) {
-    const message = `"${cut(at(columns.date))}" in ${columns.date} is no day.`
+    const message = `"${cut(at(columns.date))}" in ${columns.date} is not a date.`
     problems.push(problemAt(file, line, message, 'Write it as 2027-12-31 or 31.12.2027.'))
   }
   const currency = (columns.currency === null ? file.currency : at(columns.currency)) ?? ''
   if (!currencies.has(currency.toUpperCase())) {
-    const message = `"${cut(currency)}" is no currency.`
-    problems.push(problemAt(file, line, message, 'Write a code of ISO 4217, such as EUR.'))
+    const message = `"${cut(currency)}" is not a currency.`
+    problems.push(problemAt(file, line, message, 'Write an ISO 4217 code, such as EUR.'))
   }
   const reference = at(columns.reference).replace(/\s+/g, ' ')
   const bankId = columns.id === null ? '' : at(columns.id)
@@ -155,8 +156,8 @@ function readCells(
     [columns.id ?? '', bankId, bankIdLettersMax],
   ] as const) {
     if (text.length > lettersMax || text.includes('\0')) {
-      const message = `What stands in ${name} is longer than ${lettersMax} letters, or has a NUL.`
-      problems.push(problemAt(file, line, message, 'Shorten it.'))
+      const message = `The value in ${name} is longer than ${lettersMax} characters, or contains a NUL.`
+      problems.push(problemAt(file, line, message, 'Shorten the value.'))
     }
   }
   const written = findAmount(columns, at)
@@ -209,10 +210,10 @@ function wrongAmount(
 ): Problem {
   if (decimal === null) {
     const message = `"${cut(text)}" in ${column} may have a decimal comma or a decimal point.`
-    return problemAt(file, line, message, 'Say which by decimal=comma or decimal=point.')
+    return problemAt(file, line, message, 'Send decimal=comma or decimal=point.')
   }
-  const message = `"${cut(text)}" in ${column} is no amount with a decimal ${decimal}.`
-  return problemAt(file, line, message, 'Fix the line, or say decimal=comma or decimal=point.')
+  const message = `"${cut(text)}" in ${column} is not an amount with a decimal ${decimal}.`
+  return problemAt(file, line, message, 'Fix the line, or send decimal=comma or decimal=point.')
 }
 
 interface Header {
@@ -240,7 +241,7 @@ async function readRecords(
       else if (values.some((value) => value.trim() !== '')) records.push({ line, values })
       line += values.join('').split('\n').length
       if (records.length > linesMax) {
-        throw refuse(file, line, `The file has more than ${linesMax} lines.`, 'Split it.')
+        throw refuse(file, line, `The file has more than ${linesMax} lines.`, 'Split the file.')
       }
       if (share.isUsedUp()) await share.wait()
     }
@@ -248,7 +249,13 @@ async function readRecords(
     if (!(error instanceof CsvError)) throw error
     throw refuse(file, line, `This is not CSV: ${error.message}`, 'Fix this line.')
   }
-  if (header === null) throw refuse(file, line, 'There are no columns.', 'Name them in a line.')
+  if (header === null)
+    throw refuse(
+      file,
+      line,
+      'The file names no columns.',
+      'Add a header line that names the columns.',
+    )
   return { header, records }
 }
 
@@ -256,7 +263,12 @@ function headerOf(file: BankFile, line: number, values: readonly string[]): Head
   const names = values.map(fold)
   const twice = wantedOf(file).find((name) => isTwice(names, fold(name)))
   if (twice !== undefined) {
-    throw refuse(file, line, `There are two columns ${twice}.`, 'Give each a name of its own.')
+    throw refuse(
+      file,
+      line,
+      `The file has two columns ${twice}.`,
+      'Give each column a name of its own.',
+    )
   }
   return { length: names.length, at: (name) => names.indexOf(fold(name)) }
 }
@@ -285,11 +297,11 @@ function findHeader(file: BankFile): { delimiter: string; line: number; text: st
     from += written.length + end.length
   }
   if (file.text.trim() === '')
-    throw refuse(file, 1, 'The file is empty.', 'Send what the bank gave.')
+    throw refuse(file, 1, 'The file is empty.', 'Send the file that the bank provided.')
   const [missing = ''] = best.missing
   const message = `No line names the columns ${wanted.join(', ')}: there is no ${missing}.`
   const names = best.names.filter((name) => name !== '').slice(0, namesShownMax)
-  const fix = names.length === 0 ? 'Say what the file calls them.' : suggest(missing, names)
+  const fix = names.length === 0 ? 'Name the columns as the file does.' : suggest(missing, names)
   throw refuse(file, 1, message, fix)
 }
 

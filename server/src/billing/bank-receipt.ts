@@ -16,7 +16,7 @@ export const unmatchedReasons = [
 ] as const
 export type UnmatchedReason = (typeof unmatchedReasons)[number]
 
-/** Money that came in, as the bank told it. */
+/** Money that came in, as the bank reported it. */
 export interface BankReceipt {
   readonly id: BankReceiptId
   readonly insurerId: AccountId
@@ -45,7 +45,7 @@ export function digestOf({ amount, currency, receivedOn, reference }: BankLine):
     .digest()
 }
 
-/** A stored line, as far as it tells which line it is. */
+/** The members of a stored line that identify it. */
 export type KnownLine = Pick<BankReceipt, 'id' | 'digest' | 'bankId' | 'ordinal'>
 
 export interface SortedLine {
@@ -57,7 +57,7 @@ export interface SortedLine {
 }
 
 /**
- * Tells new lines from those that are known. Two lines that say the same are the same line, unless the
+ * Separates new lines from known ones. Two lines that say the same are the same line, unless the
  * bank calls both by a name and these differ; each stored line is found once, so that two equal lines of
  * a file are two receipts.
  */

@@ -3,9 +3,9 @@ import type { PolicyTimeline } from '../policies/index.ts'
 import { type PaymentPlanDefinition, isCollectedElsewhere } from '../products/index.ts'
 import type { DuePeriod } from '../timelines/index.ts'
 
-/** Who collects what a policy is billed for. */
+/** How the invoices of a policy are collected. */
 export interface Collection {
-  /** How it was paid before, where somebody else collects. */
+  /** The last payment, where another party collects. */
   readonly elsewhere: Payment | null
   readonly paysHimself: boolean
 }

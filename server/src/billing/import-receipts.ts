@@ -7,7 +7,7 @@ import { type BankReceipt, type SortedLine, digestOf, sortLines } from './bank-r
 import { postBankReceipt } from './post-bank-receipt.ts'
 import { insertReceipts, lockImports, selectKnownLines, selectReceipts } from './receipt-store.ts'
 
-/** What became of a line. What went out is no receipt. */
+/** The outcome of a line. A debit is no receipt. */
 export interface LineFate {
   readonly line: number
   readonly isNew: boolean
@@ -17,8 +17,8 @@ export interface LineFate {
 
 /**
  * Takes the lines of a bank's file: all of them, or none where one cannot be read. A line that was
- * imported before is known, in whatever file. What names an invoice is posted, policy by policy and not
- * in one transaction, which would hold all of them; what is left by a process that dies is posted later.
+ * imported before is known, in whatever file. A line that names an invoice is posted, policy by policy:
+ * one transaction would lock all of them. Lines left by a process that ends are posted by a job.
  */
 export async function importReceipts(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -45,7 +45,7 @@ interface KeptLine {
   readonly isNew: boolean
 }
 
-/** Writes down what is new. */
+/** Stores the new lines. */
 async function keepLines(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   caller: Caller,

@@ -7,8 +7,8 @@ export function newsOfInvoice<Type extends Extract<EventType, `invoice.${string}
   type: Type,
   { id, livemode, insurerId }: Pick<Invoice, 'id' | 'livemode' | 'insurerId'>,
   { id: policyId, distributorId }: Pick<Policy, 'id' | 'distributorId'>,
-  ...told: EventDataBesides<Type, { policy_id: string }>
+  ...data: EventDataBesides<Type, { policy_id: string }>
 ): News {
   const about = { id, policyId, livemode, insurerId, distributorId }
-  return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...told)
+  return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...data)
 }

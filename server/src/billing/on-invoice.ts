@@ -4,14 +4,14 @@ import { momentOfTransaction } from '../deadlines/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import { type Policy, lockPolicies, selectPolicy } from '../policies/index.ts'
 
-/** An invoice as it stands, of a policy that is locked. */
+/** The current invoice of a locked policy. */
 export interface HeldInvoice {
   readonly invoice: Invoice
   readonly policy: Policy
   readonly moment: Moment
 }
 
-/** Works on an invoice as it stands, with its policy locked. */
+/** Runs work on the current invoice, with its policy locked. */
 export async function onInvoice<Result>(
   deps: { readonly db: Database; readonly clock: Clock },
   { id, policyId }: Pick<Invoice, 'id' | 'policyId'>,

@@ -14,8 +14,8 @@ export interface PortfolioDeps {
 }
 
 /**
- * Books a line of the bank for the invoice that it names, or leaves it to a person. One that does not
- * wait any more was seen to by somebody else.
+ * Posts a bank line to the invoice that it names, or leaves it to a person. A receipt that
+ * is no longer waiting was handled by another process.
  */
 export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): Promise<void> {
   const receipt = await selectReceipt(deps.db, id)
@@ -44,7 +44,7 @@ export async function postBankReceipt(deps: PortfolioDeps, id: BankReceiptId): P
   if (refused !== null) await leave(deps, receipt, refused)
 }
 
-/** Somebody else has posted it meanwhile: nothing of this is kept. */
+/** Another process has posted the receipt meanwhile: this transaction is rolled back. */
 class SeenTo extends Error {}
 
 function standsInTheWay(
@@ -67,7 +67,7 @@ async function leave({ db, clock }: PortfolioDeps, receipt: BankReceipt, why: Un
 }
 
 const waitingAtOnceMax = 500
-/** Whoever has just read them books them itself. */
+/** The import that has just read these receipts posts them itself. */
 const left = { minutes: 2 }
 
 /** Sees to lines that were read by a process that died over them; one that fails keeps no other back. */

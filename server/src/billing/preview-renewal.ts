@@ -14,11 +14,11 @@ import { collectionOf, dueDayOf } from './due-day.ts'
 
 type PreviewDeps = Parameters<typeof previewNextTerm>[0] & { readonly keyRing: KeyRing }
 
-/** What the next term would ask for first. */
+/** The first invoice of the next term. */
 interface FirstInvoice {
   readonly charges: readonly { readonly period: BillingPeriod; readonly amount: PeriodPrice }[]
   readonly invoice: { readonly amount: number; readonly dueDay: Temporal.PlainDate } | null
-  /** What the customer would still have as credit. */
+  /** The credit that the customer would still have. */
   readonly credit: number
 }
 
@@ -28,12 +28,12 @@ export interface RenewalPreview extends NextTerm, FirstInvoice {
   readonly expiresAt: Temporal.Instant
 }
 
-/** What the renewal of a policy would come to, were nothing else to happen until then. Nothing is written. */
+/** The amounts of a renewal, were nothing else to happen until then. Nothing is written. */
 export async function previewRenewal(
   deps: PreviewDeps,
-  order: RenewalRequest,
+  request: RenewalRequest,
 ): Promise<RenewalPreview> {
-  const next = await previewNextTerm(deps, order)
+  const next = await previewNextTerm(deps, request)
   const { policy, renewal, quote, moment } = next
   const expiresAt = promisedUntil(moment.now)
   const token = mintPreviewToken(deps.keyRing, {
@@ -68,7 +68,7 @@ async function previewInvoice({ db }: PreviewDeps, next: NextTerm): Promise<Firs
   const [first] = ofTerm ?? []
   if (first === undefined) return { charges: [], invoice: null, credit }
   const open = charged.invoices.reduce((all, one) => all + one.open, 0)
-  // What an order has left to be paid comes with the first instalment after it.
+  // The open amount of a transaction is charged with the first instalment after it.
   const waiting = earlier?.length === 0 ? receivable - open : 0
   const left = Math.max(0, credit - sum(earlier))
   const asked = sum(ofTerm) + waiting

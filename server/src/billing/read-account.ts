@@ -31,7 +31,7 @@ export interface AccountEntry extends StatementEntry {
 
 /**
  * Reads everything that happened to the money of a policy until the end of a day. Postings are read
- * first: what they tell of was written with them, so it is found after.
+ * first: the records that they name were written with them, so these are found later.
  */
 export async function readAccount(
   db: Database,
@@ -64,7 +64,7 @@ export async function readAccount(
     },
     { timeZone: policy.timeZone, until },
   )
-  const told = new Set(entries.map(({ id }) => id))
+  const shown = new Set(entries.map(({ id }) => id))
   return {
     entries: entries.map((entry) => ({
       ...entry,
@@ -77,13 +77,13 @@ export async function readAccount(
     })),
     owed: entries.at(-1)?.owed ?? 0,
     openInvoices: issued
-      .filter(({ id, state }) => state === 'open' && told.has(id))
+      .filter(({ id, state }) => state === 'open' && shown.has(id))
       .toSorted(byDue),
   }
 }
 
 /**
- * An invoice is told when it is issued: one that was proposed, when its order holds and is charged.
+ * An invoice is listed once it is issued: a proposed one, once its transaction is active and charged.
  */
 function memoOf(
   { id, kind, versionId, createdAt }: Invoice,

@@ -86,7 +86,7 @@ export async function selectPosted(
     from bank_receipts where payment_id = any(${paymentIds})`)
 }
 
-/** Read, and not posted by whoever read it. */
+/** Receipts that were read, but not posted by the import that read them. */
 export async function selectWaiting(
   db: Queryable,
   importedBefore: Temporal.Instant,
@@ -114,7 +114,7 @@ export function searchReceipts(
   })
 }
 
-/** Posted, once: false where somebody else was faster. */
+/** Marks a receipt as posted, once: false where another process was faster. */
 export async function updateMatched(
   tx: Queryable,
   id: BankReceiptId,

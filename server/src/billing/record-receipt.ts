@@ -24,19 +24,19 @@ export interface ReceiptRequest {
 /** A person says that money came for an invoice. */
 export async function recordReceipt(
   deps: { readonly db: Database; readonly clock: Clock },
-  order: ReceiptRequest,
+  request: ReceiptRequest,
   receipt: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
-  const found = await findInvoice(deps.db, order.caller, order.invoiceId)
+  const found = await findInvoice(deps.db, request.caller, request.invoiceId)
   return onInvoice(deps, found, async (tx, held) => {
     const { invoice, policy, moment } = held
     const today = todayIn(policy.timeZone, moment.now)
-    if (Temporal.PlainDate.compare(order.receivedOn, today) > 0) throw toCome(today)
-    assertTakes(invoice, order)
-    const payment = await takeReceipt(tx, held, order)
+    if (Temporal.PlainDate.compare(request.receivedOn, today) > 0) throw toCome(today)
+    assertTakes(invoice, request)
+    const payment = await takeReceipt(tx, held, request)
     await recordAudit(
       tx,
-      order.caller,
+      request.caller,
       {
         action: 'receipt.recorded',
         accountId: invoice.insurerId,
@@ -55,13 +55,13 @@ export async function recordReceipt(
 /** What money can be posted for: what is owed, was given up, or, where that is said, was paid already. */
 export function assertTakes(
   { id, state, kind, currency }: Invoice,
-  order: { readonly currency: string; readonly isOverpayment: boolean },
+  request: { readonly currency: string; readonly isOverpayment: boolean },
 ): void {
   if (kind === 'credit_note' || state === 'proposed' || state === 'void') {
     throw asksForNothing(id, kind === 'credit_note' ? 'a credit note' : state)
   }
-  if (order.currency !== currency) throw otherCurrency(id, currency, order.currency)
-  if (state === 'settled' && !order.isOverpayment) throw invoiceSettled(id)
+  if (request.currency !== currency) throw otherCurrency(id, currency, request.currency)
+  if (state === 'settled' && !request.isOverpayment) throw invoiceSettled(id)
 }
 
 function toCome(today: Temporal.PlainDate) {

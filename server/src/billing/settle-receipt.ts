@@ -20,7 +20,7 @@ interface Deps {
 /** A person says for which invoice an unmatched line is. */
 export async function matchReceipt(
   deps: Deps,
-  order: {
+  request: {
     readonly caller: Caller
     readonly receiptId: string
     readonly invoiceId: string
@@ -28,9 +28,9 @@ export async function matchReceipt(
   },
   answer: ReplayWriter<BankReceipt> | null,
 ): Promise<BankReceipt> {
-  const { caller, isOverpayment } = order
-  const found = await findReceipt(deps.db, caller, order.receiptId)
-  const invoice = await findInvoice(deps.db, caller, order.invoiceId)
+  const { caller, isOverpayment } = request
+  const found = await findReceipt(deps.db, caller, request.receiptId)
+  const invoice = await findInvoice(deps.db, caller, request.invoiceId)
   return onInvoice(deps, invoice, async (tx, held) => {
     const receipt = (await selectReceipt(tx, found.id)) ?? found
     if (receipt.state !== 'unmatched') throw receiptNotUnmatched(receipt.id, receipt.state)
@@ -50,11 +50,11 @@ export async function matchReceipt(
 /** A person says that an unmatched line is not for any invoice. */
 export async function dismissReceipt(
   deps: Deps,
-  order: { readonly caller: Caller; readonly receiptId: string; readonly reason: string },
+  request: { readonly caller: Caller; readonly receiptId: string; readonly reason: string },
   answer: ReplayWriter<BankReceipt> | null,
 ): Promise<BankReceipt> {
-  const { caller, reason } = order
-  const found = await findReceipt(deps.db, caller, order.receiptId)
+  const { caller, reason } = request
+  const found = await findReceipt(deps.db, caller, request.receiptId)
   return deps.db.transaction(async (tx) => {
     const now = deps.clock()
     const isDone = await updateDismissed(tx, found.id, reason, now)

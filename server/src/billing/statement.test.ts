@@ -26,7 +26,7 @@ const step = fc.record<Step>({
   minutesLater: fc.constantFrom(0, 1, 600, 3_000, 60_000),
 })
 
-/** Books the steps, as far as money allows. */
+/** Posts the steps, as far as money allows. */
 function postAll(steps: readonly Step[]): DatedPosting[] {
   let balances: Balances = nothingPosted
   let at = begin
@@ -82,7 +82,7 @@ describe('a statement', () => {
     )
   })
 
-  it('tells each thing once, in the order in which it happened, as a sum that goes on', () => {
+  it('lists each entry once, in the order in which it happened, with a running balance', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const postings = postAll(steps)
@@ -105,7 +105,7 @@ describe('a statement', () => {
       { kind: 'refund', cause, amount: 300, till: 'cash' },
       { kind: 'lost', cause, amount: 200, till: 'cash', reason: 'It was not owed.' },
     ])
-    const told = assembleStatement(
+    const statement = assembleStatement(
       {
         postings: postings.map((posting) => ({ ...posting, at: begin })),
         memos: [],
@@ -113,7 +113,7 @@ describe('a statement', () => {
       },
       { timeZone, until: lastDay },
     ).map(({ kind, amount, reason }) => ({ kind, amount, reason }))
-    expect(told).toEqual([
+    expect(statement).toEqual([
       { kind: 'refund', amount: 500, reason: null },
       { kind: 'write_off', amount: -200, reason: 'It was not owed.' },
     ])

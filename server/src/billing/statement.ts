@@ -1,7 +1,7 @@
 import type { InvoiceId, PaymentId, PolicyVersionId, RefundId } from '../kernel/index.ts'
 import { type DatedPosting, changeOf, readCause } from '../ledger/index.ts'
 
-/** What a statement can tell. Those that move nothing say so by an amount of nothing. */
+/** The kinds of entries of a statement. Entries that move no money have an amount of zero. */
 export const entryKinds = [
   'charge',
   'fee',
@@ -25,9 +25,9 @@ export interface StatementEntry {
   readonly at: Temporal.Instant
   /** On which the policy's own calendar has it. */
   readonly day: Temporal.PlainDate
-  /** What is owed more by it, or less where it is below zero. */
+  /** The increase of the amount owed; negative for a decrease. */
   readonly amount: number
-  /** What is owed after it; below zero, what the customer is owed. */
+  /** The amount owed afterwards; negative where the customer has a credit. */
   readonly owed: number
   /** Why something was written off. */
   readonly reason: string | null
@@ -70,8 +70,8 @@ export function assembleStatement(
 type Move = Omit<StatementEntry, 'day' | 'owed'>
 
 /**
- * What one cause changes about what is owed. What it wrote off, or got back of what was written off,
- * is told apart: a payment is shown with its whole amount.
+ * The entries of one cause. An amount that it wrote off, or recovered of a write-off,
+ * is shown apart: a payment is shown with its whole amount.
  */
 function movesOf(
   cause: string,

@@ -10,13 +10,13 @@ import type { HeldInvoice } from './on-invoice.ts'
 export interface ReceivedMoney {
   readonly amount: number
   readonly receivedOn: Temporal.PlainDate
-  /** What the bank had with it. */
+  /** The reference on the bank line. */
   readonly reference: string | null
 }
 
 /**
- * Books money that came for an invoice, in the transaction that holds its policy. What is too much pays
- * what else is open; the rest is the customer's, and given back where no period to come uses it up.
+ * Posts money that came for an invoice, in the transaction that has locked its policy. An excess pays
+ * other open invoices; the rest becomes credit, and is refunded where no later period uses it up.
  */
 export async function takeReceipt(
   tx: Transaction,
@@ -30,8 +30,8 @@ export async function takeReceipt(
   const { credit, settled } = await postPayment(tx, posted, moment.now)
   await arrearsMoved(tx, policy, moment)
   if (credit > 0) {
-    const order = { policyId, versionId: policy.versionId, cause: paymentId }
-    await enqueue(tx, 'credit_due', order)
+    const job = { policyId, versionId: policy.versionId, cause: paymentId }
+    await enqueue(tx, 'credit_due', job)
   }
   const data = {
     policy_id: policyId,

@@ -11,14 +11,14 @@ import { newsOfInvoice } from './invoice-news.ts'
 import { onInvoice } from './on-invoice.ts'
 import { invoiceNotOpen, paymentUnderWay } from './reasons.ts'
 
-/** Gives up what an invoice has open. Nobody is asked for it any more; what still comes makes it good. */
+/** Writes off the open amount of an invoice. Money that still comes reverses the write-off. */
 export async function writeOff(
   deps: { readonly db: Database; readonly clock: Clock },
-  order: { readonly caller: Caller; readonly invoiceId: string; readonly reason: string },
+  request: { readonly caller: Caller; readonly invoiceId: string; readonly reason: string },
   receipt: ReplayWriter<Invoice> | null,
 ): Promise<Invoice> {
-  const { caller, reason } = order
-  const found = await findInvoice(deps.db, caller, order.invoiceId)
+  const { caller, reason } = request
+  const found = await findInvoice(deps.db, caller, request.invoiceId)
   return onInvoice(deps, found, async (tx, { invoice, policy, moment }) => {
     if (invoice.state !== 'open') throw invoiceNotOpen(invoice.id, invoice.state)
     const paying = await selectPendingPayment(tx, invoice)

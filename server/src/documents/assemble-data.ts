@@ -8,82 +8,82 @@ import type { DocumentData, FormatData } from './document-data.ts'
 import { amountText, dayText, momentText, percentText } from './formats.ts'
 
 /**
- * What a template sees. A document tells of its own occasion: what came later is left out, so that it
+ * The data of a template. A document shows its own occasion: what came later is left out, so that it
  * reads the same whenever it is made.
  */
 export function assembleData(
-  told: DocumentCase,
+  facts: DocumentCase,
   document: Pick<DocumentDefinition, 'designation' | 'names'>,
   format: FormatData,
 ): DocumentData {
-  const { policy, content, definition, occasion } = told
+  const { policy, content, definition, occasion } = facts
   const { currency, timeZone } = definition
   const moment = (at: Temporal.Instant) => momentText(format, at, timeZone)
-  const name = document.names[told.language] ?? document.designation
+  const name = document.names[facts.language] ?? document.designation
   return {
     document: {
       designation: document.designation,
       name,
       occasion,
-      language: told.language,
-      title: `${name} ${told.invoice?.number ?? policy.insurerPolicyId}`,
+      language: facts.language,
+      title: `${name} ${facts.invoice?.number ?? policy.insurerPolicyId}`,
       date: dayText(
         format,
-        told.invoice?.issueDay ?? told.dunning?.day ?? todayIn(timeZone, told.at),
+        facts.invoice?.issueDay ?? facts.dunning?.day ?? todayIn(timeZone, facts.at),
       ),
     },
-    insurer: { key: told.insurer.key, name: told.insurer.name },
-    distributor: { key: told.distributor.key, name: told.distributor.name },
+    insurer: { key: facts.insurer.key, name: facts.insurer.name },
+    distributor: { key: facts.distributor.key, name: facts.distributor.name },
     product: {
       key: definition.key,
-      name: localText(definition.names, told.language, definition.name),
+      name: localText(definition.names, facts.language, definition.name),
       currency,
       time_zone: timeZone,
     },
     item: {
-      key: told.item.key,
-      name: localText(told.item.names, told.language, told.item.name),
+      key: facts.item.key,
+      name: localText(facts.item.names, facts.language, facts.item.name),
     },
     policy: {
       id: policy.id,
       number: policy.insurerPolicyId,
       external_number: policy.insurerExternalPolicyId || null,
       version_id: policy.versionId,
-      status: statusOf(told),
+      status: statusOf(facts),
       start: dayText(format, policy.startDay),
       end: policy.endDay && dayText(format, policy.endDay),
       days_of_cover: policy.endDay && daysInclusive(policy.startDay, policy.endDay),
       created: moment(policy.createdAt),
       offer_valid_until: moment(policy.offerExpiresAt),
       issued: occasion === 'offer' ? null : policy.issuedAt && moment(policy.issuedAt),
-      data: fillFields(content.data, told.fields.policy),
+      data: fillFields(content.data, facts.fields.policy),
     },
     customer: customerOf(content),
     quote: {
       id: content.quote.id,
       created: moment(content.quote.createdAt),
       valid_until: moment(content.quote.expiresAt),
-      data: fillFields(content.quote.data, told.fields.quote),
+      data: fillFields(content.quote.data, facts.fields.quote),
     },
-    price: priceOf(told, content, format),
+    price: priceOf(facts, content, format),
     plan: {
-      key: told.plan.key,
-      name: told.plan.name,
-      type: told.plan.type,
-      frequency: told.plan.frequency,
+      key: facts.plan.key,
+      name: facts.plan.name,
+      type: facts.plan.type,
+      frequency: facts.plan.frequency,
     },
-    payment: occasion === 'offer' ? null : paymentOf(told, format),
-    endorsement: changeOf(told, format),
-    cancellation: cancellationOf(told, format),
-    reinstatement: reinstatementOf(told, format),
-    invoice: told.invoice && assembleInvoice(told.invoice, currency, format),
-    renewal: renewalOf(told, format),
-    dunning: dunningOf(told, format),
+    payment: occasion === 'offer' ? null : paymentOf(facts, format),
+    endorsement: endorsementOf(facts, format),
+    cancellation: cancellationOf(facts, format),
+    reinstatement: reinstatementOf(facts, format),
+    invoice: facts.invoice && assembleInvoice(facts.invoice, currency, format),
+    renewal: renewalOf(facts, format),
+    dunning: dunningOf(facts, format),
     format,
   }
 }
 
-/** What is asked for or given back after a cancellation is told of a policy that was cancelled. */
+/** Charges and credits after a cancellation show a policy that is cancelled. */
 function statusOf({ occasion, policy }: DocumentCase): DocumentData['policy']['status'] {
   if (occasion === 'offer') return 'ready'
   return policy.isEnded ? 'cancelled' : 'paid'
@@ -113,8 +113,8 @@ function priceOf(
   }
 }
 
-function paymentOf(told: DocumentCase, format: FormatData): DocumentData['payment'] {
-  const { payment, definition } = told
+function paymentOf(facts: DocumentCase, format: FormatData): DocumentData['payment'] {
+  const { payment, definition } = facts
   if (payment === null) return null
   return {
     provider: payment.provider,
@@ -124,28 +124,28 @@ function paymentOf(told: DocumentCase, format: FormatData): DocumentData['paymen
   }
 }
 
-function changeOf(told: DocumentCase, format: FormatData): DocumentData['endorsement'] {
-  const { endorsement: change, content, fields, definition } = told
-  if (change === null) return null
+function endorsementOf(facts: DocumentCase, format: FormatData): DocumentData['endorsement'] {
+  const { endorsement, content, fields, definition } = facts
+  if (endorsement === null) return null
   const amount = (cents: number) => amountText(format, Math.max(0, cents), definition.currency)
   const known = (of: CaseContent) => ({
     customer: customerOf(of),
     policy: { data: fillFields(of.data, fields.policy) },
     quote: { data: fillFields(of.quote.data, fields.quote) },
   })
-  const before = known(change.before)
+  const before = known(endorsement.before)
   return {
-    effective: dayText(format, change.effectiveDay),
-    ordered: momentText(format, change.requestedAt, definition.timeZone),
-    before: { ...before, price: priceOf(told, change.before, format) },
+    effective: dayText(format, endorsement.effectiveDay),
+    ordered: momentText(format, endorsement.requestedAt, definition.timeZone),
+    before: { ...before, price: priceOf(facts, endorsement.before, format) },
     values: changedValues(before, known(content)),
-    charged: amount(change.amount),
-    given_back: amount(-change.amount),
+    charged: amount(endorsement.amount),
+    given_back: amount(-endorsement.amount),
   }
 }
 
-function cancellationOf(told: DocumentCase, format: FormatData): DocumentData['cancellation'] {
-  const { cancellation, definition } = told
+function cancellationOf(facts: DocumentCase, format: FormatData): DocumentData['cancellation'] {
+  const { cancellation, definition } = facts
   if (cancellation === null) return null
   return {
     date: dayText(format, cancellation.lastDay),
@@ -156,8 +156,8 @@ function cancellationOf(told: DocumentCase, format: FormatData): DocumentData['c
   }
 }
 
-function reinstatementOf(told: DocumentCase, format: FormatData): DocumentData['reinstatement'] {
-  const { reinstatement, definition } = told
+function reinstatementOf(facts: DocumentCase, format: FormatData): DocumentData['reinstatement'] {
+  const { reinstatement, definition } = facts
   if (reinstatement === null) return null
   const { firstDay, gap, amount } = reinstatement
   return {
@@ -167,8 +167,8 @@ function reinstatementOf(told: DocumentCase, format: FormatData): DocumentData['
   }
 }
 
-function renewalOf(told: DocumentCase, format: FormatData): DocumentData['renewal'] {
-  const { renewal } = told
+function renewalOf(facts: DocumentCase, format: FormatData): DocumentData['renewal'] {
+  const { renewal } = facts
   if (renewal === null) return null
   const { isAutomatic, firstDay, lastDay, before, link } = renewal
   return {
@@ -176,13 +176,13 @@ function renewalOf(told: DocumentCase, format: FormatData): DocumentData['renewa
     first: dayText(format, firstDay),
     last: dayText(format, lastDay),
     decide_until: dayText(format, firstDay.subtract({ days: 1 })),
-    before: { price: priceOf(told, before, format) },
+    before: { price: priceOf(facts, before, format) },
     link,
   }
 }
 
-function dunningOf(told: DocumentCase, format: FormatData): DocumentData['dunning'] {
-  const { dunning, definition } = told
+function dunningOf(facts: DocumentCase, format: FormatData): DocumentData['dunning'] {
+  const { dunning, definition } = facts
   if (dunning === null) return null
   const amount = (cents: number) => amountText(format, cents, definition.currency)
   const { graceUntil, coverUntil } = dunning

@@ -41,7 +41,7 @@ export function assembleInvoice(
   }
 }
 
-/** A credit note tells what is given back, so that it has no minus signs. */
+/** A credit note shows the amounts that are credited, without minus signs. */
 function linesShown({ kind, lines }: CaseInvoice): readonly CaseLine[] {
   if (kind !== 'credit_note') return lines
   return lines.map((line) => ({

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../kernel/index.ts'
 import { changedValues } from './changed-values.ts'
 
 describe('the values that a change replaced', () => {
-  it('are told by the names under which templates find them, also where one was not there', () => {
+  it('are listed by the names under which templates find them, also where one was not there', () => {
     const before = { quote: { data: { employees: 12, backup: 'weekly', tags: ['a'] } } }
     const after = {
       quote: { data: { employees: 20, backup: 'weekly', tags: ['a', 'b'], vpn: true } },

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject } from '../kernel/index.ts'
 
-/** A value that a change replaced, under the name by which templates ask for it. */
+/** A value that an endorsement replaced, under its name in templates. */
 export interface ChangedValue {
   /** For example `quote.data.employee_number`. */
   readonly path: string

@@ -41,7 +41,7 @@ async function samplingOf(files: ReadonlyMap<string, Uint8Array>): Promise<Sampl
 }
 
 /** Where it stands and what is wrong, of the English documents. */
-async function told(template: string, more?: Record<string, string>) {
+async function problemsIn(template: string, more?: Record<string, string>) {
   const problems = await problemsWith(template, more)
   return problems
     .filter(({ file }) => !file.includes('.de.'))
@@ -64,7 +64,7 @@ describe('the documents of a folder', () => {
       data.price.net_net.cents, data.price.commission.text, data.price.billing_cycles,
       data.price.extra, data.plan.frequency, data.payment.method, data.cancellation,
       data.policy.days_of_cover, data.quote.data.company, data.policy.data.previous_losses_count)`
-    expect(await told(asked)).toEqual([])
+    expect(await problemsIn(asked)).toEqual([])
   })
 })
 
@@ -74,7 +74,7 @@ describe('the guide to documents', () => {
   it('shows a template that works', async () => {
     const [, template = ''] = /```typst\n([\s\S]*?)```/.exec(guide) ?? []
     expect(template).toContain('data.price.payment.text')
-    expect(await told(template)).toEqual([])
+    expect(await problemsIn(template)).toEqual([])
   })
 
   it('names everything that a template sees', async () => {
@@ -89,13 +89,13 @@ describe('the guide to documents', () => {
     const names = Object.entries(data).flatMap(([part, members]) =>
       Object.keys(members ?? {}).map((member) => ({ part, member })),
     )
-    const isTold = ({ part, member }: (typeof names)[number]) =>
+    const isShown = ({ part, member }: (typeof names)[number]) =>
       guide.includes(`\`${part}.${member}\``) ||
       guide
         .split('\n')
         .some((line) => line.includes(`\`${part}\``) && line.includes(`\`${member}\``))
     expect(names.length).toBeGreaterThan(40)
-    expect(names.filter((name) => !isTold(name))).toEqual([])
+    expect(names.filter((name) => !isShown(name))).toEqual([])
   })
 })
 
@@ -104,7 +104,7 @@ describe('a name that does not exist', () => {
     const template = `${use}#data.policy.number
 #if data.customer.name == "nobody" [ #data.policy.numbr #data.customer.nme ]
 #let never() = data.quote.data.insured_som`
-    expect(await told(template)).toEqual([
+    expect(await problemsIn(template)).toEqual([
       'documents/policy.en.typ, line 3: There is no data.policy.numbr. Did you mean number?',
       'documents/policy.en.typ, line 3: There is no data.customer.nme. Did you mean name?',
       'documents/policy.en.typ, line 4: There is no data.quote.data.insured_som. Did you mean insured_sum?',
@@ -115,7 +115,7 @@ describe('a name that does not exist', () => {
     const template = `${use}#let sale = data.policy
 #let answers = data.quote.data
 #if false [#sale.strt.long #answers.company.nam]`
-    expect(await told(template)).toEqual([
+    expect(await problemsIn(template)).toEqual([
       'documents/policy.en.typ, line 4: There is no data.policy.strt. Did you mean start?',
       'documents/policy.en.typ, line 4: There is no data.quote.data.company.nam. Did you mean name?',
     ])
@@ -124,21 +124,21 @@ describe('a name that does not exist', () => {
   it('is found in shared parts too', async () => {
     const parts = { 'parts/letter.typ': '#let letter(data) = [#data.insurer.adress]' }
     const template = `${use}#import "parts/letter.typ": letter\nHello`
-    expect(await told(template, parts)).toEqual([
+    expect(await problemsIn(template, parts)).toEqual([
       'documents/parts/letter.typ, line 1: There is no data.insurer.adress. Use one of: key, name.',
     ])
   })
 
-  it('is found by a trial where only a trial can tell', async () => {
+  it('is found by a trial where only a trial can find it', async () => {
     const template = `${use}#let pick(what) = what.premium\n#pick(data.price)`
-    expect(await told(template)).toEqual([
+    expect(await problemsIn(template)).toEqual([
       'documents/policy.en.typ, line 2, column 24: There is no "premium" here. ' +
-        'Look up its name among the data of documents, or ask with .at(name, default: none).',
+        'Look up its name in the data of documents, or read it with .at(name, default: none).',
     ])
   })
 
   it('among the outputs of pricing is found by a trial', async () => {
-    const [problem] = await told(`${use}#data.price.extra.nothing_like_it`)
+    const [problem] = await problemsIn(`${use}#data.price.extra.nothing_like_it`)
     expect(problem).toContain('There is no "nothing_like_it" here.')
   })
 
@@ -149,16 +149,16 @@ Ask data.policy.prose, \`data.raw.text\`, "data.policy.quoted".
 #data.policy.at("whatever", default: none) #data.policy.keys().len() #data.customer.name.len()
 #let policy = (mine: 1)
 #policy.mine`
-    expect(await told(template)).toEqual([])
+    expect(await problemsIn(template)).toEqual([])
   })
 })
 
 describe('what need not be there', () => {
   it('must be asked about before it is used', async () => {
-    const [problem] = await told(`${use}#data.quote.data.company.name`)
+    const [problem] = await problemsIn(`${use}#data.quote.data.company.name`)
     expect(problem).toMatch(/policy\.en\.typ, line 2, column \d+: .*none/)
     expect(
-      await told(`${use}#if data.quote.data.company != none [#data.quote.data.company.name]`),
+      await problemsIn(`${use}#if data.quote.data.company != none [#data.quote.data.company.name]`),
     ).toEqual([])
   })
 
@@ -197,24 +197,24 @@ describe('what the rules demand', () => {
 
 describe('a template', () => {
   it('that is no Typst is refused with its line', async () => {
-    const [problem] = await told(`${use}Hello\n#let x = (`)
+    const [problem] = await problemsIn(`${use}Hello\n#let x = (`)
     expect(problem).toMatch(/^documents\/policy\.en\.typ, line 3, column \d+: /)
   })
 
-  it('that imports a package or a file that is not there is told how to do without', async () => {
-    expect(await told('#import "@preview/cetz:0.3.0"')).toEqual([
-      'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy what you need of it into documents/parts/.',
+  it('that imports a package or a file that is not there is refused with an alternative', async () => {
+    expect(await problemsIn('#import "@preview/cetz:0.3.0"')).toEqual([
+      'documents/policy.en.typ, line 1, column 9: Packages cannot be imported. Copy the parts that you need into documents/parts/.',
     ])
-    const [problem] = await told('#image("picture.svg")')
+    const [problem] = await problemsIn('#image("picture.svg")')
     expect(problem).toContain('There is no such file in the product folder.')
   })
 
   it('that does not end is refused', async () => {
-    const [problem] = await told('#for i in range(1000000) { for j in range(1000000) { } }')
-    expect(problem).toContain('takes more time or memory than a document may have')
+    const [problem] = await problemsIn('#for i in range(1000000) { for j in range(1000000) { } }')
+    expect(problem).toContain('takes more time or memory than a document may use')
   })
 
-  it('gets all its mistakes told at once, with those of the others', async () => {
+  it('gets all its mistakes reported at once, with those of the others', async () => {
     const problems = await problemsWith(`${use}#data.policy.numbr`, {
       'policy.de.typ': `${use}#data.customer.nme`,
       'parts/a.typ': '#let a = data.insurer.nme',

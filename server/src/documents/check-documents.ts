@@ -17,7 +17,7 @@ const problemsMax = 100
 
 /**
  * Everything that is wrong with a folder's documents: names that do not exist, wherever they stand,
- * and whatever keeps a document from being made, tried with all that a sale can tell and with the
+ * and whatever keeps a document from being made, tried with everything that a sale can have and with the
  * least that it must. The renderer starts and reads the sources before the terms of a sale are known.
  * What passed before is not tried again.
  */
@@ -28,7 +28,7 @@ export function checkDocuments(
 ): (terms: Omit<Sampling, 'product' | 'files'> | null) => Promise<Problem[]> {
   const { documents } = product.definition
   const desk: Desk = { renderer, passed, ...openSources(renderer, templateKit(files)) }
-  // Whoever goes on to try the documents hears of what fails.
+  // The trial of the documents reports what fails.
   if (documents.length > 0) desk.readNewOnes(passed).catch(() => undefined)
   return async (terms) => {
     if (terms === null) return unreadable(desk)
@@ -64,15 +64,15 @@ function openSources(renderer: PdfRenderer, kit: RendererKit): Sources {
   return { kit, contents, read, readNewOnes }
 }
 
-/** What can be said of documents where nobody knows yet what they are told. */
+/** The problems of documents that can be found without their data. */
 async function unreadable({ contents, read }: Sources): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const source of contents.keys()) {
-    const pressed = await read(source)
-    if (pressed.outcome === 'parsed') {
-      const lines = linesOfErrors(readSyntaxTree(pressed.tree))
+    const rendered = await read(source)
+    if (rendered.outcome === 'parsed') {
+      const lines = linesOfErrors(readSyntaxTree(rendered.tree))
       problems.push(...lines.map((line) => unreadableAt(source, line)))
-    } else problems.push(...problemsOf(source, pressed))
+    } else problems.push(...problemsOf(source, rendered))
   }
   return problems.slice(0, problemsMax)
 }
@@ -89,7 +89,8 @@ function linesOfErrors(tree: SyntaxNode): number[] {
 }
 
 function unreadableAt(file: string, line: number): Problem {
-  const fix = 'Look for a bracket, a brace or a quote that is not closed, here or before.'
+  const fix =
+    'Look for a bracket, a brace or a quote that is not closed, on this line or before it.'
   return { file, place: `line ${line}`, message: 'The template cannot be read here.', fix }
 }
 
@@ -106,11 +107,11 @@ async function tryDocuments(desk: Desk, sampling: Sampling): Promise<Problem[]> 
       if (file === undefined || file.endsWith('.pdf')) continue
       for (const { wantsPdf, ...terms } of trials(sampling, document, language)) {
         const data = await dataOf(document, terms)
-        const pressed = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
-        if (pressed === null) continue
-        problems.addRendering(problemsOf(file, pressed))
+        const rendered = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
+        if (rendered === null) continue
+        problems.addRendering(problemsOf(file, rendered))
         // Others of its kind would each take as long.
-        if (pressed.outcome === 'overran') return problems.list
+        if (rendered.outcome === 'overran') return problems.list
       }
     }
   }
@@ -134,17 +135,17 @@ async function tryNames({ contents, read, passed }: Desk, data: Json): Promise<P
 /** What became of it; null where that is known to be well. */
 async function tryOut(
   { renderer, kit, passed }: Desk,
-  order: PrintTask,
+  task: PrintTask,
   data: DocumentData,
 ): Promise<Rendered | null> {
-  const trial = printTrial(kit, order, data)
+  const trial = printTrial(kit, task, data)
   if (passed.has(trial)) return null
-  const pressed = await renderer.carryOut(kit, order)
-  if (pressed.outcome === 'printed') passed.add(trial)
-  return pressed
+  const rendered = await renderer.carryOut(kit, task)
+  if (rendered.outcome === 'printed') passed.add(trial)
+  return rendered
 }
 
-/** A mistake shows in every rendering, and often under other words; it is told once for its line. */
+/** A mistake shows in every rendering, and often under other words; it is reported once for its line. */
 class ProblemList {
   readonly list: Problem[] = []
   readonly #places = new Set<string>()
@@ -174,7 +175,7 @@ function sourceProblems(source: string, read: Rendered, data: Json): Problem[] {
   return checkNames(source, readSyntaxTree(read.tree), data)
 }
 
-/** Data in which everything is there that any document of the folder can be told. */
+/** Data with every member that any document of the folder can have. */
 async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentData> {
   const { definition } = sampling.product
   const [item] = definition.items
@@ -182,7 +183,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   if (item === undefined || document === undefined) throw new Error('there is nothing to check')
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
-  const { endorsement: change } = await dataOf(document, { ...terms, occasion: 'endorsement' })
+  const { endorsement } = await dataOf(document, { ...terms, occasion: 'endorsement' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
@@ -193,13 +194,13 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     const { policy, quote } = await dataOf(document, also)
     mergeMissing(whole.policy.data, policy.data)
     mergeMissing(whole.quote.data, quote.data)
-    if (change !== null) mergeMissing(change.before.policy.data, policy.data)
-    if (change !== null) mergeMissing(change.before.quote.data, quote.data)
+    if (endorsement !== null) mergeMissing(endorsement.before.policy.data, policy.data)
+    if (endorsement !== null) mergeMissing(endorsement.before.quote.data, quote.data)
   }
   const cover_until = lapsed.dunning?.cover_until ?? null
   return {
     ...whole,
-    endorsement: change,
+    endorsement,
     reinstatement,
     invoice,
     renewal,

@@ -11,11 +11,11 @@ import type {
 import type { Quote } from '../quotes/index.ts'
 import type { DeclaredFields } from './declared-fields.ts'
 
-/** All that a document tells of, before it is put into the words of its language. */
+/** The facts of a document, before they are formatted in its language. */
 export interface DocumentCase {
   readonly occasion: DocumentOccasion
   readonly language: string
-  /** When that came about which the document tells of. */
+  /** The moment of the event that the document is about. */
   readonly at: Temporal.Instant
   readonly definition: ProductDefinition
   readonly fields: DeclaredFields
@@ -86,7 +86,7 @@ export interface CaseCancellation {
 }
 
 export interface CaseReinstatement {
-  /** From which day on there is cover again. */
+  /** The day on which cover resumes. */
   readonly firstDay: Temporal.PlainDate
   /** The days without cover; null where there are none. */
   readonly gap: {
@@ -97,7 +97,7 @@ export interface CaseReinstatement {
   readonly amount: number
 }
 
-/** What is overdue, as a letter tells of it. */
+/** The overdue amounts of a dunning letter. */
 export interface CaseDunning {
   readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
   readonly number: number
@@ -115,7 +115,7 @@ export interface CaseDunning {
   readonly coverUntil: Temporal.PlainDate | null
 }
 
-/** The next term, as its notice tells of it. */
+/** The next term, as the renewal notice shows it. */
 export interface CaseRenewal {
   readonly isAutomatic: boolean
   readonly firstDay: Temporal.PlainDate
@@ -126,7 +126,7 @@ export interface CaseRenewal {
   readonly link: string
 }
 
-/** An invoice as it stood when it was issued: what became of it since is not its document's to tell. */
+/** An invoice as it stood when it was issued: its document leaves later events out. */
 export interface CaseInvoice {
   readonly id: InvoiceId
   /** As people read it. */
@@ -157,6 +157,6 @@ export interface CaseLine {
   readonly amount: number
   readonly tax: number
   readonly fee: number
-  /** The order that made it cost more or less; null where the period is asked for the first time. */
+  /** The transaction that changed the price; null where the period is charged for the first time. */
   readonly because: { readonly order: string; readonly effectiveDay: Temporal.PlainDate } | null
 }

@@ -21,7 +21,7 @@ export interface DocumentData {
      * template says otherwise.
      */
     readonly title: string
-    /** The day on which the offer was made, the policy or the invoice issued, or the order carried out. */
+    /** The day on which the offer was made, the policy or the invoice issued, or the transaction done. */
     readonly date: DayText
   }
   readonly insurer: { readonly key: string; readonly name: string }
@@ -39,10 +39,10 @@ export interface DocumentData {
     readonly id: string
     /** What people quote on the telephone, for example `CYB-7K2MPQ4X`. */
     readonly number: string
-    /** The number in the insurer's own books; null until it is known. */
+    /** The number in the insurer's own system; null until it is known. */
     readonly external_number: string | null
     readonly version_id: string
-    /** As it stood for this document: `ready` on an offer, `cancelled` once that was ordered, else `paid`. */
+    /** As of this document: `ready` on an offer, `cancelled` after a cancellation, else `paid`. */
     readonly status: 'ready' | 'paid' | 'cancelled'
     /** The first day of cover. */
     readonly start: DayText
@@ -134,7 +134,7 @@ export interface DocumentData {
   } | null
   /** Null unless the document belongs to a reinstatement. */
   readonly reinstatement: {
-    /** From which day on there is cover again. */
+    /** The day on which cover resumes. */
     readonly date: DayText
     /** The days without cover; null where there are none. */
     readonly gap: { readonly first: DayText; readonly last: DayText } | null

@@ -43,7 +43,7 @@ export function documentsFor(
   sheet: Sheet,
 ): PolicyDocument[] {
   const { policyId, occasion } = sheet
-  const told = { policyId, subjectId: subjectOf(sheet), occasion, sheet }
+  const shared = { policyId, subjectId: subjectOf(sheet), occasion, sheet }
   const isMain = (document: DocumentDefinition) => document.designation === occasion
   return definition.documents
     .filter((document) => document.with.includes(occasion))
@@ -52,7 +52,7 @@ export function documentsFor(
       const file = document.files[language] ?? document.files[definition.defaultLanguage]
       if (file === undefined) return []
       const name = document.names[language] ?? document.designation
-      return [{ ...told, designation: document.designation, name, language, file }]
+      return [{ ...shared, designation: document.designation, name, language, file }]
     })
 }
 

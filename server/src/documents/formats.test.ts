@@ -49,7 +49,7 @@ describe('amounts and days are written as people do there', () => {
     expect(plain(amountText(format, 123_450, 'eur').text)).toBe('€ 1.234,50')
   })
 
-  it('a moment is told by the clocks where the product is sold', () => {
+  it('a moment is shown in the time zone where the product is sold', () => {
     const format = formatsOf({ language: 'de', timeZone: 'Europe/Berlin', currency: 'eur' })
     const moment = Temporal.Instant.from('2027-06-30T22:05:30Z')
     expect(momentText(format, moment, 'Europe/Berlin')).toEqual({

@@ -47,7 +47,7 @@ function readFormats(terms: FormatTerms): FormatData {
   }
 }
 
-/** What stands on paper must stand in the books as well, so digits are always Latin ones. */
+/** Documents must match the accounts, so digits are always Latin ones. */
 const latin = { numberingSystem: 'latn' } as const
 
 /** Where English is at home, it is written as there; elsewhere in the world as in Britain. */

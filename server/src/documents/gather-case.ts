@@ -26,7 +26,7 @@ import { noTransaction, transactionCase } from './transaction-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
 import { shownSegment, shownTerm } from './shown-segment.ts'
 
-/** A version of a policy as its documents tell of it, whatever became of the policy since. */
+/** A version of a policy as its documents show it, whatever became of the policy since. */
 export interface DocumentedVersion extends ReadVersion {
   /** Where the documents are its own. */
   readonly invoice: IssuedInvoice | null
@@ -34,7 +34,7 @@ export interface DocumentedVersion extends ReadVersion {
   readonly letter: DunningLetter | null
   /** Where the document is its notice. */
   readonly renewal: Renewal | null
-  /** The day of which its documents tell. */
+  /** The day that its documents show. */
   readonly day: Temporal.PlainDate
   readonly segment: PolicySegment
   readonly quote: Quote
@@ -50,7 +50,7 @@ export interface GatherDeps {
   readonly publicUrl: string
 }
 
-/** What a sheet tells of; undefined for an invoice that has no number yet. */
+/** The version that a sheet is about; undefined for an invoice that has no number yet. */
 export async function readDocumented(
   deps: GatherDeps,
   policy: Policy,
@@ -107,47 +107,47 @@ async function readDocumentedRenewal(
   return { ...read, invoice: null, letter: null, renewal, day, segment, quote, stationery }
 }
 
-/** What the notice tells of the next term, beside what holds until then. */
+/** The next term for its notice, beside the content that holds until then. */
 async function gatherRenewal(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
 ): Promise<CaseRenewal | null> {
-  const { renewal } = told
+  const { renewal } = documented
   if (renewal === null || renewal.lastDay === null) return null
   const { firstDay, lastDay, kind } = renewal
-  const held = shownSegment(told.timeline, firstDay)
+  const held = shownSegment(documented.timeline, firstDay)
   const [[quote], token] = await Promise.all([
     selectQuotes(deps.db, [held.quoteId]),
     openSecret(deps, { policyId: policy.id, kind: 'renewal', subject: '' }),
   ])
   if (quote === undefined || token === undefined)
     throw new Error(`policy ${policy.id} has no notice`)
-  const before = await readContent(deps.db, told, held, quote)
+  const before = await readContent(deps.db, documented, held, quote)
   const link = `${deps.publicUrl}/policies/${policy.id}/renewal?token=${token}`
   return { isAutomatic: kind === 'automatic', firstDay, lastDay, before, link }
 }
 
-/** All that the documents of an occasion tell of. */
+/** The facts of all documents of an occasion. */
 export async function gatherCase(
   deps: Pick<GatherDeps, 'db' | 'keyRing' | 'publicUrl'>,
   policy: Policy,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
   occasion: DocumentOccasion,
 ): Promise<DocumentCase> {
   const { db } = deps
-  const { definition, fields, items, plans } = told.stationery
+  const { definition, fields, items, plans } = documented.stationery
   const [insurer, distributor, payments, content, before, charged] = await Promise.all([
     selectAccount(db, policy.insurerId),
     selectAccount(db, policy.distributorId),
     selectPaymentsOf(db, policy.id),
-    readContent(db, told, told.segment, told.quote),
-    contentBefore(db, told),
-    // Posted with the order: its document need not wait for the money to move.
-    selectChargedBy(db, policy.id, told.version.id),
+    readContent(db, documented, documented.segment, documented.quote),
+    contentBefore(db, documented),
+    // Posted with the transaction: its document need not wait for the money to move.
+    selectChargedBy(db, policy.id, documented.version.id),
   ])
-  const term = shownTerm(told.timeline, told.day)
-  const itemKey = items.find((item) => item.itemId === told.quote.itemId)?.key
+  const term = shownTerm(documented.timeline, documented.day)
+  const itemKey = items.find((item) => item.itemId === documented.quote.itemId)?.key
   const planKey = plans.find((plan) => plan.id === term.planId)?.key
   const item = definition.items.find((one) => one.key === itemKey)
   const plan = definition.paymentPlans.find((one) => one.key === planKey)
@@ -158,7 +158,7 @@ export async function gatherCase(
   return {
     occasion,
     language: policy.language,
-    at: momentOf(policy, told, occasion),
+    at: momentOf(policy, documented, occasion),
     definition,
     fields,
     item,
@@ -167,20 +167,21 @@ export async function gatherCase(
     distributor,
     policy: {
       ...policy,
-      versionId: told.version.id,
-      ...daysOf(told),
-      isEnded: told.timeline.ending !== null,
+      versionId: documented.version.id,
+      ...daysOf(documented),
+      isEnded: documented.timeline.ending !== null,
     },
     content,
     payment: payment && casePayment(payment),
-    ...(isOfVersion(told) ? transactionCase(told, before, charged) : noTransaction),
-    invoice: told.invoice && (await gatherInvoice(db, told, told.invoice, payments)),
-    renewal: await gatherRenewal(deps, policy, told),
-    dunning: told.letter && (await gatherLetter(db, told.letter)),
+    ...(isOfVersion(documented) ? transactionCase(documented, before, charged) : noTransaction),
+    invoice:
+      documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
+    renewal: await gatherRenewal(deps, policy, documented),
+    dunning: documented.letter && (await gatherLetter(db, documented.letter)),
   }
 }
 
-/** Whether its documents tell of the version itself. */
+/** Whether the documents are about the version itself. */
 function isOfVersion({ invoice, letter, renewal }: DocumentedVersion): boolean {
   return invoice === null && letter === null && renewal === null
 }
@@ -195,7 +196,7 @@ function daysOf({ timeline }: DocumentedVersion): {
   return { startDay: first.firstDay, endDay: endDayOf(timeline) }
 }
 
-/** When the offer was made, the policy issued, or the order carried out: the day a document is dated. */
+/** When the offer was made, the policy issued, or the transaction done: the day a document is dated. */
 function momentOf(
   policy: Policy,
   { version, invoice, letter, renewal }: DocumentedVersion,
@@ -231,13 +232,21 @@ async function readContent(
   }
 }
 
-/** What held on the day of a change under the version that it was made on. */
-async function contentBefore(db: Database, told: DocumentedVersion): Promise<CaseContent | null> {
-  if (!isOfVersion(told) || told.version.kind !== 'endorsement' || told.before === null) return null
-  const segment = shownSegment(told.before, told.day)
+/** The content on the day of an endorsement under the version that it was made on. */
+async function contentBefore(
+  db: Database,
+  documented: DocumentedVersion,
+): Promise<CaseContent | null> {
+  if (
+    !isOfVersion(documented) ||
+    documented.version.kind !== 'endorsement' ||
+    documented.before === null
+  )
+    return null
+  const segment = shownSegment(documented.before, documented.day)
   const [quote] = await selectQuotes(db, [segment.quoteId])
   if (quote === undefined) throw new Error(`quote ${segment.quoteId} is gone`)
-  return readContent(db, told, segment, quote)
+  return readContent(db, documented, segment, quote)
 }
 
 function casePayment({ provider, method, amount, processedAt, createdAt }: Payment): CasePayment {

@@ -13,10 +13,10 @@ import type { CaseInvoice, CaseLine } from './document-case.ts'
 import type { DocumentedVersion } from './gather-case.ts'
 import { howPaid } from './how-paid.ts'
 
-/** An invoice as its document tells of it: as it stood when it was issued, whatever became of it. */
+/** An invoice for its document: as it stood when it was issued, whatever became of it. */
 export async function gatherInvoice(
   db: Database,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
   invoice: IssuedInvoice,
   payments: readonly Payment[],
 ): Promise<CaseInvoice> {
@@ -26,7 +26,7 @@ export async function gatherInvoice(
     priceBefore(db, invoice),
     selectMandatesOf(db, invoice.policyId),
   ])
-  const now = priceOn(told.timeline, invoice.lines, issueDay)
+  const now = priceOn(documented.timeline, invoice.lines, issueDay)
   return {
     id,
     number: invoiceNumber(invoice),
@@ -37,7 +37,7 @@ export async function gatherInvoice(
     lines,
     total,
     premium: { now, before: before === now ? null : before },
-    payment: howPaid({ invoice, version: told.version, payments, mandates }),
+    payment: howPaid({ invoice, version: documented.version, payments, mandates }),
   }
 }
 
@@ -50,7 +50,7 @@ async function priceBefore(db: Database, invoice: IssuedInvoice): Promise<number
   return timeline === undefined ? null : priceOn(timeline, before.lines, invoice.issueDay)
 }
 
-/** The price of a period on the last day that the lines tell of. */
+/** The price of a period on the last day that the lines cover. */
 function priceOn(
   timeline: PolicyTimeline,
   lines: IssuedInvoice['lines'],
@@ -75,13 +75,13 @@ async function gatherLines(db: Database, invoice: IssuedInvoice): Promise<CaseLi
       lastDay: Temporal.PlainDate.from(line.last_day),
     }
     const taxRate = line.tax_rate === undefined ? null : Number(line.tax_rate) / percent
-    const isChange = kind === 'adjustment' && versionId !== undefined
-    const because = isChange ? (causes.get(versionId) ?? null) : null
+    const isAdjustment = kind === 'adjustment' && versionId !== undefined
+    const because = isAdjustment ? (causes.get(versionId) ?? null) : null
     return { kind, period, taxRate, amount, tax, fee, because }
   })
 }
 
-/** The orders that made periods cost more or less which had been asked for before. */
+/** The transactions that changed the price of periods which had been charged before. */
 async function causesOf(
   db: Database,
   { policyId, lines }: IssuedInvoice,

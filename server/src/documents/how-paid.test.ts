@@ -5,10 +5,12 @@ const issued = Temporal.Instant.from('2027-03-24T23:00:00Z')
 const later = issued.add({ hours: 200 })
 const before = issued.subtract({ hours: 200 })
 
-type Told = Parameters<typeof howPaid>[0]
-const instalment: Told['invoice'] = { id: 'bil_2', kind: 'instalment', createdAt: issued }
+type PaidInvoice = Parameters<typeof howPaid>[0]
+const instalment: PaidInvoice['invoice'] = { id: 'bil_2', kind: 'instalment', createdAt: issued }
 const card = { provider: 'sandbox', method: 'card' }
-const paid = (changes: Partial<Told['payments'][number]>): Told['payments'][number] => ({
+const paid = (
+  changes: Partial<PaidInvoice['payments'][number]>,
+): PaidInvoice['payments'][number] => ({
   invoiceId: 'bil_2',
   status: 'ok',
   processedAt: issued,
@@ -19,9 +21,9 @@ const paid = (changes: Partial<Told['payments'][number]>): Told['payments'][numb
 })
 const mandate = { ...card, createdAt: before, endedAt: null }
 
-function how(told: Partial<Told>): string {
+function how(given: Partial<PaidInvoice>): string {
   const version = { settledAt: before }
-  const known = { invoice: instalment, version, payments: [], mandates: [], ...told }
+  const known = { invoice: instalment, version, payments: [], mandates: [], ...given }
   return howPaid(known).how
 }
 
@@ -50,7 +52,7 @@ describe('an invoice', () => {
     expect(how({ payments: [paid({ invoiceId: 'bil_1' })] })).toBe('transfer')
   })
 
-  it('of an order that waits to be paid is issued with its payment', () => {
+  it('of a transaction that waits to be paid is issued with its payment', () => {
     const invoice = { ...instalment, kind: 'transaction' } as const
     const payments = [paid({ processedAt: later })]
     expect(how({ invoice, version: { settledAt: later }, payments })).toBe('paid')

@@ -11,7 +11,7 @@ type Paid = Pick<
 >
 type Agreed = Pick<Mandate, 'provider' | 'method' | 'createdAt' | 'endedAt'>
 
-interface Told {
+interface PaidInvoice {
   readonly invoice: Asked
   readonly version: Pick<SettledVersion, 'settledAt'>
   /** All of the policy, as are the mandates. */
@@ -20,7 +20,12 @@ interface Told {
 }
 
 /** How an invoice was to be paid when it was issued. */
-export function howPaid({ invoice, version, payments, mandates }: Told): CaseInvoice['payment'] {
+export function howPaid({
+  invoice,
+  version,
+  payments,
+  mandates,
+}: PaidInvoice): CaseInvoice['payment'] {
   if (invoice.kind === 'credit_note') return { how: 'paid', provider: null, method: null }
   const payment = payments.find((one) => isFor(one, invoice) && isMadeBy(one, invoice, version))
   if (payment !== undefined) {
@@ -42,11 +47,11 @@ function isFor({ invoiceId }: Paid, { id, kind }: Asked): boolean {
   return invoiceId === id || (invoiceId === null && kind === 'sale')
 }
 
-/** What pays for an order that waits for it is issued with the payment. */
+/** The invoice of a transaction that waits for its payment is issued with the payment. */
 function isMadeBy(
   { status, processedAt, onAccount, chargedBackAt }: Paid,
   { createdAt }: Asked,
-  { settledAt }: Told['version'],
+  { settledAt }: PaidInvoice['version'],
 ): boolean {
   const wasMade = status === 'ok' || chargedBackAt !== null
   // What is on account is cover that is waited for to be paid.

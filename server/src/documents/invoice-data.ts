@@ -7,7 +7,7 @@ export interface InvoiceData {
   readonly number: string
   /** What a bank transfer names: as machines read it, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
-  /** What it came from: the `sale`, an `order` such as a change, an `instalment`, a `credit_note`, or a `fee`. */
+  /** Its cause: the `sale`, a later `transaction`, an `instalment`, a `credit_note` or a `fee`. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   readonly issued: DayText
   readonly due: DayText
@@ -58,7 +58,7 @@ export interface InvoiceLineData {
   readonly net: AmountText
   readonly tax: AmountText
   readonly fee: AmountText
-  /** Which order made a change of it, and from which day on that counts; none for a period. */
+  /** The kind of transaction that adjusted the period, and its effective day; null for a whole period. */
   readonly because: { readonly order: string; readonly effective: DayText } | null
 }
 

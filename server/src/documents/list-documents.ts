@@ -46,11 +46,11 @@ async function offerOf(deps: ListDeps, policy: Policy): Promise<HeldVersion | un
 export async function policyDocuments(deps: ListDeps, policy: Policy): Promise<PolicyDocument[]> {
   if (policy.issuedAt === null) return []
   const listed: PolicyDocument[] = []
-  const told = new Set<DocumentOccasion>()
+  const seen = new Set<DocumentOccasion>()
   const held = await selectHeldVersions(deps.db, policy.id)
   for (const version of held) {
-    const occasions = occasionsOf(version.kind).filter((occasion) => !told.has(occasion))
-    for (const occasion of occasions) told.add(occasion)
+    const occasions = occasionsOf(version.kind).filter((occasion) => !seen.has(occasion))
+    for (const occasion of occasions) seen.add(occasion)
     listed.push(...(await documentsOf(deps, policy, version, occasions)))
   }
   const notice = await newestNotice(deps, policy)
@@ -83,7 +83,7 @@ export async function presentDocuments(deps: ListDeps, policy: Policy): Promise<
   return policy.issuedAt === null ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }
 
-/** A document that belongs to several occasions of a version is the same for all: it is told once. */
+/** A document that belongs to several occasions of a version is the same for all: it is listed once. */
 async function documentsOf(
   deps: ListDeps,
   policy: Policy,
@@ -100,13 +100,13 @@ async function documentsOf(
   return documents.filter((one) => first.get(one.designation) === one)
 }
 
-/** On which version of the product that was sold which the version tells of. */
+/** The product version on which the term that a policy version shows was sold. */
 async function soldOn(
   db: Queryable,
   policy: Policy,
   { quoteId }: { readonly quoteId: QuoteId | null },
 ): Promise<ProductVersionId> {
-  // What is not laid yet is as it was sold, and so is whatever has the policy's own quote.
+  // A version without a timeline yet is as it was sold, and so is one with the policy's own quote.
   if (quoteId === null || quoteId === policy.quoteId) return policy.productVersionId
   const [quote] = await selectQuotes(db, [quoteId])
   if (quote === undefined) throw new Error(`quote ${quoteId} is gone`)
@@ -118,7 +118,7 @@ async function newestNotice(deps: ListDeps, policy: Policy): Promise<PolicyDocum
   const { termLastDay, renewalNoticeAt } = policy
   if (termLastDay === null || renewalNoticeAt !== null) return []
   const renewal = await selectRenewal(deps.db, policy.id, termLastDay.add({ days: 1 }))
-  if (renewal === undefined || renewal.quoteId === null || !isTold(renewal)) return []
+  if (renewal === undefined || renewal.quoteId === null || !isOffered(renewal)) return []
   const definition = await deps.renderService.definition(renewal.productVersionId)
   if (definition === undefined) return []
   const sheet = { policyId: policy.id, quoteId: renewal.quoteId, versionId: renewal.basedOn }
@@ -147,7 +147,7 @@ async function documentsOfLetter(
   return documentsFor(definition, policy.language, sheet)
 }
 
-function isTold({ state }: Renewal): boolean {
+function isOffered({ state }: Renewal): boolean {
   return state === 'offered' || state === 'accepted'
 }
 

@@ -39,17 +39,17 @@ export async function makeDocuments(
 ): Promise<void> {
   const policy = await selectPolicy(deps.db, sheet.policyId)
   if (policy === undefined) throw new Error(`there is no policy ${sheet.policyId}`)
-  const told = await readDocumented(deps, policy, sheet)
-  if (told === undefined && 'quoteId' in sheet) return // Another price is offered by now.
-  if (told === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
-  const wanted = documentsFor(told.stationery.definition, policy.language, sheet)
+  const documented = await readDocumented(deps, policy, sheet)
+  if (documented === undefined && 'quoteId' in sheet) return // Another price is offered by now.
+  if (documented === undefined) throw new Error(`${subjectOf(sheet)} has no number yet`)
+  const wanted = documentsFor(documented.stationery.definition, policy.language, sheet)
   const made = await selectDocuments(deps.db, policy.id)
   const missing = wanted.filter((document) => !made.some((one) => isSame(one, document)))
   if (missing.length === 0) return
-  const sale = await gatherCase(deps, policy, told, sheet.occasion)
+  const sale = await gatherCase(deps, policy, documented, sheet.occasion)
   const failures: string[] = []
   for (const document of missing) {
-    const content = await contentOf(deps.renderService, told, { sale, document, isPatient })
+    const content = await contentOf(deps.renderService, documented, { sale, document, isPatient })
     if ('bytes' in content) await keep(deps, policy, document, content.bytes)
     else {
       failures.push(`${document.designation}: ${content.failure}`)
@@ -71,7 +71,7 @@ function isSame(one: Key, other: Key): boolean {
 
 async function contentOf(
   renderService: RenderService,
-  told: DocumentedVersion,
+  documented: DocumentedVersion,
   {
     sale,
     document,
@@ -83,7 +83,7 @@ async function contentOf(
   },
 ): Promise<{ bytes: Uint8Array } | { failure: string }> {
   const { file, language } = document
-  const { definition, kit, attached } = told.stationery
+  const { definition, kit, attached } = documented.stationery
   if (isAttached(document)) {
     const bytes = attached.get(file)
     return bytes === undefined ? { failure: `${file} is gone` } : { bytes }
@@ -94,9 +94,9 @@ async function contentOf(
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const pressed = await renderService.renderer.carryOut(kit, printOrder(file, data), isPatient)
-  if (pressed.outcome === 'printed' && pressed.pdf !== null) return { bytes: pressed.pdf }
-  return { failure: describeFailure(problemsOf(file, pressed)) }
+  const rendered = await renderService.renderer.carryOut(kit, printOrder(file, data), isPatient)
+  if (rendered.outcome === 'printed' && rendered.pdf !== null) return { bytes: rendered.pdf }
+  return { failure: describeFailure(problemsOf(file, rendered)) }
 }
 
 /** Where and why, without what the template may have quoted of the customer's data. */
@@ -115,12 +115,12 @@ async function keep(
 ): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest()
   const moment = await momentOf(db, clock, policy)
-  const told = { content_hash: hash.toString('hex'), bytes: bytes.length }
+  const documented = { content_hash: hash.toString('hex'), bytes: bytes.length }
   try {
     await db.commit([
       policiesLocked([policy.id]),
       ...documentKept(document, { hash, bytes }, moment.now),
-      eventsRecorded([documentEvent('document.rendered', policy, document, told)], moment),
+      eventsRecorded([documentEvent('document.rendered', policy, document, documented)], moment),
     ])
   } catch (error) {
     if (!isMadeAlready(error)) throw error
@@ -144,11 +144,11 @@ function documentEvent<Type extends Extract<EventType, `document.${string}`>>(
   type: Type,
   policy: Policy,
   document: PolicyDocument,
-  ...told: EventDataBesides<Type, OfDocument>
+  ...documented: EventDataBesides<Type, OfDocument>
 ): News {
   const { sheet, occasion, designation, language } = document
   const subject =
     'invoiceId' in sheet ? { invoice_id: sheet.invoiceId } : { version_id: sheet.versionId }
   const shared: OfDocument = { ...subject, occasion, designation, language }
-  return familyNews<Type, OfDocument>(type, policy, shared, ...told)
+  return familyNews<Type, OfDocument>(type, policy, shared, ...documented)
 }

@@ -12,7 +12,7 @@ const choosingNumberMax = 1_000
 
 /**
  * What was tried and had no mistakes. The next folder mostly has the same templates and other rates or
- * steps: what its documents are told is then the same but for amounts and days.
+ * steps: the data of its documents is then the same but for amounts and days.
  */
 export interface PassedTrials {
   has(trial: string): boolean

@@ -74,7 +74,7 @@ async function preview(
   const { language, occasion } = terms
   const { files, product } = sampling
   const file = document.files[language] ?? ''
-  const told = {
+  const described = {
     designation: document.designation,
     name: document.names[language] ?? document.designation,
     occasion,
@@ -82,16 +82,16 @@ async function preview(
     item: terms.item.key,
   }
   if (file.endsWith('.pdf')) {
-    return { ...told, content: files.get(file) ?? new Uint8Array(), inventedBecause: null }
+    return { ...described, content: files.get(file) ?? new Uint8Array(), inventedBecause: null }
   }
   const sample = await caseOf(terms)
   const data = assembleData(sample, document, formatsOf({ ...product.definition, language }))
   const { inventedBecause } = sample
   const stamp = inventedBecause === null ? null : `Invented price: ${inventedBecause}`
-  const order = printOrder(file, data, { wantsPdf: true, stamp })
-  const pressed = await renderer.carryOut(templateKit(files), order)
-  if (pressed.outcome === 'printed' && pressed.pdf !== null) {
-    return { ...told, content: pressed.pdf, inventedBecause }
+  const task = printOrder(file, data, { wantsPdf: true, stamp })
+  const rendered = await renderer.carryOut(templateKit(files), task)
+  if (rendered.outcome === 'printed' && rendered.pdf !== null) {
+    return { ...described, content: rendered.pdf, inventedBecause }
   }
-  return { problems: problemsOf(file, pressed) }
+  return { problems: problemsOf(file, rendered) }
 }

@@ -3,7 +3,7 @@ import type { DocumentData } from './document-data.ts'
 
 export type PrintTask = Extract<RenderTask, { readonly kind: 'print' }>
 
-/** The order that makes a document of a template and what it tells of. */
+/** The task that renders a template with its data. */
 export function printOrder(
   template: string,
   data: DocumentData,

@@ -51,15 +51,18 @@ export function openSamples(sampling: Sampling): (terms: SampleTerms) => Promise
     const sale = await sales.getOrInsertComputed(`${item.key} ${extent}`, () =>
       sampleSale(sampling, item, extent),
     )
-    const { creditNote: _, ...told } = sale
+    const { creditNote: _, ...shared } = sale
     const dunning = sampleLetter(sale, occasion, extent !== 'sold')
     const at = writtenAt(sale, occasion)
-    return { ...told, ...ordered(sale, occasion), at, dunning, occasion, language }
+    return { ...shared, ...transactionsFor(sale, occasion), at, dunning, occasion, language }
   }
 }
 
-/** Of all that might be ordered, what the occasion tells of. */
-function ordered(sale: SampleSale, occasion: DocumentOccasion): Pick<DocumentCase, Told> {
+/** Of all sample transactions, those that the occasion is about. */
+function transactionsFor(
+  sale: SampleSale,
+  occasion: DocumentOccasion,
+): Pick<DocumentCase, OccasionMember> {
   return {
     policy: { ...sale.policy, isEnded: occasion === 'cancellation' },
     endorsement: occasion === 'endorsement' ? sale.endorsement : null,
@@ -90,7 +93,13 @@ function invoiceFor(sale: SampleSale, occasion: DocumentOccasion): CaseInvoice |
 type SampleSale = Omit<SampledCase, 'occasion' | 'language'> & {
   readonly creditNote: CaseInvoice
 }
-type Told = 'policy' | 'endorsement' | 'cancellation' | 'reinstatement' | 'invoice' | 'renewal'
+type OccasionMember =
+  | 'policy'
+  | 'endorsement'
+  | 'cancellation'
+  | 'reinstatement'
+  | 'invoice'
+  | 'renewal'
 
 async function sampleSale(
   sampling: Sampling,
@@ -142,7 +151,7 @@ async function sampleSale(
     },
     content,
     payment: { ...samplePayment, amount: premium.grossPaymentAmount, at: now },
-    ...sampleOrders(content, before, { startDay, now, isWhole }),
+    ...sampleTransactions(content, before, { startDay, now, isWhole }),
     ...sampleInvoices(content, before, { plan, startDay, isWhole }),
     renewal: sampleRenewal(before, startDay, isAutomatic),
     dunning: null,
@@ -150,8 +159,8 @@ async function sampleSale(
   }
 }
 
-/** What might be ordered of the sale, some months after its cover began. */
-function sampleOrders(
+/** Transactions of the sale some months after its cover began. */
+function sampleTransactions(
   { quote: { premium } }: CaseContent,
   before: CaseContent,
   {
@@ -201,7 +210,7 @@ function sampleRenewal(
   }
 }
 
-/** The same with one answer otherwise that a change may replace, where that has another price. */
+/** The same with another value for an answer that an endorsement may replace, if the price differs. */
 async function contentBefore(
   sampling: Sampling,
   item: ItemDefinition,

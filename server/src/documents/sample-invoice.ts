@@ -10,11 +10,11 @@ const changedAfterDays = 10
 interface SampleTerms {
   readonly plan: PaymentPlanDefinition
   readonly startDay: Temporal.PlainDate
-  /** Everything that an invoice can tell, or the least. */
+  /** Everything that an invoice can show, or the least. */
   readonly isWhole: boolean
 }
 
-/** An invoice for the second period of a sale, after a change in the first, and what was given back. */
+/** An invoice for the second period of a sale, after an endorsement in the first, and its credit note. */
 export function sampleInvoices(
   content: CaseContent,
   before: CaseContent,
@@ -24,7 +24,7 @@ export function sampleInvoices(
   const first = periodFrom(startDay, plan)
   const second = periodFrom(first.lastDay.add({ days: 1 }), plan)
   const asked = periodLine(isWhole ? second : first, content)
-  const changed = changeLine(first, content, before)
+  const changed = adjustmentLine(first, content, before)
   const credit: CaseLine = { ...nothing, kind: 'balance', amount: -Math.trunc(asked.amount / 10) }
   const lines = isWhole ? [asked, changed, credit] : [asked]
   const dueDay = isWhole ? second.firstDay : startDay
@@ -86,7 +86,11 @@ function periodLine(period: CaseLine['period'], { quote: { premium } }: CaseCont
 }
 
 /** What half a period costs more or less; where nothing does, half of it. */
-function changeLine(period: BillingPeriod, content: CaseContent, before: CaseContent): CaseLine {
+function adjustmentLine(
+  period: BillingPeriod,
+  content: CaseContent,
+  before: CaseContent,
+): CaseLine {
   const [now, then] = [periodLine(period, content), periodLine(period, before)]
   const isSame = now.amount === then.amount
   const half = (part: 'amount' | 'tax' | 'fee') =>

@@ -5,7 +5,7 @@ import type { DocumentOccasion, DunningSettings } from '../products/index.ts'
 import type { CaseDunning, DocumentCase } from './document-case.ts'
 import { periodFrom } from './sample-invoice.ts'
 
-/** Where the folder itself follows nobody. */
+/** For a folder without dunning of its own. */
 const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfterDays'> = {
   reminders: [{ afterDays: 10, fee: 0 }],
   notice: { afterDays: 24, fee: 500, graceDays: 17 },

@@ -1,8 +1,8 @@
 import type { PolicySegment, PolicyTimeline } from '../policies/index.ts'
 
 /**
- * What a timeline says of the day that a document tells of: the segment that holds then, or the first
- * where the day lies before all of them. Days without cover tell of what comes after them.
+ * The segment of a timeline on the day of a document, or the first segment where the day lies before
+ * all of them. A day without cover shows the segment that comes after it.
  */
 export function shownSegment(timeline: PolicyTimeline, day: Temporal.PlainDate): PolicySegment {
   const { segments } = timeline

@@ -5,16 +5,16 @@ const mistakePattern = /^\/?(.*?):(\d+):(\d+): (error|warning|hint): ([\s\S]*)$/
 const messageLengthMax = 300
 
 /** What the compiler says of a template, in the words of a product folder's problems. */
-export function problemsOf(template: string, pressed: Rendered): Problem[] {
-  if (pressed.outcome === 'overran') {
+export function problemsOf(template: string, rendered: Rendered): Problem[] {
+  if (rendered.outcome === 'overran') {
     const fix = 'Look for loops and recursion that do not end, and for huge values.'
-    return [{ file: template, place: '', message: pressed.reason, fix }]
+    return [{ file: template, place: '', message: rendered.reason, fix }]
   }
-  if (pressed.outcome !== 'mistaken') return []
-  const problems = pressed.mistakes.flatMap((mistake) => problemOf(template, mistake))
+  if (rendered.outcome !== 'mistaken') return []
+  const problems = rendered.mistakes.flatMap((mistake) => problemOf(template, mistake))
   if (problems.length > 0) return problems
-  const message = 'The template cannot be made into a document.'
-  return [{ file: template, place: '', message, fix: 'Compare it with one that works.' }]
+  const message = 'The template cannot be rendered.'
+  return [{ file: template, place: '', message, fix: 'Compare the template with one that works.' }]
 }
 
 function problemOf(template: string, mistake: string): Problem[] {
@@ -37,17 +37,17 @@ const knownMistakes = [
   {
     pattern: /^failed to load package[\s\S]*$/,
     message: 'Packages cannot be imported.',
-    fix: 'Copy what you need of it into documents/parts/.',
+    fix: 'Copy the parts that you need into documents/parts/.',
   },
   {
     pattern: /^failed to load file[\s\S]*$|^file not found[\s\S]*$/,
     message: 'There is no such file in the product folder.',
-    fix: 'Name a file under documents/, by its path from this file or as /documents/...',
+    fix: 'Name a file under documents/, by its path relative to this file or as /documents/...',
   },
   {
     pattern: /^dictionary does not contain key "(.*?)"[\s\S]*$/,
     message: 'There is no "$1" here.',
-    fix: 'Look up its name among the data of documents, or ask with .at(name, default: none).',
+    fix: 'Look up its name in the data of documents, or read it with .at(name, default: none).',
   },
 ]
 

@@ -34,9 +34,9 @@ function reinstated(before: PolicyTimeline, after: PolicyTimeline) {
     requestedBy: null,
     createdAt: at,
     settledAt: at,
-  } as unknown as ReadVersion['version'] // What was ordered besides does not matter here.
+  } as unknown as ReadVersion['version'] // Other members of the version do not matter here.
   const { reinstatement } = transactionCase({ version, timeline: after, before }, null, 50_00)
-  if (reinstatement === null) throw new Error('a reinstatement tells of itself')
+  if (reinstatement === null) throw new Error('a reinstatement has a case')
   const { firstDay, gap, amount } = reinstatement
   return { from: `${firstDay}`, gap: gap && `${gap.firstDay} to ${gap.lastDay}`, amount }
 }

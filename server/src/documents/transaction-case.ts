@@ -1,18 +1,22 @@
 import type { PolicyTimeline, ReadVersion } from '../policies/index.ts'
 import type { CaseContent, CaseReinstatement, DocumentCase } from './document-case.ts'
 
-type Ordered = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
+type TransactionCase = Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'>
 
-/** Where a document tells of no order. */
-export const noTransaction: Ordered = { endorsement: null, cancellation: null, reinstatement: null }
+/** For a document that is about no transaction. */
+export const noTransaction: TransactionCase = {
+  endorsement: null,
+  cancellation: null,
+  reinstatement: null,
+}
 
-/** What a version ordered. */
+/** The transaction of a version, for its documents. */
 export function transactionCase(
   { version, timeline, before }: ReadVersion,
   contentBefore: CaseContent | null,
-  /** What it was charged more, or less where negative. */
+  /** The additional charge; a credit where negative. */
   amount: number,
-): Ordered {
+): TransactionCase {
   if (before === null) return noTransaction
   switch (version.kind) {
     case 'endorsement': {
@@ -35,7 +39,7 @@ export function transactionCase(
       }
     }
     case 'reinstatement':
-      return { ...noTransaction, reinstatement: { ...coveredAgain(before, timeline), amount } }
+      return { ...noTransaction, reinstatement: { ...resumedCover(before, timeline), amount } }
     case 'offer':
     case 'renewal':
     case 'suspension':
@@ -44,8 +48,8 @@ export function transactionCase(
   }
 }
 
-/** From which day on there is cover again, and which days there is none. */
-function coveredAgain(
+/** The day on which cover resumes, and the days without cover. */
+function resumedCover(
   before: PolicyTimeline,
   after: PolicyTimeline,
 ): Pick<CaseReinstatement, 'firstDay' | 'gap'> {

@@ -27,7 +27,7 @@ export async function selectCase(
   return rows[0]
 }
 
-/** Writes how a case stands, with the policy locked. */
+/** Stores the state of a case, with the policy locked. */
 export async function upsertCase(tx: Queryable, one: DunningCase): Promise<void> {
   await tx.query(sql`
     insert into dunning_cases (id, policy_id, insurer_id, product_id, livemode, currency,

@@ -4,16 +4,16 @@ import { dropDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { resumePolicy } from '../policy-transactions/index.ts'
 import { upsertCase } from './case-store.ts'
-import { coveredAgainFrom } from './covered-again-from.ts'
+import { coverResumesFrom } from './cover-resumes-from.ts'
 import type { CaseState } from './dunning-case.ts'
 import { newsOfCase } from './dunning-news.ts'
 import type { SeenCase } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 
-/** All that it followed is settled. What was suspended is covered again. */
+/** Everything overdue is settled. A suspended cover resumes. */
 export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
   if (seen.open.step === 'suspended') {
-    await resumePolicy(tx, seen.policy, coveredAgainFrom(seen), moment)
+    await resumePolicy(tx, seen.policy, coverResumesFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)
 }

@@ -14,7 +14,7 @@ export function coverUntil(
   const [first] = unpaid
     .flatMap(({ lines }) => lines.flatMap((line) => (line.kind === 'period' ? line.first_day : [])))
     .toSorted()
-  // What only an order has left to be paid says nothing of days.
+  // The open amount of a transaction alone says nothing about covered days.
   if (first === undefined) return graceUntil
   const paidTo = Temporal.PlainDate.from(first).subtract({ days: 1 })
   return Temporal.PlainDate.compare(paidTo, graceUntil) < 0 ? paidTo : graceUntil

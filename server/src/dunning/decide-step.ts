@@ -4,7 +4,7 @@ import type { DunningCase } from './dunning-case.ts'
 /** All that the next step of a case follows from. */
 export interface Look {
   readonly today: Temporal.PlainDate
-  /** Null where the product follows nobody. */
+  /** Null where the product has no dunning. */
   readonly settings: DunningSettings | null
   /** Whether there is cover that could end. */
   readonly isInForce: boolean
@@ -23,7 +23,7 @@ export type Step =
   | { readonly do: 'nothing' | 'open' | 'cure' | 'end' | 'lapse' }
   /** Nothing before that day. */
   | { readonly do: 'wait'; readonly until: Temporal.PlainDate }
-  /** Cover ends from today on; the last day on which paying brings it back. */
+  /** Cover is suspended from today on; the last day on which a payment resumes it. */
   | { readonly do: 'suspend'; readonly payUntil: Temporal.PlainDate }
   | { readonly do: 'remind'; readonly fee: number }
   | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate }
@@ -40,7 +40,7 @@ export function decideStep(look: Look): Step {
   if (late.length === 0) return { do: 'cure' }
   if (!isInForce) return { do: 'end' }
   if (fault !== null) return { do: 'void', reason: fault }
-  // How that ends decides it, and is inferred of; the day after is for what is not.
+  // The outcome of the payment or transaction triggers this again; the next day is a safety net.
   if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
   return open.graceUntil === null

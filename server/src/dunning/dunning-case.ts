@@ -22,7 +22,7 @@ export type CaseState = (typeof caseStates)[number]
 export const caseSteps = ['overdue', 'reminded', 'notice_sent', 'suspended'] as const
 export type CaseStep = (typeof caseSteps)[number]
 
-/** What a policy's customer did not pay, and what was done about it. */
+/** The arrears of a policy, and the dunning steps taken. */
 export interface DunningCase {
   readonly id: DunningCaseId
   readonly policyId: PolicyId
@@ -42,7 +42,7 @@ export interface DunningCase {
   readonly reminders: number
   /** The last day for paying what the notice asks for; null without one. */
   readonly graceUntil: Temporal.PlainDate | null
-  /** What was overdue when it was last looked at. */
+  /** The overdue amount at the last check. */
   readonly overdue: number
   readonly openedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
@@ -51,7 +51,7 @@ export interface DunningCase {
 export const letterKinds = ['reminder', 'notice', 'suspension', 'lapse'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
-/** What a customer was written, with the amounts as the ledger had them. It never changes. */
+/** A letter to a customer, with the amounts of the ledger at that time. It never changes. */
 export interface DunningLetter {
   readonly id: DunningLetterId
   readonly caseId: DunningCaseId
@@ -71,7 +71,7 @@ export interface DunningLetter {
   /** What was known when it was written: how many charges, and which receipts. */
   readonly knownCharges: number
   readonly knownReceipts: readonly PaymentId[]
-  /** What asks for its fee; null where it costs none. */
+  /** The invoice of its fee; null where it has none. */
   readonly feeInvoiceId: InvoiceId | null
   /** The last day for paying: in a notice, and by a suspension. */
   readonly graceUntil: Temporal.PlainDate | null

@@ -13,8 +13,8 @@ export function newsOfCase<Type extends CaseNews>(
   type: Type,
   { id, livemode, insurerId, policyId }: DunningCase,
   { distributorId }: Pick<Policy, 'distributorId'>,
-  ...told: EventDataBesides<Type, { policy_id: string }>
+  ...data: EventDataBesides<Type, { policy_id: string }>
 ): News {
   const about = { id, policyId, livemode, insurerId, distributorId }
-  return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...told)
+  return familyNews<Type, { policy_id: string }>(type, about, { policy_id: policyId }, ...data)
 }

@@ -10,11 +10,11 @@ import { newsOfCase } from './dunning-news.ts'
 import { type SeenCase, statedBy } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { readArrears } from './read-arrears.ts'
-import { toldOf, writeLetter } from './write-letter.ts'
+import { letterData, writeLetter } from './write-letter.ts'
 
 type Deps = Parameters<typeof writeLetter>[0]
 
-/** There is no cover from today on, until what the notice asks for is paid. */
+/** Suspends cover from today on, until the amount of the notice is paid. */
 export async function suspend(
   deps: Deps,
   tx: Transaction,
@@ -30,13 +30,13 @@ export async function suspend(
   const suspended = { ...seen, policy: { ...policy, versionId } }
   const letter = await writeLetter(deps, tx, suspended, { ...said, fee: 0 }, moment)
   await upsertCase(tx, { ...open, step: 'suspended', stepDay: today })
-  const told = {
-    ...toldOf(letter, open),
+  const data = {
+    ...letterData(letter, open),
     version_id: versionId,
     cover_until: lastDay.toString(),
     pay_until: payUntil.toString(),
   }
-  await recordEvents(tx, [newsOfCase('dunning.suspended', open, policy, told)], moment)
+  await recordEvents(tx, [newsOfCase('dunning.suspended', open, policy, data)], moment)
 }
 
 /** The policy ends, and with it the case. */
@@ -53,12 +53,16 @@ export async function lapse(
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
   const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
   const versionId = await lapsePolicy(tx, policy, lastDay, moment)
-  // What is owed then is less: it tells of days that were covered alone.
+  // The letter then shows a lower amount: only days with cover are owed.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
   const letter = await writeLetter(deps, tx, left, said, moment)
   await upsertCase(tx, { ...open, state: 'lapsed', closedAt: moment.now })
   await dropDeadline(tx, nextLook(policy, open, seen.today))
-  const told = { ...toldOf(letter, open), version_id: versionId, cover_until: lastDay.toString() }
-  await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, told)], moment)
+  const data = {
+    ...letterData(letter, open),
+    version_id: versionId,
+    cover_until: lastDay.toString(),
+  }
+  await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, data)], moment)
 }

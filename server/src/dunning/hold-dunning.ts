@@ -30,10 +30,10 @@ interface Deps {
 
 const holdDaysMax = 366
 
-/** Stops what follows from arrears until a day is over: of one policy, or of all of a product. */
+/** Pauses dunning until a day is over: of one policy, or of all policies of a product. */
 export async function holdDunning(
   deps: Deps,
-  order: {
+  request: {
     readonly caller: Caller
     readonly of: { readonly policyId: string } | { readonly productId: string }
     readonly until: Temporal.PlainDate
@@ -41,7 +41,7 @@ export async function holdDunning(
   },
   replay: ReplayWriter<DunningHold> | null,
 ): Promise<DunningHold> {
-  const { caller, of, until, reason } = order
+  const { caller, of, until, reason } = request
   return onHeld(deps, caller, of, async (tx, held, moment) => {
     assertSoon(until, held)
     const hold: DunningHold = {
@@ -57,27 +57,27 @@ export async function holdDunning(
       releasedAt: null,
     }
     await insertHold(tx, hold)
-    await tell(tx, caller, 'dunning.held', hold, moment)
+    await recordHoldEvent(tx, caller, 'dunning.held', hold, moment)
     await completeReservation(tx, replay, hold)
     return hold
   })
 }
 
-/** Ends a hold before its day: what was waiting is looked at now. */
+/** Ends a hold before its day: the waiting cases are checked now. */
 export async function releaseHold(
   deps: Deps,
-  order: { readonly caller: Caller; readonly holdId: string },
+  request: { readonly caller: Caller; readonly holdId: string },
   replay: ReplayWriter<DunningHold> | null,
 ): Promise<DunningHold> {
-  const { caller } = order
-  const found = await findHold(deps.db, caller, order.holdId)
+  const { caller } = request
+  const found = await findHold(deps.db, caller, request.holdId)
   const { policyId, productId, livemode } = found
   const of = policyId === null ? { productId: productId ?? '' } : { policyId }
   return onHeld(deps, caller, of, async (tx, _held, moment) => {
     const isFirst = await updateReleased(tx, found.id, moment.now)
     if (!isFirst) throw holdReleased(found.id)
     const released = { ...found, releasedAt: moment.now }
-    await tell(tx, caller, 'dunning.released', released, moment)
+    await recordHoldEvent(tx, caller, 'dunning.released', released, moment)
     if (policyId !== null) await enqueue(tx, 'pursue_arrears', { policyId })
     if (productId !== null) await enqueue(tx, 'resume_dunning', { productId, livemode })
     await completeReservation(tx, replay, released)
@@ -90,13 +90,13 @@ const casesPerJob = 500
 /** The job after a product was held: has its cases looked at, some at a time. */
 export async function resumeDunning(
   db: Database,
-  order: {
+  request: {
     readonly productId: ProductId
     readonly livemode: boolean
     readonly after?: DunningCaseId
   },
 ): Promise<void> {
-  const cases = await selectOpenCasesOf(db, order, order.after ?? null, casesPerJob)
+  const cases = await selectOpenCasesOf(db, request, request.after ?? null, casesPerJob)
   const last = cases.at(-1)
   if (last === undefined) return
   await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function resumeDunning(
       return { key: `arrears ${policyId}`, payload: { policyId } }
     })
     await enqueueAll(tx, 'pursue_arrears', jobs)
-    await enqueue(tx, 'resume_dunning', { ...order, after: last.id })
+    await enqueue(tx, 'resume_dunning', { ...request, after: last.id })
   })
 }
 
@@ -175,7 +175,7 @@ async function findHold(db: Queryable, caller: Caller, id: string): Promise<Dunn
   return hold
 }
 
-async function tell(
+async function recordHoldEvent(
   tx: Transaction,
   caller: Caller,
   type: Extract<EventType, 'dunning.held' | 'dunning.released'>,

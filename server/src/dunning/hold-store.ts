@@ -49,7 +49,7 @@ export async function selectHold(
   return rows[0]
 }
 
-/** False where somebody has released it already. */
+/** False where the hold is already released. */
 export async function updateReleased(
   tx: Queryable,
   id: DunningHoldId,

@@ -8,7 +8,7 @@ import type { DunningCase, DunningLetter } from './dunning-case.ts'
 import { selectHeldUntil } from './hold-store.ts'
 import { type Arrears, type OpenInvoice, readArrears, readFault } from './read-arrears.ts'
 
-/** A policy as it stands, and what is to be done next. */
+/** The current state of a policy, and the next dunning step. */
 export interface Seen {
   readonly policy: Policy
   readonly open: DunningCase | null
@@ -23,7 +23,7 @@ export interface Seen {
 /** The same, of a case that is open. */
 export type SeenCase = Seen & { readonly open: DunningCase }
 
-/** Null where nobody is followed. */
+/** Null where there is no dunning. */
 export async function lookAtArrears(
   { catalogue }: { readonly catalogue: Catalogue },
   tx: Transaction,
@@ -59,12 +59,12 @@ export async function lookAtArrears(
   return { policy, open: open ?? null, settings, arrears, letters, notice, today, step }
 }
 
-/** What cover depends on: what a notice asks for, or else all that is late. */
+/** The invoices that cover depends on: those of the notice, or else all that are late. */
 function lateFor(notice: DunningLetter | null, arrears: Arrears): readonly OpenInvoice[] {
   return notice === null ? arrears.late : statedBy(notice, arrears)
 }
 
-/** Who has paid what a notice asks for keeps his cover, whatever else has become due since. */
+/** Paying the invoices of a notice keeps the cover, whatever else has become due since. */
 export function statedBy({ invoices }: DunningLetter, { open }: Arrears): OpenInvoice[] {
   return open.filter(({ id }) => invoices.some((one) => one.id === id))
 }

@@ -30,6 +30,6 @@ export async function openCase(
     closedAt: null,
   }
   await upsertCase(tx, opened)
-  const told = { overdue: opened.overdue, currency: opened.currency }
-  await recordEvents(tx, [newsOfCase('dunning.opened', opened, policy, told)], moment)
+  const data = { overdue: opened.overdue, currency: opened.currency }
+  await recordEvents(tx, [newsOfCase('dunning.opened', opened, policy, data)], moment)
 }

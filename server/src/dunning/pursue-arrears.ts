@@ -19,7 +19,7 @@ export interface DunningDeps {
   readonly keyRing: KeyRing
 }
 
-/** The job that hears of it when something happened to what is overdue. */
+/** The job that runs whenever something about the overdue invoices has changed. */
 export async function handleArrears(
   deps: DunningDeps & { readonly db: Database },
   { policyId }: { readonly policyId: PolicyId },
@@ -33,9 +33,8 @@ export async function handleArrears(
 }
 
 /**
- * Does what is to be done now about what a policy's customer has not paid, step by step, and says when
- * to look again. Whoever calls it, and how often: what was done is not done again. With the policy
- * locked.
+ * Takes the dunning steps that are due for a policy, one after the other, and sets the day of the next
+ * check. It is idempotent: a step that was taken is not taken again. The policy must be locked.
  */
 export async function pursueArrears(
   deps: DunningDeps,

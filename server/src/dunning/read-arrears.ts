@@ -8,7 +8,7 @@ import type { DunningLetter } from './dunning-case.ts'
 import { noticeFault } from './notice-fault.ts'
 import { paysFor } from './pays-for.ts'
 
-/** What of a policy is overdue, as the ledger has it. */
+/** The overdue invoices of a policy, by the ledger. */
 export interface Arrears {
   /** Open invoices, oldest due first; not the fees of letters. */
   readonly open: readonly OpenInvoice[]
@@ -22,7 +22,7 @@ export interface Arrears {
 export interface OpenInvoice extends Invoice {
   /** A mandate collects it: a try is to come, or under way. */
   readonly isCollected: boolean
-  /** So it is, or somebody pays it just now. */
+  /** A mandate collects it, or a payment is under way. */
   readonly isBeingPaid: boolean
 }
 
@@ -56,7 +56,7 @@ export async function readArrears(
   }
 }
 
-/** What was wrong with a notice, by what has become known since. */
+/** The fault of a notice, by what has become known since. */
 export async function readFault(
   tx: Transaction,
   notice: DunningLetter,
@@ -66,14 +66,14 @@ export async function readFault(
   const later = await selectWaiting(tx, policyId, knownCharges)
   // A period that is charged for the first time was not part of what the notice asks for.
   const changed = later.filter(({ isFirst, amount }) => !isFirst && amount.payment !== 0)
-  const orders = await Promise.all(
+  const transactions = await Promise.all(
     changed.map(async ({ versionId }) => selectPolicyVersion(tx, policyId, versionId)),
   )
   return noticeFault(notice, {
     receipts: payments.flatMap(({ id, receivedOn }) =>
       receivedOn !== null && !knownReceipts.includes(id) ? [{ receivedOn }] : [],
     ),
-    orders: orders.flatMap((order) => order ?? []),
+    transactions: transactions.flatMap((transaction) => transaction ?? []),
   })
 }
 

@@ -3,21 +3,21 @@ import { exampleIds, reason } from '../kernel/index.ts'
 export const caseNotFound = reason({
   kind: 'not_found',
   code: 'dunning_case_not_found',
-  when: 'There is no such case of this insurer in this mode.',
+  when: 'The insurer has no such dunning case in this mode.',
   message: (id: string) => `There is no dunning case ${id}.`,
   example: [exampleIds.dunningCase],
 })
 export const holdNotFound = reason({
   kind: 'not_found',
   code: 'dunning_hold_not_found',
-  when: 'There is no such hold of this insurer in this mode.',
+  when: 'The insurer has no such hold in this mode.',
   message: (id: string) => `There is no hold ${id}.`,
   example: [exampleIds.dunningHold],
 })
 export const holdReleased = reason({
   kind: 'not_open',
   code: 'dunning_hold_released',
-  when: 'Somebody has released it already.',
-  message: (id: string) => `Hold ${id} is released already.`,
+  when: 'The hold is already released.',
+  message: (id: string) => `Hold ${id} is already released.`,
   example: [exampleIds.dunningHold],
 })

@@ -94,12 +94,12 @@ async function askForFee(
   return invoice
 }
 
-/** What news of a letter tells. */
-export function toldOf({ id, number, total }: DunningLetter, { currency }: DunningCase) {
+/** The event data of a letter. */
+export function letterData({ id, number, total }: DunningLetter, { currency }: DunningCase) {
   return { letter_id: id, number, amount: total, currency }
 }
 
-/** The news that a letter is to be set, under a key of its own: once, whoever asks. */
+/** The job that renders a letter, under its own key: once, however often requested. */
 export function letterDocumentsDue(payload: LetterDocuments): KeyedJob<'make_documents'> {
   return { key: `documents ${payload.letterId} ${payload.occasion}`, payload }
 }

@@ -6,7 +6,7 @@ import { upsertCase, voidLetter } from './case-store.ts'
 import type { Step } from './decide-step.ts'
 import { newsOfCase } from './dunning-news.ts'
 import type { SeenCase } from './look-at-arrears.ts'
-import { toldOf, writeLetter } from './write-letter.ts'
+import { letterData, writeLetter } from './write-letter.ts'
 
 type Deps = Parameters<typeof writeLetter>[0]
 
@@ -22,8 +22,8 @@ export async function remind(
   const said = { kind: 'reminder', number, graceUntil: null, coverUntil: null } as const
   const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
   await upsertCase(tx, { ...open, step: 'reminded', stepDay: today, reminders: number })
-  const told = toldOf(letter, open)
-  await recordEvents(tx, [newsOfCase('dunning.reminded', open, policy, told)], moment)
+  const data = letterData(letter, open)
+  await recordEvents(tx, [newsOfCase('dunning.reminded', open, policy, data)], moment)
 }
 
 export async function giveNotice(
@@ -41,11 +41,11 @@ export async function giveNotice(
   const said = { kind: 'notice', number, graceUntil, coverUntil: null } as const
   const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
   await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, graceUntil })
-  const told = { ...toldOf(letter, open), grace_until: graceUntil.toString() }
-  await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, told)], moment)
+  const data = { ...letterData(letter, open), grace_until: graceUntil.toString() }
+  await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, data)], moment)
 }
 
-/** It is as if it had not been written: what was suspended by it was covered all the time. */
+/** Voids a notice: a cover that it suspended counts as never interrupted. */
 export async function voidNotice(
   tx: Transaction,
   { notice, open, policy, letters }: SeenCase,
@@ -63,8 +63,8 @@ export async function voidNotice(
     stepDay: reminder?.day ?? open.sinceDay,
     graceUntil: null,
   })
-  const told = { letter_id: notice.id, reason }
-  await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, told)], moment)
+  const data = { letter_id: notice.id, reason }
+  await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, data)], moment)
 }
 
 function isSuspensionThatCounts({ kind, voidAt }: SeenCase['letters'][number]): boolean {

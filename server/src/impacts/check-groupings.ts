@@ -29,9 +29,10 @@ type Question = ReturnType<typeof readQuestion>
 function assertAsked(field: string, questions: readonly Question[]): void {
   const asked = questions.map(({ name }) => name)
   const known = [...new Set([...asked, ...ownGroupings])]
-  if (field.includes('*')) throw impactFieldUnknown(field, 'Each entry of a list has its own.')
+  if (field.includes('*'))
+    throw impactFieldUnknown(field, 'Every entry of a list has its own value.')
   if (known.includes(field)) return
-  // What lies in an answer may be told apart as well: `company.city`.
+  // A member of an answer can be grouped by as well: `company.city`.
   if (questions.some((one) => field.startsWith(`${one.name}.`) && mayHoldMore(one))) return
   throw impactFieldUnknown(field, didYouMean(field, known) ?? '')
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Json, type JsonObject, isJsonObject } from '../kernel/index.ts'
 import { type Grouping, nameOfBand } from './tally/grouping.ts'
 
-/** What is told of a value that is not there. */
+/** The group of a missing value. */
 const nothing = '(none)'
 /** A value is a heading: nobody reads a longer one, but those that differ stay apart. */
 const valueLettersMax = 60
@@ -26,7 +26,7 @@ export function groupOf({ field, bands }: Grouping, answers: JsonObject, names: 
   )
 }
 
-/** These are always of the sale: an answer of that name is not told apart. */
+/** These names always mean members of the sale: an answer of the same name cannot be grouped by. */
 function isNameOf(field: string, names: SaleNames): field is keyof SaleNames {
   return Object.hasOwn(names, field)
 }

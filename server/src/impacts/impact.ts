@@ -13,7 +13,7 @@ export interface Impact extends ImpactRequest, ImpactProgress {
 export interface ImpactRequest {
   readonly insurerId: AccountId
   readonly productId: ProductId
-  /** The draft, and what tells its content from any other. */
+  /** The draft, and the hash that identifies its content. */
   readonly productVersionId: ProductVersionId
   readonly contentHash: string
   /** What was on sale then; null where nothing was. */

@@ -73,11 +73,11 @@ describe('an impact beside its limits', () => {
     expect(excesses(rows, tooStrict)).toHaveLength(1)
   })
 
-  it('tells figures that are above their limits', () => {
+  it('reports figures that are above their limits', () => {
     const rows = [row(1_000_000, 1_050_010)]
     expect(excesses(rows, { averagePercent: 5, singlePercent: 5 })).toEqual([
-      'the premium of the portfolio changes by 5.001 %, at most 5 % may be',
-      'one policy changes by 5.001 %, at most 5 % may be',
+      'the premium of the portfolio changes by 5.001 %, and the limit is 5 %',
+      'one policy changes by 5.001 %, and the limit is 5 %',
     ])
   })
 
@@ -98,7 +98,7 @@ describe('an impact beside its limits', () => {
 
   it('is held by what cost nothing, which has no percentage', () => {
     expect(excesses([row(0, 100)], { singlePercent: 1_000 })).toEqual([
-      'what costs nothing would cost something: 1 policy',
+      'policies that cost nothing would cost something: 1 policy',
     ])
   })
 

@@ -10,37 +10,37 @@ export function excessesOf(result: ImpactResult, limits: ImpactLimits): string[]
   const single = Math.max(greatestRise, -greatestFall)
   const lost = counts.knocked_out + counts.refused + counts.not_sold
   const lostPercent = counts.count === 0 ? 0 : (lost * 100) / counts.count
-  const over = (limit: number | null, value: number, tell: (limit: number) => string) =>
-    limit !== null && value > limit ? [tell(limit)] : []
+  const over = (limit: number | null, value: number, describe: (limit: number) => string) =>
+    limit !== null && value > limit ? [describe(limit)] : []
   return [
     ...over(
       limits.averagePercent,
       average,
       (limit) =>
-        `the premium of the portfolio changes by ${percent(average, limit)}, at most ${limit} % may be`,
+        `the premium of the portfolio changes by ${percent(average, limit)}, and the limit is ${limit} %`,
     ),
     ...over(
       limits.singlePercent,
       single,
-      (limit) => `one policy changes by ${percent(single, limit)}, at most ${limit} % may be`,
+      (limit) => `one policy changes by ${percent(single, limit)}, and the limit is ${limit} %`,
     ),
     ...over(
       limits.newlyRefusedPercent,
       lostPercent,
       (limit) =>
         `${lost} of ${counts.count} policies (${percent(lostPercent, limit)}) would be declined, refused or ` +
-        `not sold, at most ${limit} % may be`,
+        `not sold, and the limit is ${limit} %`,
     ),
     ...over(
       limits.failed,
       counts.failed,
-      (limit) => `the calculation of ${policies(counts.failed)} fails, at most ${limit} may`,
+      (limit) => `the calculation of ${policies(counts.failed)} fails, and the limit is ${limit}`,
     ),
     // What cost nothing has no percentage, and is dearer all the same.
     ...over(
       limits.singlePercent === null || result.fromNothing === 0 ? null : 0,
       result.fromNothing,
-      () => `what costs nothing would cost something: ${policies(result.fromNothing)}`,
+      () => `policies that cost nothing would cost something: ${policies(result.fromNothing)}`,
     ),
   ]
 }

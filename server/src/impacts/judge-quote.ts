@@ -131,12 +131,12 @@ function checkingBy(version: LoadedVersion, quote: AnsweredQuote) {
   }
 }
 
-/** When it was asked: of a change, at midday of the day from which it counts. */
+/** The moment of the quote: for an endorsement, midday of its effective day. */
 function momentOf({ quotedOn, createdAt, endorsement }: AnsweredQuote, timeZone: string) {
   return endorsement === null ? clockIn(timeZone, createdAt) : middayOf(quotedOn)
 }
 
-/** Those that the version would not have told that it was priced with: no others are news. */
+/** Only the errors that the version it was priced with does not report: all others are known. */
 async function newErrors(
   deps: JudgeDeps,
   quote: AnsweredQuote,

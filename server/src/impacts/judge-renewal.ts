@@ -43,7 +43,7 @@ export function openRenewalJudge(
   return async (policy) => {
     const failures: { draft?: Failure } = {}
     const onCalculationFailed = {
-      live: () => undefined, // It is told with its renewal, not here.
+      live: () => undefined, // The renewal reports its problems itself.
       draft: (failure: Failure) => void (failures.draft = failure),
     }
     const both = await previewByDraft(

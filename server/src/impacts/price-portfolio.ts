@@ -13,7 +13,7 @@ import { openShares } from './share-difference.ts'
 import { openSoldTerms } from './sold-terms.ts'
 import type { PricedRow } from './tally/priced-row.ts'
 
-/** Who prices: everything that an order is carried out with. */
+/** Everything that a request is priced with. */
 export interface PortfolioPricer {
   readonly portfolio: Portfolio
   /** Null for what is not to be counted after all. */
@@ -22,19 +22,19 @@ export interface PortfolioPricer {
 
 export async function openPricer(
   deps: JudgeDeps,
-  order: ImpactRequest & PortfolioRequest,
+  request: ImpactRequest & PortfolioRequest,
 ): Promise<PortfolioPricer> {
-  const { productVersionId, productId, groupings } = order
+  const { productVersionId, productId, groupings } = request
   const draft = await deps.catalogue.version(productVersionId)
   if (draft === undefined) throw new Error(`version ${productVersionId} is gone`)
-  const share = order.hasShares ? await openShares(deps, draft) : null
+  const share = request.hasShares ? await openShares(deps, draft) : null
   const judge = await openJudge(deps, draft, share)
-  const judgeRenewal = openRenewalJudge(deps, draft, share, order.askedAt)
+  const judgeRenewal = openRenewalJudge(deps, draft, share, request.askedAt)
   const soldTerms = await openSoldTerms(deps.db, productId)
   const groupsOf = (answers: Parameters<typeof groupOf>[1], names: SaleNames) =>
     groupings.map((one) => groupOf(one, answers, names))
   return {
-    portfolio: openPortfolio(deps.db, order),
+    portfolio: openPortfolio(deps.db, request),
     async price(entry) {
       const { productVersionId: soldOn } = 'renewed' in entry ? entry.renewed : entry.quote
       if (!soldTerms.knows(soldOn)) await soldTerms.learn(soldOn)

@@ -49,20 +49,20 @@ export interface PortfolioRequest {
 }
 
 /** Every page is read as it is then, without a transaction that others would have to wait for. */
-export function openPortfolio(db: Reader, order: PortfolioRequest): Portfolio {
-  const { scope } = order
+export function openPortfolio(db: Reader, request: PortfolioRequest): Portfolio {
+  const { scope } = request
   switch (scope.kind) {
     case 'in_force':
-      return policiesInForce(db, order)
+      return policiesInForce(db, request)
     case 'renewals':
-      return policiesToRenew(db, { ...order, ...daysOf(scope) })
+      return policiesToRenew(db, { ...request, ...daysOf(scope) })
     case 'quotes':
-      return quotesOfDays(db, order, scope.days)
+      return quotesOfDays(db, request, scope.days)
   }
 }
 
-function policiesInForce(db: Reader, order: PortfolioRequest): Portfolio {
-  const { insurerId, livemode, productId, today, askedAt } = order
+function policiesInForce(db: Reader, request: PortfolioRequest): Portfolio {
+  const { insurerId, livemode, productId, today, askedAt } = request
   const portfolio = { insurerId, livemode, productId, today, before: firstAfter(askedAt) }
   return {
     count: (chunk) => countInForce(db, portfolio, chunk),
@@ -83,9 +83,9 @@ function policiesInForce(db: Reader, order: PortfolioRequest): Portfolio {
 
 function policiesToRenew(
   db: Reader,
-  order: PortfolioRequest & ReturnType<typeof daysOf>,
+  request: PortfolioRequest & ReturnType<typeof daysOf>,
 ): Portfolio {
-  const { insurerId, livemode, productId, from, to, askedAt } = order
+  const { insurerId, livemode, productId, from, to, askedAt } = request
   const portfolio = { insurerId, livemode, productId, from, to, before: firstAfter(askedAt) }
   return {
     count: (chunk) => countTermsEnding(db, portfolio, chunk),
@@ -102,8 +102,8 @@ function policiesToRenew(
   }
 }
 
-function quotesOfDays(db: Reader, order: PortfolioRequest, days: number): Portfolio {
-  const { insurerId, livemode, productId, askedAt } = order
+function quotesOfDays(db: Reader, request: PortfolioRequest, days: number): Portfolio {
+  const { insurerId, livemode, productId, askedAt } = request
   const from = askedAt.subtract({ hours: 24 * days })
   const portfolio = {
     insurerId,

@@ -8,43 +8,43 @@ export const impactNotFound = notFound('Impact', {
 export const impactOfRater = reason({
   kind: 'validation_failed',
   code: 'impact_of_rater',
-  when: 'An outside rater prices the product: asking it for a whole portfolio is not ours to do.',
+  when: 'An outside rater prices the product, and a rater is not asked for a whole portfolio.',
   message: (product: string) =>
-    `${product} is priced by an outside rater, which is not asked again for a whole portfolio. Ask its operator what the change does.`,
+    `${product} is priced by an outside rater, which is not asked for a whole portfolio. Ask the operator of the rater for the impact.`,
   errors: () => [wrong('product_version_id')],
   example: ['bike'],
 })
 export const impactFieldUnknown = reason({
   kind: 'validation_failed',
   code: 'impact_field_unknown',
-  when: 'The result is to be told apart by something that no quote of the product asks for.',
+  when: 'The result is to be grouped by a field that no quote of the product asks for.',
   message: (field: string, meant: string) =>
-    `A quote has no single answer ${field}. ${meant === '' ? 'The questions are in quote.json; item, plan and integration can be told apart as well.' : meant}`,
+    `A quote has no single answer ${field}. ${meant === '' ? 'Group by a question of quote.json, or by item, plan or integration.' : meant}`,
   errors: () => [wrong('by')],
   example: ['deductable', 'Did you mean deductible?'],
 })
 export const bandsNotRising = reason({
   kind: 'validation_failed',
   code: 'bands_not_rising',
-  when: 'The bounds of bands do not rise.',
+  when: 'The bounds of the bands are not in ascending order.',
   message: (field: string) =>
-    `The bands of ${field} must rise: each bound above the one before it.`,
+    `The bands of ${field} must be in ascending order, each bound above the one before it.`,
   errors: () => [wrong('by')],
   example: ['insured_sum'],
 })
 export const bandsOfNoNumber = reason({
   kind: 'validation_failed',
   code: 'bands_of_no_number',
-  when: 'Bands are wanted of something that is no number: all of the portfolio would be in none of them.',
+  when: 'Bands are asked for a field that is not a number.',
   message: (field: string, kind: string) =>
-    `${field} is ${kind}: only numbers have bands. Leave the bands out and each value is told by itself, or name a number.`,
+    `${field} is ${kind}, and only numbers have bands. Leave the bands out to get one group per value, or name a number.`,
   errors: () => [wrong('by')],
   example: ['company_backup', 'text'],
 })
 export const scopeIncomplete = reason({
   kind: 'validation_failed',
   code: 'scope_incomplete',
-  when: 'The scope does not say which renewals, or quotes of how many days, or says it of others.',
+  when: 'The scope lacks the days of the renewals or the number of days of the quotes, or has a member that its kind does not take.',
   message: (why: string) => `The scope is not clear: ${why}.`,
   errors: () => [wrong('scope')],
   example: ['renewals need from and to, as days such as 2027-03-01'],
@@ -52,17 +52,17 @@ export const scopeIncomplete = reason({
 export const tooManyImpacts = reason({
   kind: 'validation_failed',
   code: 'too_many_impacts',
-  when: 'As many impacts of yours are waiting as may wait.',
+  when: 'You have the most impacts that may wait or run at once.',
   message: (most: number) =>
-    `${most} impacts of yours are waiting or running already. Wait for them, or stop one.`,
+    `You already have ${most} impacts waiting or running. Wait for them, or stop one.`,
   example: [5],
 })
 export const impactNotDone = reason({
   kind: 'validation_failed',
   code: 'impact_not_done',
-  when: 'The rows are told once all of them are there.',
+  when: 'The impact is not done, and has no rows before it is.',
   message: (id: string, state: string) =>
-    `Impact ${id} is ${state}: it has its rows when it is done.`,
+    `Impact ${id} is ${state}. Its rows are available once it is done.`,
   example: [exampleIds.impact, 'queued'],
 })
 

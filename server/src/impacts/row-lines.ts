@@ -57,7 +57,7 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
 
-/** What a spreadsheet program would take for a formula is told as text. */
+/** A value that a spreadsheet program would take for a formula is written as text. */
 function csvCell(cell: string): string {
   const isFormula = /^[=+@\t\r]/.test(cell) || /^-(?![\d.]+$)/.test(cell)
   const text = isFormula ? `'${cell}` : cell

@@ -19,7 +19,7 @@ import { Counter, resultOf } from './tally/tally.ts'
 
 /** How an impact is run; otherwise in tests, which are short and wait for it. */
 export interface ImpactPace {
-  /** So many rows are written down together. */
+  /** So many rows are stored as one part. */
   readonly partRows: number
   readonly niceness: number
 }
@@ -28,7 +28,7 @@ export interface RunDeps {
   readonly db: Database
   readonly clock: Clock
   readonly onFailure: (failure: object) => void
-  /** Told which process is at it. */
+  /** Called with the process that prices the impact. */
   readonly onStart: (facts: { readonly impactId: ImpactId; readonly child: number }) => void
   readonly pace?: ImpactPace
   /** Whether somebody is served just now, whom it would be in the way of. */
@@ -101,7 +101,7 @@ async function carryOn(deps: RunDeps, impact: Impact): Promise<ImpactEnd> {
   try {
     return await runImpactProcess({
       connection: plain(db.connection),
-      order: { ...sent(impact), partRows: pace?.partRows ?? partRowsDefault },
+      task: { ...sent(impact), partRows: pace?.partRows ?? partRowsDefault },
       ...(pace !== undefined && { niceness: pace.niceness }),
       started: (pid) => onStart({ impactId: id, child: pid }),
       counted: (total) => updateTotal(db, id, total),
@@ -127,34 +127,34 @@ async function carryOn(deps: RunDeps, impact: Impact): Promise<ImpactEnd> {
 /** How long the rows of an impact are kept. */
 const rowsKeptDays = 30
 
-/** Has impacts run that nobody is at, and drops rows that are old. */
+/** Enqueues impacts that no process works on, and deletes old rows. */
 export async function takeUpImpacts({ db, clock }: Pick<RunDeps, 'db' | 'clock'>): Promise<void> {
   await deleteOldRows(db, clock().subtract({ hours: 24 * rowsKeptDays }))
   if (await isAnyWaiting(db)) await enqueue(db, 'run_impacts', {}, { key: 'run_impacts' })
 }
 
 function sent(impact: Impact) {
-  const { today, createdAt, ...order } = impact
+  const { today, createdAt, ...request } = impact
   return {
-    insurerId: order.insurerId,
-    livemode: order.livemode,
-    productId: order.productId,
-    productVersionId: order.productVersionId,
-    contentHash: order.contentHash,
-    liveVersionId: order.liveVersionId,
-    scope: order.scope,
-    groupings: order.groupings,
-    hasShares: order.hasShares,
+    insurerId: request.insurerId,
+    livemode: request.livemode,
+    productId: request.productId,
+    productVersionId: request.productVersionId,
+    contentHash: request.contentHash,
+    liveVersionId: request.liveVersionId,
+    scope: request.scope,
+    groupings: request.groupings,
+    hasShares: request.hasShares,
     today: today.toString(),
     askedAt: createdAt.toString(),
-    total: order.total,
-    done: order.done,
-    place: order.place,
-    tally: order.tally,
+    total: request.total,
+    done: request.done,
+    place: request.place,
+    tally: request.tally,
   }
 }
 
-/** Without what cannot be sent: how values are read is the same everywhere. */
+/** Without the type parsers, which cannot be sent and are the same everywhere. */
 function plain(connection: Database['connection']): Database['connection'] {
   const { types, ...rest } = connection
   return types === undefined ? connection : rest

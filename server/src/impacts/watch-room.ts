@@ -3,7 +3,7 @@ import { watchMachine } from '../jobs/index.ts'
 /** One for this process, one for the portfolio, and one for whoever comes meanwhile. */
 const freeProcessorsMin = 3
 
-/** Tells at any moment whether a portfolio can be priced without being in anybody's way. */
+/** Reports at any moment whether a portfolio can be priced without slowing requests down. */
 export function watchRoom(): () => boolean {
   const machine = watchMachine(performance.now())
   return () => {

@@ -20,9 +20,9 @@ interface CheckDeps {
 }
 
 /**
- * Compares of each policy timeline, row, charges, invoices, postings, balances, payments and refunds
- * with one another. Those in which something does not hold may be changing just now: they are looked at
- * again with nobody else at them.
+ * Compares the timeline, row, charges, invoices, postings, balances, payments and refunds of each
+ * policy with one another. A policy with a fault may be changing just now: it is checked again under
+ * its lock.
  */
 export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]) {
   const { db } = deps
@@ -46,14 +46,14 @@ export async function checkMoney(deps: CheckDeps, policyIds: readonly PolicyId[]
   }
 }
 
-/** What does not hold, of the policies of which something does not. */
+/** The faults by policy; policies without faults are left out. */
 async function faultsOf(
   { clock }: CheckDeps,
   db: Reader,
   policies: readonly Policy[],
 ): Promise<Map<PolicyId, MoneyFault[]>> {
   const ids = policies.map(({ id }) => id)
-  const [timelines, bookOf, movedOf] = await Promise.all([
+  const [timelines, ledgerOf, movedOf] = await Promise.all([
     selectTimelines(
       db,
       policies.map(({ versionId }) => versionId),
@@ -77,18 +77,18 @@ async function faultsOf(
     const { id: policyId, versionId } = policy
     const timeline = timelines.get(versionId)
     if (timeline === undefined) {
-      const message = `Version ${versionId}, which is active, says nothing.`
+      const message = `The active version ${versionId} has no timeline.`
       return [{ policyId, kind: 'projection', message }]
     }
     const differing = projectionFaults(policy, timeline, contents, timeFor(policy))
-    const message = `The row says otherwise than ${versionId} of ${differing.join(', ')}.`
+    const message = `The row of the policy differs from version ${versionId} in ${differing.join(', ')}.`
     return [
-      ...ledgerFaults(bookOf(policyId), timeline, movedOf(policyId)).map((fault) => {
+      ...ledgerFaults(ledgerOf(policyId), timeline, movedOf(policyId)).map((fault) => {
         return { policyId, ...fault }
       }),
       ...movedOf(policyId)
         .received.flatMap(receiptFaults)
-        .map((told) => ({ policyId, kind: 'receipt', message: told }) as const),
+        .map((problem) => ({ policyId, kind: 'receipt', message: problem }) as const),
       ...(differing.length > 0 ? [{ policyId, kind: 'projection', message } as const] : []),
     ]
   })

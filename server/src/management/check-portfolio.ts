@@ -25,7 +25,7 @@ import { portfolioCheckNotFound } from './reasons.ts'
 
 const policiesPerJob = 500
 
-/** Starts a check of all policies in the caller's mode, or joins the one of it that is running. */
+/** Starts a check of all policies in the caller's mode, or returns the one that is running. */
 export async function startPortfolioCheck(
   deps: { readonly db: Database; readonly clock: Clock },
   { caller, subject }: { readonly caller: Caller; readonly subject: CheckSubject },
@@ -59,7 +59,7 @@ async function startOrJoin(tx: Transaction, check: PortfolioCheck): Promise<Port
       return check
     }
     const running = await selectRunningCheck(tx, check)
-    // Where it was done between the two statements, there is room for a new one.
+    // If the running check ended between the two statements, a new one can start.
     if (running !== undefined) return running
   }
 }
@@ -77,9 +77,9 @@ export async function findPortfolioCheck(
 /** The job: one batch of policies, then another job for the rest, so that nothing runs for long. */
 export async function checkPortfolio(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  order: { readonly checkId: PortfolioCheckId },
+  job: { readonly checkId: PortfolioCheckId },
 ): Promise<void> {
-  const check = await selectPortfolioCheck(deps.db, order.checkId)
+  const check = await selectPortfolioCheck(deps.db, job.checkId)
   if (check === undefined || check.state === 'done') return
   const policies = await selectPortfolioPage(deps.db, {
     insurerId: check.accountId,
@@ -97,7 +97,7 @@ export async function checkPortfolio(
         })
   await deps.db.transaction(async (tx) => {
     const isMine = await updatePortfolioCheck(tx, check, after)
-    if (isMine && after.state === 'running') await enqueue(tx, 'check_portfolio', order)
+    if (isMine && after.state === 'running') await enqueue(tx, 'check_portfolio', job)
   })
 }
 

@@ -31,7 +31,7 @@ type Deps = ValidateDeps
 type Manager = Pick<Caller, 'account'>
 
 export interface ProductPlan {
-  /** What keeps it from being pushed; none where nothing does. */
+  /** The problems that prevent a push; empty where none does. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
   readonly differences: readonly Difference[]
@@ -118,16 +118,16 @@ async function loadSide(
 async function compare(clock: Clock, before: Side | null, after: Side): Promise<Difference[]> {
   const { definition } = after.product
   const today = todayIn(definition.timeZone, clock())
-  const told = [
+  const found = [
     ...compareDefinitions(before?.product.definition ?? null, definition),
     ...compareDatasetRows(before && folderOf(before), folderOf(after)),
     ...compareDocuments(before && folderOf(before), folderOf(after)),
   ]
   const workbooks = compareWorkbooks(before?.files ?? null, after.files)
   return [
-    ...told,
+    ...found,
     ...[...workbooks.values()].flat(),
-    ...compareFiles(before?.files ?? null, after.files, told, workbooks),
+    ...compareFiles(before?.files ?? null, after.files, found, workbooks),
     ...(await comparePrices(before, after, today)),
   ]
 }

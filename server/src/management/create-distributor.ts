@@ -11,7 +11,7 @@ const keyIsUnique = 'accounts_key_by_creator'
 export async function createDistributor(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: { readonly key: string; readonly name: string },
+  request: { readonly key: string; readonly name: string },
   replay: ReplayWriter<Account> | null,
 ): Promise<Account> {
   const now = deps.clock()
@@ -19,16 +19,16 @@ export async function createDistributor(
     return await deps.db.transaction(async (tx) => {
       const account = await createAccount(
         tx,
-        { ...order, kind: 'distributor', createdBy: caller.account.id },
+        { ...request, kind: 'distributor', createdBy: caller.account.id },
         now,
       )
       const change = { action: 'distributor.created', subjectId: account.id } as const
-      await recordAudit(tx, caller, { ...change, before: null, after: { ...order } }, now)
+      await recordAudit(tx, caller, { ...change, before: null, after: { ...request } }, now)
       await completeReservation(tx, replay, account)
       return account
     })
   } catch (error) {
     if (brokenConstraint(error) !== keyIsUnique) throw error
-    throw accountKeyTaken(order.key)
+    throw accountKeyTaken(request.key)
   }
 }

@@ -26,7 +26,7 @@ export async function draftFromWorkbook(
 ): Promise<DraftedProduct> {
   const [workbook, another] = files
   if (workbook === undefined || another !== undefined) throw notOneWorkbook(files.size)
-  // One that is none is told with everything else that is wrong.
+  // A file that is no workbook is reported with all other problems.
   const zone = isTimeZone(names.timeZone) ? names.timeZone : 'UTC'
   const today = todayIn(zone, deps.clock())
   return draftProduct(workbook[1], names, said, today, (drafted) =>

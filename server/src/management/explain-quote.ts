@@ -18,7 +18,7 @@ interface Deps {
   readonly catalogue: Catalogue
 }
 
-/** How a stored price came about, told by computing it again. */
+/** How a stored price came about, explained by computing it again. */
 export interface ExplainedQuote {
   readonly quote: Quote
   readonly kind: CompiledPricing['kind']

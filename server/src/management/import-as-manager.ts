@@ -21,7 +21,7 @@ export interface ImportRequest extends Pick<
   'key' | 'mode' | 'format' | 'source' | 'file' | 'signal'
 > {
   readonly settings: ImportSettings
-  /** Only says what it would do. */
+  /** Whether the import only reports what it would do. */
   readonly isDryRun: boolean
 }
 
@@ -30,25 +30,25 @@ export interface ImportDone {
   readonly dataset: ManagedDataset
 }
 
-/** Imports a file into a dataset of the insurer's, or makes it, and notes who did. */
+/** Imports a file into a dataset of the insurer, which is created if needed, and audits it. */
 export async function importAsManager(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: ImportRequest,
+  request: ImportRequest,
 ): Promise<ImportDone> {
   const now = deps.clock()
-  const { settings, isDryRun, ...file } = order
+  const { settings, isDryRun, ...file } = request
   const accountId = caller.account.id
-  const existing = isId('dat', order.key)
-    ? await managedDataset(deps.db, caller, order.key)
-    : await selectDatasetSummary(deps.db, accountId, order.key)
+  const existing = isId('dat', request.key)
+    ? await managedDataset(deps.db, caller, request.key)
+    : await selectDatasetSummary(deps.db, accountId, request.key)
   if (existing !== undefined && existing.productId !== null) {
     throw datasetOfProduct(
       existing.key,
       await ownerKey(deps.db, caller.account, existing.productId),
     )
   }
-  if (existing !== undefined && order.mode === 'merge') assertMerges(settings, existing)
+  if (existing !== undefined && request.mode === 'merge') assertMerges(settings, existing)
   let done: ImportDone | undefined
   const finish: FileImport['finish'] = async (tx, imported) => {
     const dataset = await managedDataset(tx, caller, imported.dataset.id)
@@ -61,25 +61,25 @@ export async function importAsManager(
     const change = { action: 'dataset.imported', subjectId: dataset.id } as const
     const { added, changed, removed } = imported
     const before = existing === undefined ? null : describe(existing)
-    const after = { ...describe(dataset), mode: order.mode, added, changed, removed }
+    const after = { ...describe(dataset), mode: request.mode, added, changed, removed }
     await recordAudit(tx, caller, { ...change, before, after }, now)
     await announceChange(tx, 'datasets')
   }
-  const key = existing?.key ?? order.key
+  const key = existing?.key ?? request.key
   const onFields: FileImport['onFields'] = (fields) => assertNamed(settings, fields)
   const settled = settle(key, settings, existing)
   try {
     await importFile(deps.db, { ...file, ...settled, key, accountId, onFields, finish }, now)
   } catch (error) {
-    // A product brought it after we looked: it is found now.
-    if (error instanceof DatasetTaken) return importAsManager(deps, caller, order)
+    // A product has created the dataset since it was looked up: the next try finds it.
+    if (error instanceof DatasetTaken) return importAsManager(deps, caller, request)
     if (!(error instanceof DryRunDone)) throw error
   }
   if (done === undefined) throw new Error('an import that is done was finished')
   return done
 }
 
-/** Thrown to undo what a dry run has done, when all is known. */
+/** Thrown to roll a dry run back once its result is known. */
 class DryRunDone extends Error {}
 
 function describe(dataset: DatasetSummary): JsonObject {

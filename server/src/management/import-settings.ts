@@ -6,7 +6,7 @@ import {
   noSuchColumn,
 } from './reasons.ts'
 
-/** What an import may say of its dataset. Whatever it leaves out stays as it is. */
+/** The settings of a dataset that an import may change. Omitted settings stay as they are. */
 export interface ImportSettings {
   readonly name?: string
   readonly languages?: readonly string[]
@@ -18,7 +18,7 @@ export interface ImportSettings {
 }
 
 const languagesDefault = ['en']
-/** What nobody has called public yet is nobody's but the insurer's. */
+/** A dataset is for the insurer alone until it is made public. */
 const accessDefault = 'locked'
 
 type Settled = Pick<
@@ -26,7 +26,7 @@ type Settled = Pick<
   'name' | 'languages' | 'access' | 'keyField' | 'fields' | 'hiddenFields' | 'knownFields'
 >
 
-/** Fills in what is not said: from the dataset where there is one, else as is usual. */
+/** Fills in omitted settings: from the dataset where it exists, else the defaults. */
 export function settle(key: string, given: ImportSettings, existing: Dataset | undefined): Settled {
   const keyField = given.keyField ?? existing?.keyField
   if (keyField === undefined) {
@@ -55,7 +55,7 @@ function knownFields(
   })
 }
 
-/** A merge takes the dataset as it is; whoever wants it otherwise replaces the content. */
+/** A merge keeps the settings of the dataset; to change them, replace the content. */
 export function assertMerges(given: ImportSettings, existing: Dataset): void {
   const { keyField, ...others } = given
   const [other] = Object.entries(others).filter(([, value]) => value !== undefined)

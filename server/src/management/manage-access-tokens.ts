@@ -37,13 +37,13 @@ export async function listAccessTokens(
 export async function issueAccessToken(
   deps: Deps,
   caller: Caller,
-  order: { readonly accountId: AccountId; readonly name: string },
+  request: { readonly accountId: AccountId; readonly name: string },
   replay: ReplayWriter<NewAccessToken> | null,
 ): Promise<NewAccessToken> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    await managedAccount(tx, caller, order.accountId)
-    const { id, token } = await createAccessToken(tx, order, now)
+    await managedAccount(tx, caller, request.accountId)
+    const { id, token } = await createAccessToken(tx, request, now)
     const change = { action: 'access_token.created', subjectId: id } as const
     const record = await managedToken(tx, caller, id)
     await recordAudit(tx, caller, { ...change, before: null, after: describe(record) }, now)

@@ -37,7 +37,7 @@ export async function listKeys(db: Queryable, caller: Caller): Promise<KeyRecord
 export async function issueKey(
   deps: Deps,
   caller: Caller,
-  order: {
+  request: {
     readonly accountId: AccountId
     readonly kind: KeyKind
     readonly livemode: boolean
@@ -47,8 +47,8 @@ export async function issueKey(
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    await managedAccount(tx, caller, order.accountId)
-    const key = await makeKey(tx, order, now)
+    await managedAccount(tx, caller, request.accountId)
+    const key = await makeKey(tx, request, now)
     const change = { action: 'key.created', subjectId: key.record.id } as const
     await recordAudit(tx, caller, { ...change, before: null, after: describe(key.record) }, now)
     await completeReservation(tx, replay, key)
@@ -60,16 +60,16 @@ export async function issueKey(
 export async function rotateKey(
   deps: Deps,
   caller: Caller,
-  order: { readonly keyId: KeyId; readonly overlapHours: number },
+  request: { readonly keyId: KeyId; readonly overlapHours: number },
   replay: ReplayWriter<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const old = await managedKey(tx, caller, order.keyId)
+    const old = await managedKey(tx, caller, request.keyId)
     if (old.revokedAt !== null) {
       throw keyRevoked(old.id)
     }
-    if (!(await retireKey(tx, old.id, now.add({ hours: order.overlapHours })))) {
+    if (!(await retireKey(tx, old.id, now.add({ hours: request.overlapHours })))) {
       throw keyRotated(old.id)
     }
     const key = await makeKey(tx, old, now)
@@ -106,10 +106,10 @@ export async function revokeManagedKey(
 
 async function makeKey(
   tx: Queryable,
-  order: Pick<KeyRecord, 'accountId' | 'kind' | 'livemode' | 'name'>,
+  request: Pick<KeyRecord, 'accountId' | 'kind' | 'livemode' | 'name'>,
   now: Temporal.Instant,
 ): Promise<NewKey> {
-  const { accountId, kind, livemode, name } = order
+  const { accountId, kind, livemode, name } = request
   const { id, key } = await createKey(tx, { accountId, kind, livemode, name }, now)
   const record = await selectKey(tx, id)
   if (record === undefined) throw new Error('the key was just made')

@@ -25,14 +25,14 @@ interface Deps {
 /** A payment provider as management shows it. */
 export interface ListedProvider {
   readonly name: string
-  /** Null for one of the platform's, of which a method is a word of the product's own. */
+  /** Null for a provider of the platform, whose methods the product names itself. */
   readonly methods: readonly string[] | null
   readonly isOwn: boolean
   readonly collectsElsewhere: boolean
   readonly createdAt: Temporal.Instant | null
 }
 
-/** All that the products of an insurer may name: the platform's, and those that it has declared. */
+/** The providers that products of an insurer may use: the platform's, and its declared ones. */
 export async function listPaymentProviders(
   db: Queryable,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function listPaymentProviders(
   return [...platform, ...(await selectDeclaredProviders(db, caller.account.id)).map(listed)]
 }
 
-/** Declares a provider under a name of the insurer's own, or says anew which methods it has. */
+/** Declares a provider under the insurer's own name, or updates its methods. */
 export async function declarePaymentProvider(
   deps: Deps,
   caller: Caller,
@@ -79,7 +79,7 @@ export async function declarePaymentProvider(
   })
 }
 
-/** What was sold with it goes on; nothing new is pushed or published with it. */
+/** Policies sold with the provider go on; no new version can be pushed or published with it. */
 export async function removePaymentProvider(
   deps: Deps,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function removePaymentProvider(
   })
 }
 
-/** With the account locked, as whoever publishes a version has it. */
+/** Runs with the account locked, as publishing a version does. */
 async function assertUnused(
   tx: Transaction,
   caller: Caller,

@@ -16,7 +16,7 @@ import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 
 type Deps = PushDeps
 
-/** Keeps a folder as a draft version, and notes who did. */
+/** Stores a folder as a draft version, and audits it. */
 export function pushAsManager(
   deps: Deps,
   caller: Caller,
@@ -33,7 +33,7 @@ export function pushAsManager(
   })
 }
 
-/** Keeps a folder to be tried out, apart from what is pushed. */
+/** Stores a folder as a what-if version, apart from pushed versions. */
 export function keepWhatIfAsManager(
   deps: Deps,
   caller: Caller,
@@ -45,23 +45,23 @@ export function keepWhatIfAsManager(
   )
 }
 
-/** Makes a version live, if its gate lets it through; with an earlier version, that is the way back. */
+/** Makes a version live if it meets the publishing conditions; an earlier version is a rollback. */
 export async function publishAsManager(
   deps: Deps,
   caller: Caller,
-  order: PublishRequest,
+  request: PublishRequest,
   replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct> {
   for (;;) {
-    const answer = await askGate(deps, caller.account, order.versionId)
-    passGate(answer, order.force)
-    const published = await publishThrough(deps, caller, order, answer, replay)
-    // Somebody may have published meanwhile: then it is held to what is on sale now.
+    const answer = await askGate(deps, caller.account, request.versionId)
+    passGate(answer, request.force)
+    const published = await publishThrough(deps, caller, request, answer, replay)
+    // Another version may be live meanwhile: then the conditions are checked against that one.
     if (published !== null) return published
   }
 }
 
-/** Null, and nothing done, where something else is on sale than the gate was asked about. */
+/** Null, with nothing done, where another version is live than the one the gate was checked for. */
 async function publishThrough(
   deps: Deps,
   caller: Caller,
@@ -90,6 +90,6 @@ async function publishThrough(
 
 export interface PublishRequest {
   readonly versionId: ProductVersionId
-  /** Why it is put on sale although its gate says no; null where that is not wanted. */
+  /** The reason to publish although the gate refuses; null for no exception. */
   readonly force: string | null
 }

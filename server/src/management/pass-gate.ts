@@ -14,17 +14,17 @@ import {
 } from '../products/index.ts'
 import { publishHeld, publishWhatIf } from './reasons.ts'
 
-/** What the gate of a product was asked, and what it said. */
+/** The result of checking the publishing conditions of a product. */
 export interface GateAnswer {
-  /** What was on sale then; what is asked of a version goes with it. */
+  /** The version that was live then: the conditions depend on it. */
   readonly liveVersionId: ProductVersionId | null
-  /** Why it does not open; none where it does. */
+  /** The unmet conditions; empty where the version may be published. */
   readonly obstacles: readonly string[]
 }
 
 /**
- * Whether a version may be put on sale: by what it asks for itself and what the live one does, the
- * stricter of the two. What was live before may always come back.
+ * Whether a version may be published: by its own conditions and those of the live version, the stricter
+ * of the two. A version that was live before may always be published again.
  */
 export async function askGate(
   deps: PushDeps,
@@ -48,7 +48,7 @@ export async function askGate(
   return { liveVersionId, obstacles: [...tests, ...impact] }
 }
 
-/** The cases that a push has run are run again: what they expect may go with the day. */
+/** Runs the test cases of the push again: their results may depend on the day. */
 async function missedTests(
   deps: PushDeps,
   insurer: Account,
@@ -85,12 +85,14 @@ async function missedImpact(
   const ageHours = impact.createdAt.until(clock()).total('hours')
   if (ageHours > 24 * gate.impactAgeDays) {
     const days = Math.floor(ageHours / 24)
-    return [`its impact ${impact.id} is ${days} days old, at most ${gate.impactAgeDays} may be`]
+    return [
+      `its impact ${impact.id} is ${days} days old, and the limit is ${gate.impactAgeDays} days`,
+    ]
   }
   return excessesOf(impact.result, gate.impactMax)
 }
 
-/** Refuses what the gate does not let through, unless somebody forces it and says why. */
+/** Refuses a version with unmet conditions, unless it is forced with a reason. */
 export function passGate({ obstacles }: GateAnswer, force: string | null): void {
   if (obstacles.length > 0 && force === null) throw publishHeld(obstacles)
 }

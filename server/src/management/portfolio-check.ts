@@ -1,7 +1,7 @@
 import type { AccountId, PortfolioCheckId, PolicyId, QuoteId } from '../kernel/index.ts'
 import type { FaultKind } from '../ledger/index.ts'
 
-/** What is looked at: each price is computed again, or all that is posted compared with one another. */
+/** What is checked: every price is computed again, or the postings are compared with one another. */
 export const checkSubjects = ['prices', 'money'] as const
 export type CheckSubject = (typeof checkSubjects)[number]
 
@@ -17,7 +17,7 @@ export interface PortfolioCheck {
   readonly counts: PortfolioCheckCounts
   /** The first of the policies that differ. */
   readonly differences: readonly PriceDifference[]
-  /** The first things that do not hold. */
+  /** The first faults. */
   readonly faults: readonly MoneyFault[]
   readonly createdAt: Temporal.Instant
   readonly finishedAt: Temporal.Instant | null
@@ -34,20 +34,20 @@ export interface PortfolioCheckCounts {
 export interface PriceDifference {
   readonly policyId: PolicyId
   readonly quoteId: QuoteId
-  /** What was quoted and what comes out now, in minor units; a reason where nothing comes out. */
+  /** The quoted and the recomputed amount, in minor units; a reason where there is none. */
   readonly quoted: number
   readonly recomputed: number | null
   readonly reason: string
 }
 
-/** Something about a policy's money, or between its row and its active version, that does not hold. */
+/** An inconsistency in a policy's money, or between its row and its active version. */
 export interface MoneyFault {
   readonly policyId: PolicyId
   readonly kind: FaultKind | 'projection' | 'receipt'
   readonly message: string
 }
 
-/** A report that lists more than these is not read; the count tells how many there are. */
+/** A report that lists more than these is not read; the count says how many there are. */
 export const differencesKeptMax = 100
 export const faultsKeptMax = 100
 

@@ -12,9 +12,9 @@ export type PreviewedFolder =
 export async function previewFolder(
   deps: ValidateDeps & Pick<DocumentTrials, 'preview'>,
   caller: Pick<Caller, 'account'>,
-  order: PreviewWish & { readonly files: ProductFiles },
+  request: PreviewWish & { readonly files: ProductFiles },
 ): Promise<PreviewedFolder> {
-  const { files, designation, language } = order
+  const { files, designation, language } = request
   const insurer = caller.account
   const checked = await validateProduct(deps, insurer, files)
   if (!checked.ok) return { ok: false, problems: checked.problems }

@@ -20,11 +20,11 @@ export type ExplainedPrice =
   | (PricedOutcome & { readonly varied?: VariedPrice })
   | { readonly outcome: 'mistakes'; readonly problems: readonly Problem[] }
 
-/** What a folder would ask for some answers, and how it comes to that. Nothing is kept. */
+/** The price of some answers by a folder, and its explanation. Nothing is stored. */
 export async function priceFolder(
   deps: Omit<ValidateDeps, 'tryDocuments'> & { readonly lookUp: LookUp },
   caller: Pick<Caller, 'account'>,
-  order: {
+  request: {
     readonly files: ProductFiles
     readonly item: string | null
     readonly integration: string | null
@@ -33,25 +33,25 @@ export async function priceFolder(
     readonly vary: readonly string[]
   },
 ): Promise<ExplainedPrice> {
-  // Documents cost nothing: whoever asks for a price need not wait for them.
+  // Documents do not affect the price, so their check is skipped.
   const tryDocuments = () => async () => []
-  const checked = await validateProduct({ ...deps, tryDocuments }, caller.account, order.files)
+  const checked = await validateProduct({ ...deps, tryDocuments }, caller.account, request.files)
   if (!checked.ok) return { outcome: 'mistakes', problems: checked.problems }
   const { definition } = checked.product
-  const itemKey = order.item ?? definition.items[0]?.key ?? ''
+  const itemKey = request.item ?? definition.items[0]?.key ?? ''
   const item = checked.compiled.items.get(itemKey)
   const asked = definition.items.find(({ key }) => key === itemKey)
   if (item === undefined || asked === undefined) throw noSuchItem(itemKey)
   const integration =
-    order.integration === null
+    request.integration === null
       ? definition.integrations[0]
-      : definition.integrations.find((one) => one.key === order.integration)
-  if (integration === undefined) throw noSuchIntegration(order.integration ?? '')
+      : definition.integrations.find((one) => one.key === request.integration)
+  if (integration === undefined) throw noSuchIntegration(request.integration ?? '')
   const now = deps.clock()
   const today = todayIn(definition.timeZone, now)
   const variables = integration.pricingVariables
   const datasets = new FolderDatasets(checked.product, checked.compiled)
-  const { sent, unknown } = placeDatasetItems(order.data, datasets)
+  const { sent, unknown } = placeDatasetItems(request.data, datasets)
   if (unknown[0] !== undefined) throw noSuchDatasetItem(unknown[0])
   const lookUp = folderFirst(deps, datasets)
   const price = async (data: JsonObject, trace: boolean): Promise<PricedOutcome> => {
@@ -64,9 +64,9 @@ export async function priceFolder(
     const priced = await calculate(item.pricing, { data: expanded, variables, today }, { trace })
     return holdToSale(priced, definition, (premium) => daysSold(premium, expanded, today))
   }
-  if (order.vary.length === 0) return price(sent, true)
+  if (request.vary.length === 0) return price(sent, true)
   const { combinations, fields } = combineAnswers(
-    order.vary,
+    request.vary,
     sent,
     asked.quoteRules.quote,
     item.pricing.kind,

@@ -23,16 +23,16 @@ export const keyNotFound = notFound('Key', {
 export const keyRevoked = reason({
   kind: 'validation_failed',
   code: 'key_revoked',
-  when: 'A revoked key is gone for good.',
+  when: 'The key is revoked. A revoked key cannot be restored.',
   message: (id: string) => `Key ${id} is revoked. Create a new key instead.`,
   example: [exampleIds.key],
 })
 export const keyRotated = reason({
   kind: 'validation_failed',
   code: 'key_rotated',
-  when: 'Another key has taken its place.',
+  when: 'The key was already rotated.',
   message: (id: string) =>
-    `Key ${id} was rotated already. Rotate the key that took its place, or create a new one.`,
+    `Key ${id} was already rotated. Rotate the key that replaced it, or create a new one.`,
   example: [exampleIds.key],
 })
 export const accessTokenNotFound = notFound('Access token', {
@@ -48,7 +48,7 @@ export const providerNotFound = notFound('Payment provider', {
 export const providerReserved = reason({
   kind: 'validation_failed',
   code: 'provider_reserved',
-  when: "The name is the platform's, or that of somebody whom the platform may work with one day.",
+  when: 'The name is reserved for the platform and for well-known payment providers.',
   message: (name: string) =>
     `The name ${name} is reserved. Name your own provider after yourself, for example acme_invoice.`,
   errors: (_name) => [{ code: 'invalid_value', field: 'name', rules: ['not_in'] }],
@@ -57,21 +57,21 @@ export const providerReserved = reason({
 export const providerInUse = reason({
   kind: 'validation_failed',
   code: 'provider_in_use',
-  when: 'Versions that are or were on sale let customers pay so; policies sold on them still do.',
+  when: 'A published product version offers this provider or method, and its policies are still paid with it.',
   message: (way: { provider: string; method?: string }, versions: readonly string[]) => {
     const what = way.method === undefined ? way.provider : `${way.provider}/${way.method}`
     const shown = versions.slice(0, versionsShownMax).join(', ')
     const more = versions.length - versionsShownMax
-    return `Customers pay by ${what} with ${shown}${more > 0 ? ` and ${more} more` : ''}. What has been on sale keeps its ways to pay, so it cannot be removed.`
+    return `${what} is in use by ${shown}${more > 0 ? ` and ${more} more` : ''}. A published version keeps its payment methods, so ${what} cannot be removed.`
   },
   example: [{ provider: 'kept_invoice' }, ['kept-invoice version 1']],
 })
 export const tooManyProviders = reason({
   kind: 'validation_failed',
   code: 'too_many_providers',
-  when: 'There are as many payment providers of your own as there may be.',
+  when: 'You have declared the most payment providers that an account may have.',
   message: (max: number) =>
-    `You have declared ${max} payment providers, and more are not taken. Remove one first.`,
+    `You have declared ${max} payment providers, which is the maximum. Remove one first.`,
   example: [50],
 })
 export const portfolioCheckNotFound = notFound('Portfolio check', {
@@ -82,17 +82,17 @@ export const portfolioCheckNotFound = notFound('Portfolio check', {
 export const pricedWithoutWorkbook = reason({
   kind: 'not_found',
   code: 'no_workbook',
-  when: 'It was not a workbook that priced the quote.',
+  when: 'The quote was not priced by a workbook.',
   message: (id: string) =>
     `Quote ${id} was priced without a workbook. Ask for its explanation instead.`,
   example: [exampleIds.quote],
 })
 
-/** Why it is not told why a price changed. */
+/** Why the change of a price is not explained. */
 export const pricedOutside = reason({
   kind: 'not_explainable',
   code: 'priced_outside',
-  when: 'An outside rater gave one of the prices: it alone knows why, and is not asked again.',
+  when: 'An outside rater gave one of the prices. Only the rater can explain it, and it is not asked again.',
   message: (id: string) =>
     `Policy ${id} was priced by an outside rater, which is not asked again. Ask the rater why its price changed.`,
   example: [exampleIds.policy],
@@ -100,32 +100,32 @@ export const pricedOutside = reason({
 export const priceMovedOn = reason({
   kind: 'not_explainable',
   code: 'price_not_recomputed',
-  when: 'One of the prices does not come out again as it was sold. Check the portfolio.',
+  when: 'One of the prices cannot be reproduced as it was sold. Check the portfolio.',
   message: (id: string) =>
-    `The price of quote ${id} does not come out again as it was sold, so nothing is told of it. Run a check of the portfolio.`,
+    `The price of quote ${id} cannot be reproduced as it was sold, so it is not explained. Run a portfolio check.`,
   example: [exampleIds.quote],
 })
 export const versionNeverHeld = reason({
   kind: 'not_explainable',
   code: 'version_never_held',
-  when: 'The version is still being made, or never came to hold.',
-  message: (id: string, state: string) => `Version ${id} is ${state}: nobody has had its price.`,
+  when: 'The version is still being processed, or never took effect.',
+  message: (id: string, state: string) => `Version ${id} is ${state}: its price never took effect.`,
   example: [exampleIds.policyVersion, 'processing'],
 })
 export const firstVersion = reason({
   kind: 'not_explainable',
   code: 'first_version',
-  when: 'The version is the first of the policy, and nothing to compare it with was named.',
+  when: 'The version is the first of the policy, and the request names no version to compare it with.',
   message: (id: string) =>
-    `Version ${id} is the first: name the one to compare it with as \`from\`.`,
+    `Version ${id} is the first of its policy. Name the version to compare it with as \`from\`.`,
   example: [exampleIds.policyVersion],
 })
 export const publishHeld = reason({
   kind: 'transaction_not_allowed',
   code: 'publish_held',
-  when: 'The product asks for more before a version is put on sale: `publish` in product.yaml.',
+  when: 'The version does not meet the conditions that `publish` in product.yaml sets.',
   message: (obstacles: readonly string[]) =>
-    `The product's own gate holds this version: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live portfolio), or force it with a reason.`,
+    `The version does not meet the publishing conditions of the product: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live portfolio), or force it with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
 export const publishWhatIf = reason({
@@ -133,11 +133,11 @@ export const publishWhatIf = reason({
   code: 'version_is_what_if',
   when: 'The version was only tried out (impact, simulate, checkout preview) and never pushed.',
   message: (id: string) =>
-    `Product version ${id} is a what-if: it was tried out and never pushed. Push its folder, which runs its test cases too, and publish what was pushed.`,
+    `Product version ${id} is a what-if: it was tried out and never pushed. Push its folder, which also runs its test cases, and publish the pushed version.`,
   example: [exampleIds.productVersion],
 })
 
-/** Why a folder is not worked on. */
+/** Why a request on a product folder is refused. */
 export const notBase64 = reason({
   kind: 'validation_failed',
   code: 'not_base64',
@@ -173,16 +173,16 @@ export const noSuchDatasetItem = reason({
 export const noSuchAnswer = reason({
   kind: 'validation_failed',
   code: 'answer_of_folder',
-  when: 'An answer that is to be varied is none that the quote asks for.',
+  when: 'The quote has no question of the name that is to be varied.',
   message: (name: string, meant: string) =>
-    `The quote asks for no ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
+    `The quote has no question ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
   errors: () => [wrong('vary')],
   example: ['deductable', 'Did you mean deductible?'],
 })
 export const notEnumerable = reason({
   kind: 'validation_failed',
   code: 'not_enumerable',
-  when: 'An answer that is to be varied may be so many things that they cannot be tried out.',
+  when: 'An answer that is to be varied has too many possible values to try them all.',
   message: (name: string, why: string) =>
     `${name} cannot be varied: ${why}. Vary answers with in:, boolean, or both min and max; price others one by one.`,
   errors: () => [wrong('vary')],
@@ -191,24 +191,24 @@ export const notEnumerable = reason({
 export const tooManyCombinations = reason({
   kind: 'validation_failed',
   code: 'too_many_combinations',
-  when: 'The answers that are to be varied have too many values together.',
+  when: 'The answers that are to be varied have too many combinations.',
   message: (count: number, most: number) =>
-    `These answers have ${count} combinations; at most ${most} are priced. Vary fewer of them at once.`,
+    `These answers have ${count} combinations, and at most ${most} are priced. Vary fewer answers at once.`,
   errors: () => [wrong('vary')],
   example: [2600, 500],
 })
 export const notTwoWorkbooks = reason({
   kind: 'validation_failed',
   code: 'not_two_workbooks',
-  when: 'Something else than the two workbooks was sent.',
+  when: 'The request does not hold exactly two workbooks.',
   message:
-    'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to take its place.',
+    'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to replace it.',
   errors: [wrong('files')],
 })
 export const notOneWorkbook = reason({
   kind: 'validation_failed',
   code: 'not_one_workbook',
-  when: 'Something else than one workbook was sent.',
+  when: 'The request does not hold exactly one workbook.',
   message: (count: number) =>
     `${count === 0 ? 'No file was' : `${count} files were`} sent. A product is made from one workbook: send that file alone.`,
   errors: () => [wrong('files')],
@@ -226,30 +226,30 @@ export const noSuchLanguage = reason({
   code: 'language_of_folder',
   label: 'language',
   when: 'The product has no such language.',
-  message: (language: string) => `The product does not speak ${language}.`,
+  message: (language: string) => `The product does not support the language ${language}.`,
   example: ['fr'],
 })
 export const folderWorkersStopped = reason({
   kind: 'temporarily_unavailable',
   code: 'folder_workers_stopped',
-  when: 'The threads that work on folders have ended.',
-  message: 'Product folders cannot be worked on at present.',
+  when: 'The folder workers have stopped.',
+  message: 'Product folders cannot be processed at present. Try again later.',
 })
 
 /** Why a dataset is not imported. */
 export const keyFieldMissing = reason({
   kind: 'validation_failed',
   code: 'key_field_missing',
-  when: 'The dataset is new, and nobody said what identifies its items.',
+  when: 'The dataset is new, and the request has no `key_field`.',
   message: (key: string) =>
-    `There is no dataset ${key} yet: say with key_field which column identifies an item.`,
+    `There is no dataset ${key} yet. Name the column that identifies an item as key_field.`,
   errors: (_key) => [{ code: 'required', field: 'key_field' }],
   example: ['bridges'],
 })
 export const datasetOfProduct = reason({
   kind: 'validation_failed',
   code: 'of_a_product',
-  when: 'It belongs to a product, whose folder brings its items.',
+  when: 'The dataset belongs to a product, and its items come from the folder of that product.',
   message: (key: string, product: string) =>
     `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
   errors: (_key) => [{ code: 'invalid_value', field: 'dataset_key' }],
@@ -259,24 +259,25 @@ export const noSuchColumn = reason({
   kind: 'validation_failed',
   code: 'no_column',
   when: 'A parameter names a column that the file does not have.',
-  message: (_parameter: 'hidden' | 'types', column: string) => `There is no column ${column}.`,
+  message: (_parameter: 'hidden' | 'types', column: string) => `The file has no column ${column}.`,
   errors: (parameter) => [wrong(parameter)],
   example: ['hidden', 'price'],
 })
 export const mergeChangesSettings = reason({
   kind: 'validation_failed',
   code: 'merge_settings',
-  when: 'A merge was to change the settings of the dataset.',
-  message: (_setting: string) => 'A merge leaves the settings of the dataset as they are.',
+  when: 'The request merges items and changes the settings of the dataset.',
+  message: (setting: string) =>
+    `A merge cannot change the settings of the dataset. Leave ${setting} out, or import without merging.`,
   errors: (setting) => [wrong(setting)],
   example: ['name'],
 })
 export const mergeByAnotherKey = reason({
   kind: 'validation_failed',
   code: 'merge_key',
-  when: 'A merge goes by another column than the dataset does.',
+  when: 'The merge names another key column than the dataset has.',
   message: (dataset: string, keyField: string) =>
-    `The items of ${dataset} are identified by ${keyField}.`,
+    `The items of ${dataset} are identified by ${keyField}. Merge by that column.`,
   errors: () => [wrong('key_field')],
   example: ['garages', 'code'],
 })

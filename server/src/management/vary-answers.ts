@@ -4,7 +4,7 @@ import { allowedValues } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { noSuchAnswer, notEnumerable, tooManyCombinations } from './reasons.ts'
 
-/** A table that somebody reads; a rater outside is asked for each price by itself. */
+/** As many rows as a person reads; an outside rater is asked for each price by itself. */
 const combinationsMax = { workbook: 500, formula: 500, http: 20 } as const
 
 /** What some answers cost with each of the values that their rules allow. */

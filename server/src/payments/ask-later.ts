@@ -19,7 +19,7 @@ export function firstAskAt({ real, clockId }: Moment): Temporal.Instant | null {
   return clockId === null ? real.add(firstAfter) : null
 }
 
-/** For the statement that reserves a payment: what finds out how it ended, should we die meanwhile. */
+/** For the statement that reserves a payment: the job that finds its outcome if the process ends. */
 export function firstAsk(payment: Asked, moment: Moment): Part {
   if (moment.clockId !== null) {
     return deadlinesSet([settlementOf(payment, moment, moment.now.add(firstAfter))])
@@ -46,7 +46,7 @@ export async function askLater(
   await enqueue(tx, 'settle_payment', payloadOf(payment), options)
 }
 
-/** All is known: nobody is asked any more. */
+/** The outcome is known: the provider is not asked any more. */
 export async function askNoMore(tx: Transaction, payment: Payment, moment: Moment): Promise<void> {
   if (moment.clockId !== null) return dropDeadline(tx, settlementOf(payment, moment, moment.now))
   if (payment.askAt !== null) await updatePaymentAskAt(tx, payment.id, null)
@@ -54,11 +54,11 @@ export async function askNoMore(tx: Transaction, payment: Payment, moment: Momen
 }
 
 /** When there will be news, as far as a provider is believed. */
-export function newsAt(told: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+export function newsAt(announced: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
   const first = now.add({ seconds: askAgainSecondsMin })
   const last = now.add({ hours: askAgainDaysMax * 24 })
-  if (Temporal.Instant.compare(told, first) < 0) return first
-  return Temporal.Instant.compare(told, last) > 0 ? last : told
+  if (Temporal.Instant.compare(announced, first) < 0) return first
+  return Temporal.Instant.compare(announced, last) > 0 ? last : announced
 }
 
 function settlementOf({ id: key, policyId }: Asked, moment: Moment, dueAt: Temporal.Instant) {

@@ -5,7 +5,7 @@ import { providerNamed } from './providers/collected-outside.ts'
 export interface AskDeps {
   readonly providers: Providers
   /**
-   * Hears of an answer that got lost: the provider threw, or what it said could not be written down.
+   * Called when an answer got lost: the provider threw, or what it said could not be written down.
    * Whether money moved is not known then, so the payment stays in doubt.
    */
   readonly onDoubt: (error: unknown) => void
@@ -15,7 +15,7 @@ const providerTimeoutMs = 10_000
 
 /**
  * Asks a provider, but not for ever. Null when there was no answer, or an error instead of one:
- * that does not tell whether money moved, so it is asked again later. A provider that is no longer
+ * that does not show whether money moved, so it is asked again later. A provider that is no longer
  * there does not answer either.
  */
 export async function askProvider<Answer>(

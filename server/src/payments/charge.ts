@@ -6,7 +6,7 @@ import type { PaymentProvider, ProviderAnswer } from './provider.ts'
 import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
-/** How often we try to write down what a provider said, before we leave it to what settles it. */
+/** How often storing a provider's answer is tried before it is left to the settling job. */
 const recordTriesMax = 4
 const recordAgainAfterMs = 50
 
@@ -16,7 +16,7 @@ export async function charge(
   payment: Payment,
   ask: (provider: PaymentProvider, signal: AbortSignal) => Promise<ProviderAnswer>,
   /** How it is written down: at once and alone, unless something else is said. */
-  record: (told: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
+  record: (reported: ReportedOutcome) => Promise<Payment> = ({ answer }) =>
     recordOutcome(deps, payment, answer),
 ): Promise<Payment> {
   const answer = await askProvider(deps, payment.provider, ask)
@@ -26,7 +26,7 @@ export async function charge(
       return await record({ payment, answer })
     } catch (error) {
       deps.onDoubt(error)
-      // The money may have moved, so this is no failure: it is pending until somebody has found out.
+      // The money may have moved, so this is no failure: the payment stays pending until that is known.
       if (tried === recordTriesMax || !isDatabaseAway(error)) return payment
       await sleep(recordAgainAfterMs * 2 ** tried)
     }

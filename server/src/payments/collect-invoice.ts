@@ -16,15 +16,15 @@ import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 export interface CollectDeps extends SettleDeps {
-  /** Many are collected at once, and what is told of them is written down together. */
-  readonly recordWithOthers: (told: ReportedOutcome) => Promise<void>
+  /** Many invoices are collected at once, and their outcomes are stored in one batch. */
+  readonly recordWithOthers: (outcome: ReportedOutcome) => Promise<void>
 }
 
 /**
  * The duty of the day on which an invoice is collected: reserves the payment, and calls the provider
- * after the commit. Should nobody live to do so, what settles reserved payments finds out that it
- * never inferred of it. What was settled otherwise is not collected, and what somebody is paying just now
- * waits for how that ends.
+ * after the commit. If the process ends before, the job that settles reserved payments finds out that
+ * the provider does not know the payment. An invoice that was settled otherwise is not collected, and
+ * one that is being paid waits for the outcome of that payment.
  */
 export async function collectInvoice(
   deps: CollectDeps,
@@ -67,9 +67,9 @@ export async function collectInvoice(
       if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
       return by.collect(payment, { reference }, signal)
     }
-    await charge(deps, payment, ask, async (told) => {
-      if (isOnClock) return recordOutcome(deps, payment, told.answer, { isHasty: true })
-      await deps.recordWithOthers(told)
+    await charge(deps, payment, ask, async (reported) => {
+      if (isOnClock) return recordOutcome(deps, payment, reported.answer, { isHasty: true })
+      await deps.recordWithOthers(reported)
       return payment
     })
   }

@@ -3,7 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { type Deadline, setDeadline } from '../deadlines/index.ts'
 import type { Policy } from '../policies/index.ts'
 
-/** Has what an invoice asks for collected on the day on which it is due. */
+/** Schedules the collection of an invoice on its due day. */
 export function firstTry(
   policy: Policy,
   { id, dueDay }: { readonly id: InvoiceId; readonly dueDay: Temporal.PlainDate },

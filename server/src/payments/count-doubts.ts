@@ -2,7 +2,7 @@ import type { Database } from '../database/index.ts'
 import { selectDoubtfulPayments } from './payment-store.ts'
 import { selectDoubtfulRefunds } from './refund-store.ts'
 
-/** Whoever has more of them than this does not need to know how many. */
+/** Beyond this, the exact number of payments in doubt does not matter. */
 const countedMax = 10_000
 
 /** How much money needs a person, over all insurers, for those who watch the server. */

@@ -19,7 +19,7 @@ export async function findWaiting(
   return isShown ? payment : null
 }
 
-/** What the customer said is what the provider says then: written down as everything that it says. */
+/** The customer's answer becomes the provider's answer, and is stored like any other of its answers. */
 export async function customerAnswers(
   deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'keyRing' | 'providers'>,
   payment: Payment,

@@ -23,9 +23,9 @@ export type Outcome =
       readonly errorCode: string
       readonly reason: string
     }
-  /** It was made, and its money was taken back: what it paid for is owed again. */
+  /** The payment was made and charged back: the amount is owed again. */
   | { readonly kind: 'charged_back'; readonly reason: string }
-  /** What cannot follow from what was said before: that takes a person. */
+  /** The answer contradicts an earlier one: a person must decide. */
   | { readonly kind: 'contradicted' }
 
 /** Whether an offer can be paid with this payment: with the one that was started, or one that failed. */
@@ -40,8 +40,8 @@ export function isOfferOpen(
 }
 
 /**
- * Decides with the payment as it stands, and whether what it pays for can still be paid, whatever was
- * thought of them before.
+ * Decides by the current payment, and by whether its offer or invoice can still be paid, whatever was
+ * known before.
  */
 export function decideOutcome(payment: Payment, isOpen: boolean, answer: PaymentNews): Outcome {
   switch (payment.status) {
@@ -59,7 +59,7 @@ export function decideOutcome(payment: Payment, isOpen: boolean, answer: Payment
         return contradicted(payment)
       }
       if (answer.status !== 'ok' || payment.unappliedAt !== null) return { kind: 'nothing' }
-      // An old answer that comes again, or the money is back: nobody can tell from here.
+      // Either an old answer again, or the money has come back: a person must decide.
       if (payment.chargedBackAt !== null) return contradicted(payment)
       return decideMoney(payment, answer, { isOpen, isLate: true })
   }
@@ -69,7 +69,7 @@ function contradicted({ doubt }: Payment): Outcome {
   return doubt === 'contradicted' ? { kind: 'nothing' } : { kind: 'contradicted' }
 }
 
-/** Nobody ever told us that it had come. */
+/** The provider never reported that the money had arrived. */
 function neverKept({ reason }: ChargedBack): Outcome {
   return { kind: 'failed', errorCode: 'charged_back', reason, decline: 'hard' }
 }
@@ -93,6 +93,6 @@ function decideMoney(
     return { kind: 'unapplied', charge, isLate, errorCode: 'wrong_amount', reason }
   }
   if (isOpen) return { kind: 'made', charge, isLate }
-  const reason = 'The money came when what it was for could no longer be paid.'
+  const reason = 'The money arrived when the offer or invoice could no longer be paid.'
   return { kind: 'unapplied', charge, isLate, errorCode: 'too_late', reason }
 }

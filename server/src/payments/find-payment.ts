@@ -9,7 +9,7 @@ import type { Payment } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { paymentUnseen } from './reasons.ts'
 
-/** A payment for whoever has the token that it was made with. Without it, it is not there. */
+/** A payment, for the holder of the token that it was made with. Not found for all others. */
 export async function findByToken(
   { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
   {

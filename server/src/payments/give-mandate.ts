@@ -9,8 +9,8 @@ import { insertMandate, selectActiveMandate, updateMandateEnded } from './mandat
 import type { Payment } from './payment.ts'
 
 /**
- * Keeps what lets us take the next instalment, in the place of what did before. A payment for a plan
- * without instalments gives none, whatever its provider says. With the policy locked.
+ * Stores the mandate for the next instalments, in place of the previous one. A payment for a plan
+ * without instalments gives none, whatever its provider says. The policy must be locked.
  */
 export async function giveMandate(
   deps: { readonly catalogue: Catalogue; readonly keyRing: KeyRing },

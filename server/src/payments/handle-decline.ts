@@ -10,9 +10,9 @@ import type { Payment } from './payment.ts'
 import type { Decline } from './provider.ts'
 
 /**
- * An instalment could not be collected. What may work later is tried again after the next of the
- * plan's pauses, as long as there is one; what never will ends the mandate, and is left to the
- * customer. With the policy locked.
+ * An instalment could not be collected. After a soft decline it is collected again after the next of
+ * the plan's pauses, as long as there is one; a hard decline ends the mandate, and the customer must
+ * pay in another way. The policy must be locked.
  */
 export async function handleDecline(
   { catalogue }: { readonly catalogue: Catalogue },
@@ -34,7 +34,7 @@ export async function handleDecline(
   await collectAgain(tx, policy, { invoiceId, attempt: attempt + 1, pauseDays }, moment)
 }
 
-/** Nobody collects it any more: it is overdue unless the customer pays it today. */
+/** The invoice is no longer collected: it is overdue unless the customer pays it today. */
 export async function leaveToCustomer(
   tx: Transaction,
   policy: Policy,

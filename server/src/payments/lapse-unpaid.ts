@@ -7,8 +7,8 @@ import { lapseProposal } from '../policy-transactions/index.ts'
 import { selectLivePayment } from './payment-store.ts'
 
 /**
- * Lapses what was proposed and not paid for in time. Who pays in time has done what was asked, however
- * long the provider takes: while a payment is under way, its outcome decides.
+ * Lapses a proposal that was not paid in time. A payment that was started in time counts, however long
+ * the provider takes: while a payment is under way, its outcome decides.
  */
 export async function lapseUnpaid(
   tx: Transaction,

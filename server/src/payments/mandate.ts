@@ -6,7 +6,7 @@ import type { MandateId, PaymentId, PolicyId } from '../kernel/index.ts'
  */
 export type MandateState = 'active' | 'replaced' | 'revoked' | 'declined'
 
-/** What lets us take the next instalment. What its provider calls it is kept sealed. */
+/** The permission to collect instalments. The provider's reference is stored sealed. */
 export interface Mandate {
   readonly id: MandateId
   readonly policyId: PolicyId

@@ -2,7 +2,7 @@ const pauseSecondsMin = 60
 
 /**
  * When to ask a provider again: after as long as it has lasted already, so that pauses double, but
- * never longer than a limit. What is not known is asked for until it is.
+ * never longer than a limit. The provider is asked until the outcome is known.
  */
 export function nextAsk(
   since: Temporal.Instant,

@@ -2,8 +2,8 @@ import type { Policy } from '../policies/index.ts'
 import { type Catalogue, isCollectedElsewhere } from '../products/index.ts'
 
 /**
- * Whether what is paid so is only promised: somebody else collects it, and the plan of the policy wants
- * to see the receipt.
+ * Whether such a payment is only a promise: another party collects the money, and the plan of the
+ * policy tracks receipts.
  */
 export async function isOnAccount(
   catalogue: Catalogue,

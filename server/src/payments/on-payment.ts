@@ -5,20 +5,20 @@ import type { Payment, Refund } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
 import { selectRefund } from './refund-store.ts'
 
-/** Works on a payment as it stands, with its policy locked. */
+/** Runs work on the current payment, with its policy locked. */
 export async function onPayment<Result>(
   db: Database,
   { id, policyId }: Pick<Payment, 'id' | 'policyId'>,
   work: (tx: Transaction, payment: Payment) => Promise<Result>,
 ): Promise<Result> {
   return db.transactionOn(policyId, async (tx) => {
-    // In this order: what is read has to be read after the lock is there.
+    // The lock comes first: the policy must be read after it is locked.
     const [, payment] = await Promise.all([lockPolicies(tx, [policyId]), selectPayment(tx, id)])
     return work(tx, there(id, payment))
   })
 }
 
-/** Works on a refund as it stands, with its policy locked. */
+/** Runs work on the current refund, with its policy locked. */
 export async function onRefund<Result>(
   db: Database,
   id: RefundId,

@@ -28,8 +28,8 @@ const paymentsPerCommitMax = 100
 const writersMax = 2
 
 /**
- * Takes payments that need nobody's answer. Payment, policy and events commit together, and those
- * that arrive together share one statement. Where one of them stands in the way of all, because
+ * Takes payments that need no answer of a provider. Payment, policy and events commit together, and those
+ * that arrive together share one statement. Where one of them fails the statement, because
  * its offer was taken meanwhile, each goes alone and only that one is refused. So does one for an
  * offer on a test clock, which has another moment than all others.
  */

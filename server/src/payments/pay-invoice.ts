@@ -31,7 +31,7 @@ import { alreadyPaid, invoiceClosed, paymentPending, proposalOver } from './reas
 
 const oneLive = 'payments_one_live'
 
-/** What a token of a policy pays for, besides the sale. */
+/** The invoice that a token of a policy pays for, besides the sale. */
 export async function findInvoice(
   db: Database,
   policyId: PolicyId,
@@ -62,14 +62,14 @@ interface InvoicePayment {
   readonly provider: PaymentProvider
   readonly method: string
   readonly reference: string | null
-  /** Somebody else collects, and what comes is received one by one: it only promises. */
+  /** Another party collects, and receipts are recorded one by one: the payment is only a promise. */
   readonly onAccount: boolean
   readonly moment: Moment
 }
 
 /**
  * Pays what an invoice asks for by now, or reserves the payment where its provider has to be called:
- * then nobody else pays it meanwhile. What stands in the way is told.
+ * then nobody else pays it meanwhile. Obstacles are reported as refusals.
  */
 export async function payInvoice(
   db: Database,
@@ -98,8 +98,8 @@ async function writePayment(tx: Transaction, paid: InvoicePayment): Promise<Paym
   const { policy, provider, method, reference, onAccount, moment } = paid
   const invoice = (await selectInvoice(tx, paid.invoice.id)) ?? paid.invoice
   assertPayable(policy.id, invoice)
-  const order = { provider: provider.name, method, reference, invoiceId: invoice.id }
-  const pending = newPayment(policy, { ...order, amount: invoice.open }, moment)
+  const details = { provider: provider.name, method, reference, invoiceId: invoice.id }
+  const pending = newPayment(policy, { ...details, amount: invoice.open }, moment)
   if (!provider.settlesAtOnce) {
     const isProposed = invoice.state === 'proposed'
     const isGone =
@@ -121,7 +121,7 @@ function assertPayable(policyId: PolicyId, { id, kind, state }: Invoice): void {
   if (state !== 'proposed' && state !== 'open') throw invoiceClosed(id, state)
 }
 
-/** Reserves a payment before its provider is called, with what finds out how it ended if we die. */
+/** Reserves a payment before its provider is called, with the job that finds its outcome. */
 export async function reservePayment(
   tx: Transaction,
   payment: Payment,
@@ -140,7 +140,7 @@ interface PaidInvoice {
   readonly policy: Policy
 }
 
-/** Money that an invoice asked for: what was proposed holds, what is open is less so. */
+/** Applies money to an invoice: a proposal becomes active, and the open amount shrinks. */
 export async function applyToInvoice(
   tx: Transaction,
   { payment, invoice, policy }: PaidInvoice,
@@ -154,7 +154,7 @@ export async function applyToInvoice(
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await arrearsMoved(tx, policy, when)
   if (settled.length > 0) await recordEvents(tx, invoicesSettled(payment, settled), when)
-  // An order may have made it smaller while its money was under way.
+  // A transaction may have reduced the invoice while its money was under way.
   const { versionId } = policy
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
 }

@@ -7,7 +7,7 @@ import { type Invoice, arrearsOf, postPayment, oweInvoice, selectCharged } from 
 import { type Policy, overdueDeadline } from '../policies/index.ts'
 import { activateTransaction, findProposal } from '../policy-transactions/index.ts'
 import type { Payment } from './payment.ts'
-import { invoicesSettled, orderInvoiced } from './payment-event.ts'
+import { invoicesSettled, transactionInvoiced } from './payment-event.ts'
 import { tillOf } from './provider.ts'
 import { arrearsOnAccount, proposalOver } from './reasons.ts'
 
@@ -24,7 +24,7 @@ export async function applyToProposal(
   if (proposal === undefined) throw proposalOver(policyId)
   if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
   await activateTransaction(tx, proposal, when)
-  await recordEvents(tx, [orderInvoiced(payment, invoice)], when)
+  await recordEvents(tx, [transactionInvoiced(payment, invoice)], when)
   if (payment.onAccount) {
     await oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
     const today = todayIn(policy.timeZone, timeOf(when))
@@ -33,7 +33,7 @@ export async function applyToProposal(
   const posted = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await recordEvents(tx, invoicesSettled(payment, [invoiceId, ...settled]), when)
-  // What it asked for from before may have been paid otherwise meanwhile.
+  // The arrears that it includes may have been paid otherwise meanwhile.
   if (credit > 0) await enqueue(tx, 'credit_due', { policyId, versionId, cause: paymentId })
 }
 

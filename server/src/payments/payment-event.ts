@@ -13,7 +13,7 @@ type OfPayment = EventData<'payment.pending'>
 type OfInvoice = Pick<EventData<'invoice.reopened'>, 'policy_id' | 'payment_id' | 'currency'>
 type OfRefund = EventData<'refund.created'>
 
-/** News of a payment: which policy it pays and how it stands. */
+/** An event of a payment: its policy and its state. */
 export function paymentEvent<Type extends Extract<EventType, `payment.${string}`>>(
   type: Type,
   payment: Payment,
@@ -24,7 +24,7 @@ export function paymentEvent<Type extends Extract<EventType, `payment.${string}`
   return familyNews<Type, OfPayment>(type, payment, shared, ...told)
 }
 
-/** It is made, or promised where what comes is received one by one. */
+/** The payment is made, or promised where receipts are recorded one by one. */
 export function paymentMade(payment: Payment): News {
   return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
 }
@@ -35,8 +35,8 @@ export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): Ne
   return ids.map((id) => invoiceEvent('invoice.settled', payment, { id, policyId, currency }))
 }
 
-/** What was proposed is asked for from now on, or was paid with this payment. */
-export function orderInvoiced(
+/** The proposed transaction is invoiced from now on, or was paid with this payment. */
+export function transactionInvoiced(
   { livemode, insurerId, distributorId }: Payment,
   invoice: Invoice,
 ): News {

@@ -57,7 +57,7 @@ export function searchPayments(
             union all ${paymentsOfDoubtfulRefunds(scope)})`
         : null,
     ],
-    ids: (where, order) => fragment`select id from payments where ${where} ${order}`,
+    ids: (where, sort) => fragment`select id from payments where ${where} ${sort}`,
     select: fragment`select ${paymentColumns} from page join payments using (id)`,
     isPlannedByValue: true,
   })

@@ -26,7 +26,7 @@ export type RefundDoubt = 'unconfirmed' | 'failed'
 export interface Payment {
   readonly id: PaymentId
   readonly policyId: PolicyId
-  /** What a later order asks for; null where it pays for the offer. */
+  /** The invoice of a later transaction; null where the payment is for the offer. */
   readonly invoiceId: InvoiceId | null
   readonly livemode: boolean
   readonly insurerId: AccountId
@@ -58,7 +58,7 @@ export interface Payment {
   readonly lateAt: Temporal.Instant | null
   /** The day on which the bank had it, of money that came by itself; null for all else. */
   readonly receivedOn: Temporal.PlainDate | null
-  /** Stands for money that somebody collects and that is waited for: none has come with it. */
+  /** Stands for money that another party collects and that has not arrived yet. */
   readonly onAccount: boolean
   /** When money came that cannot pay for the policy. A refund gives it back. */
   readonly unappliedAt: Temporal.Instant | null
@@ -91,7 +91,7 @@ export interface Refund {
   readonly currency: string
   readonly reference: string | null
   readonly reason: string | null
-  /** One that failed can be ordered again. */
+  /** A failed refund can be retried. */
   readonly attempt: number
   readonly attemptedAt: Temporal.Instant
   /** How often the provider was asked for this attempt, or about it. */

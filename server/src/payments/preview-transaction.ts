@@ -26,7 +26,7 @@ export type TransactionToPreview =
 
 export interface TransactionPreview extends PreviewedTransaction {
   readonly refund: Pick<Refund, 'amount' | 'currency' | 'method'>
-  /** An order that names it comes to exactly this, or is not carried out. */
+  /** A request with this token gives exactly this result, or is refused. */
   readonly token: string
   readonly expiresAt: Temporal.Instant
 }
@@ -34,8 +34,8 @@ export interface TransactionPreview extends PreviewedTransaction {
 type PreviewPaymentDeps = PreviewDeps & RedeemDeps & { readonly keyRing: KeyRing }
 
 /**
- * What an order would come to, were it given now: refused where the order would be, laid out by what
- * carries it out, and the refund as the job after it decides it. Nothing changes.
+ * The result of a transaction, were it requested now: refused where the request would be, computed by
+ * the code that carries it out, and with the refund that the job after it decides. Nothing is written.
  */
 export async function previewWithRefund(
   deps: PreviewPaymentDeps,
@@ -67,7 +67,7 @@ async function decisionOf(
 ): Promise<Decide> {
   switch (previewed.kind) {
     case 'cancellation':
-      // Nothing depends on why.
+      // The result does not depend on the reason.
       return cancellationBy({ ...previewed.order, reason: '' })
     case 'endorsement':
       return endorsementBy(deps, previewed.order)

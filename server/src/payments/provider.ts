@@ -19,7 +19,7 @@ export type ProviderAnswer =
 export interface ChargedBack {
   readonly status: 'charged_back'
   readonly reason: string
-  /** What was taken back, where the provider tells and it is not all of it. */
+  /** The amount that was taken back, where the provider reports it and it is not the whole. */
   readonly taken?: { readonly amount: number; readonly currency: string }
 }
 
@@ -38,19 +38,19 @@ export interface ChargeMade extends NewsToCome {
   readonly status: 'ok'
   readonly chargeId: string | null
   readonly reference: string | null
-  /** What was taken, where the provider tells: another amount than was asked for pays for nothing. */
+  /** The amount that was taken, where the provider reports it: any other than asked pays nothing. */
   readonly taken?: { readonly amount: number; readonly currency: string }
-  /** What lets us take the next instalment, where the payment gave that. */
+  /** The mandate for the next instalments, where the payment gave one. */
   readonly mandate?: { readonly reference: string }
 }
 
 /**
- * What becomes of a charge that we no longer want: it will never be made, or it was made already.
+ * The outcome of voiding a charge: it will never be made, or it was made already.
  * A provider that can say neither throws, and is asked again.
  */
 export type VoidAnswer = { readonly status: 'voided' } | ChargeMade
 
-/** What a provider knows of a refund. `unknown` means: it was never ordered, so order it. */
+/** What a provider knows of a refund. `unknown`: the refund was never requested, so request it. */
 export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 
 /** A callback whose signature held. */
@@ -102,11 +102,11 @@ export interface PaymentProvider {
   nextAction?(payment: Payment): NextAction | null
   /** What the customer said on a page of its own that `nextAction` leads to; null for a wrong token. */
   customerAnswers?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
-  /** What has become of a charge by now. One that it never inferred of has failed. */
+  /** The current state of a charge. A charge that the provider does not know has failed. */
   find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
-  /** Gives money back. Ordered twice under one `refundKey` it does so once. */
+  /** Refunds money. Requested twice under one `refundKey`, it is refunded once. */
   refund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
   /** What became of a refund. */
   findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
@@ -118,7 +118,7 @@ export interface PaymentProvider {
   ): ProviderCallback | null
 }
 
-/** Under which a provider knows a refund: one that was ordered again after it failed is another. */
+/** The key of a refund at the provider: a retry after a failure has another key. */
 export function refundKey(refund: Pick<Refund, 'id' | 'attempt'>): string {
   return refund.attempt === 1 ? refund.id : `${refund.id}-${refund.attempt}`
 }

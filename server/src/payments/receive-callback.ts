@@ -6,8 +6,8 @@ import type { SettleDeps } from './settle-payment.ts'
 import { noCallbacks, paymentNotFound, unsignedCallback } from './reasons.ts'
 
 /**
- * A provider calls us back. What it says counts only if its signature holds; then it is written
- * down, however late it comes and whatever was said before.
+ * Handles a provider's callback. It counts only if its signature is valid; then it is stored, however
+ * late it comes and whatever was reported before.
  */
 export async function receiveCallback(
   deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'keyRing' | 'providers'>,

@@ -4,7 +4,7 @@ import { momentOf } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoice } from '../ledger/index.ts'
 import type { Catalogue } from '../products/index.ts'
-import { type Policy, lockTogether, planOf, selectPolicy } from '../policies/index.ts'
+import { type Policy, lockInBatch, planOf, selectPolicy } from '../policies/index.ts'
 import { issuePolicy, reopenOffer } from '../sales/index.ts'
 import { findProposal } from '../policy-transactions/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
@@ -36,16 +36,16 @@ export interface OutcomeDeps {
   readonly keyRing: KeyRing
 }
 
-/** How what was said is committed. */
+/** How the outcome is committed. */
 export interface Commit {
-  /** Whoever asked says later that it is done, by another commit: a clock that moves does. */
+  /** A later commit of the caller confirms this one, as that of an advancing clock does. */
   readonly isHasty: boolean
 }
 
 /**
- * Writes down what the provider said and moves the policy with it, in one transaction, once. Whatever
- * it says and whenever: money is applied, given back or left to a person, and never forgotten.
- * Returns how the payment stands then.
+ * Stores a provider's answer and updates the policy, in one transaction, once. Whatever the answer and
+ * whenever it comes: money is applied, refunded or left to a person, and never forgotten. Returns the
+ * payment afterwards.
  */
 export async function recordOutcome(
   deps: OutcomeDeps,
@@ -68,13 +68,13 @@ export interface ReportedOutcome {
   readonly answer: PaymentNews
 }
 
-const outcomesTogetherMax = 50
+const outcomesPerCommitMax = 50
 const outcomeWritersMax = 2
 
-/** The same for those who collect from many at once: what is told meanwhile is written down together. */
-export function outcomeWriter(deps: OutcomeDeps): (told: ReportedOutcome) => Promise<void> {
+/** The same for many collections at once: outcomes that arrive meanwhile share one commit. */
+export function outcomeWriter(deps: OutcomeDeps): (reported: ReportedOutcome) => Promise<void> {
   return groupCommit<ReportedOutcome>({
-    itemsMax: outcomesTogetherMax,
+    itemsMax: outcomesPerCommitMax,
     writersMax: outcomeWritersMax,
     write: (all) => recordOutcomes(deps, all),
     about: ({ payment }) => payment.policyId,
@@ -87,7 +87,7 @@ async function recordOutcomes(deps: OutcomeDeps, all: readonly ReportedOutcome[]
   const later = ofPolicies.flatMap(([, ...rest]) => rest)
   const now = deps.clock()
   await deps.db.transactionOfMany(firsts, async (tx, { payment, answer }) => {
-    await lockTogether(tx, payment.policyId)
+    await lockInBatch(tx, payment.policyId)
     const held = await selectPayment(tx, payment.id)
     if (held === undefined) throw new Error(`there is no payment ${payment.id}`)
     await record({ ...deps, clock: () => now }, tx, held, answer)
@@ -123,9 +123,9 @@ async function askInTime(
   answer: PaymentNews,
   moment: Moment,
 ): Promise<void> {
-  const told = 'askAgainAt' in answer ? answer.askAgainAt : undefined
-  if (told !== undefined && payment.status !== 'failed') {
-    return askLater(tx, payment, moment, newsAt(told, moment.now))
+  const reported = 'askAgainAt' in answer ? answer.askAgainAt : undefined
+  if (reported !== undefined && payment.status !== 'failed') {
+    return askLater(tx, payment, moment, newsAt(reported, moment.now))
   }
   if (payment.status !== 'pending') await askNoMore(tx, payment, moment)
 }
@@ -134,7 +134,7 @@ async function askInTime(
 interface FoundPayment {
   readonly payment: Payment
   readonly policy: Policy
-  /** What a later order asks for; null where it pays for the offer. */
+  /** The invoice of a later transaction; null where the payment is for the offer. */
   readonly invoice: Invoice | null
   /** Of that invoice the payment that is pending or made. */
   readonly live: Payment | undefined
@@ -202,7 +202,7 @@ export async function carryOut(
   }
 }
 
-/** Whether what the payment is for can still be paid: the offer, or what a later order asks for. */
+/** Whether the offer, or the invoice of a later transaction, can still be paid. */
 export async function isOpen(
   tx: Transaction,
   { payment, policy, invoice, live }: FoundPayment,
@@ -214,7 +214,7 @@ export async function isOpen(
   return (await findProposal(tx, policy.id, invoice.versionId)) !== undefined
 }
 
-/** The policy is issued, or what was proposed holds. */
+/** The policy is issued, or the proposal becomes active. */
 async function apply(
   catalogue: Catalogue,
   tx: Transaction,

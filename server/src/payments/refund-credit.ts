@@ -11,20 +11,20 @@ import type { OutcomeDeps } from './record-outcome.ts'
 import { selectRefundsOf } from './refund-store.ts'
 
 /**
- * Orders back what a policy's customer is owed and no period to come will use up, or all of it where
+ * Refunds the credit of a policy that no later period will use up, or all of it where
  * the product gives back at once: newest payment first, and of none more than it was. The ledger knows how much is left, so the job may run again
  * without paying twice.
  */
 export async function refundCredit(
   deps: OutcomeDeps,
-  order: {
+  request: {
     readonly policyId: PolicyId
     readonly versionId: PolicyVersionId
     /** What made the credit, where it was not the version: each gives back of a payment once. */
     readonly cause?: string
   },
 ): Promise<void> {
-  const { policyId, versionId: policyVersionId } = order
+  const { policyId, versionId: policyVersionId } = request
   await deps.db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const { product, timeline, charged } = await readBilledPolicy(deps, tx, policyId)
@@ -33,14 +33,14 @@ export async function refundCredit(
     const method = refundMethod(timeline)
     const parts = await decideGivenBack(tx, policyId, previewBilling(timeline, charged), life)
     for (const { payment, amount } of parts) {
-      const cause = `credit ${order.cause ?? policyVersionId}`
+      const cause = `credit ${request.cause ?? policyVersionId}`
       const { currency } = payment
       await requestRefund(tx, { payment, policyVersionId, cause, method, amount, currency }, moment)
     }
   })
 }
 
-/** By which terms something is given back: after a change always by days. */
+/** The method of a refund: after an endorsement always pro rata by days. */
 export function refundMethod({ ending }: Timeline): Refund['method'] {
   return ending?.rule.method ?? 'pro_rata'
 }
@@ -50,7 +50,7 @@ interface RefundPart {
   readonly amount: number
 }
 
-/** What of a policy's credit is given back, and of which payments. */
+/** The part of a policy's credit that is refunded, and of which payments. */
 export async function decideGivenBack(
   db: Queryable,
   policyId: PolicyId,
@@ -68,7 +68,7 @@ export async function decideGivenBack(
   return spreadRefund(due, made.toReversed(), refunds)
 }
 
-/** What failed to be given back is owed again, but already waits for a person who sees to it. */
+/** A failed refund is credit again, but already waits for a person to resolve it. */
 function refundDue(credit: number, refunds: readonly Refund[]): number {
   const waiting = refunds.filter(({ status, cause }) => status === 'failed' && cause !== unapplied)
   return Math.max(0, credit - sumOf(waiting))

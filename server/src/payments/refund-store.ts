@@ -97,7 +97,7 @@ export async function updateRefundReference(
     update refunds set reference = coalesce(${reference}, reference) where id = ${id}`)
 }
 
-/** Ordered again after it failed: another attempt, of which the provider knows nothing yet. */
+/** Retried after it failed: a new attempt, of which the provider knows nothing yet. */
 export async function updateRefundRetried(
   tx: Queryable,
   id: RefundId,

@@ -13,13 +13,13 @@ import { insertRefund } from './refund-store.ts'
  */
 export async function requestRefund(
   tx: Transaction,
-  order: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
+  request: Pick<Refund, 'policyVersionId' | 'cause' | 'method' | 'amount' | 'currency'> & {
     readonly payment: Payment
   },
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
-  const { payment, policyVersionId, cause, method, amount, currency } = order
+  const { payment, policyVersionId, cause, method, amount, currency } = request
   if (amount <= 0) return
   const refund: Refund = {
     id: mintId('ref', when),

@@ -23,16 +23,16 @@ export interface PaymentResolution {
   readonly note: string
 }
 
-/** A person has found out what no provider could tell, and says how a payment in doubt ended. */
+/** Records how a payment in doubt ended, as a person found out where no provider could answer. */
 export async function resolvePayment(
   deps: OutcomeDeps,
-  order: PaymentResolution,
+  resolution: PaymentResolution,
   replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
-  const seen = seenBy(order.caller, await selectPayment(deps.db, order.paymentId))
-  if (seen === undefined) throw paymentNotFound(order.paymentId)
+  const seen = seenBy(resolution.caller, await selectPayment(deps.db, resolution.paymentId))
+  if (seen === undefined) throw paymentNotFound(resolution.paymentId)
   return onPayment(deps.db, seen, async (tx, payment) => {
-    assertResolvable(payment, order.outcome)
+    assertResolvable(payment, resolution.outcome)
     const policy = await selectPolicy(tx, payment.policyId)
     if (policy === undefined) throw new Error(`there is no policy ${payment.policyId}`)
     const moment = await momentOf(tx, deps.clock, policy)
@@ -40,21 +40,25 @@ export async function resolvePayment(
     await updatePaymentDoubt(tx, payment.id, null, now)
     const paidFor = await readPaidFor(tx, payment)
     const isPayable = await isOpen(tx, { payment, policy, ...paidFor }, now)
-    const told = decideOutcome({ ...payment, doubt: null }, isPayable, answerOf(order, payment))
-    await carryOut(deps, tx, { payment, policy, ...paidFor }, told, moment)
+    const decision = decideOutcome(
+      { ...payment, doubt: null },
+      isPayable,
+      answerOf(resolution, payment),
+    )
+    await carryOut(deps, tx, { payment, policy, ...paidFor }, decision, moment)
     const resolved = (await selectPayment(tx, payment.id)) ?? payment
-    const { outcome } = order
+    const { outcome } = resolution
     await recordEvents(tx, [paymentEvent('payment.resolved', payment, { outcome })], moment)
     await recordAudit(
       tx,
-      order.caller,
+      resolution.caller,
       {
         action: 'payment.resolved',
         accountId: payment.insurerId,
         livemode: payment.livemode,
         subjectId: payment.id,
         before: { status: payment.status, doubt: payment.doubt },
-        after: { status: resolved.status, doubt: null, note: order.note },
+        after: { status: resolved.status, doubt: null, note: resolution.note },
       },
       moment,
     )
@@ -76,11 +80,14 @@ function assertResolvable(payment: Payment, outcome: PaymentResolution['outcome'
 function answerOf({ outcome }: PaymentResolution, { status }: Payment): PaymentNews {
   if (outcome === 'ok') return { status: 'ok', chargeId: null, reference: null }
   if (status === 'ok') {
-    return { status: 'charged_back', reason: 'It was taken back, as a person found out.' }
+    return {
+      status: 'charged_back',
+      reason: 'A person recorded that the payment was charged back.',
+    }
   }
   return {
     status: 'failed',
     errorCode: 'not_confirmed',
-    reason: 'The payment was never made, as a person found out.',
+    reason: 'A person recorded that the payment was never made.',
   }
 }

@@ -25,30 +25,30 @@ export interface RefundResolution {
   readonly note: string
 }
 
-/** A person sees to a refund that failed, or that nobody confirms. */
+/** A person resolves a refund that failed, or that its provider does not confirm. */
 export async function resolveRefund(
   deps: OutcomeDeps,
-  order: RefundResolution,
+  resolution: RefundResolution,
   replay: ReplayWriter<Refund> | null,
 ): Promise<Refund> {
-  const seen = seenBy(order.caller, await selectRefund(deps.db, order.refundId))
-  if (seen === undefined) throw refundNotFound(order.refundId)
+  const seen = seenBy(resolution.caller, await selectRefund(deps.db, resolution.refundId))
+  if (seen === undefined) throw refundNotFound(resolution.refundId)
   return onRefund(deps.db, seen.id, async (tx, refund) => {
-    assertResolvable(refund, order.outcome)
-    const resolve = order.outcome === 'ok' ? settleByHand : retry
+    assertResolvable(refund, resolution.outcome)
+    const resolve = resolution.outcome === 'ok' ? settleByHand : retry
     const moment = await momentOfPolicy(tx, deps.clock, refund.policyId)
     await resolve(deps, tx, refund, moment)
     const resolved = (await selectRefund(tx, refund.id)) ?? refund
     await recordAudit(
       tx,
-      order.caller,
+      resolution.caller,
       {
         action: 'refund.resolved',
         accountId: refund.insurerId,
         livemode: refund.livemode,
         subjectId: refund.id,
         before: { status: refund.status, doubt: refund.doubt, attempt: refund.attempt },
-        after: { status: resolved.status, attempt: resolved.attempt, note: order.note },
+        after: { status: resolved.status, attempt: resolved.attempt, note: resolution.note },
       },
       moment,
     )
@@ -57,7 +57,7 @@ export async function resolveRefund(
   })
 }
 
-/** What the provider may still be doing is not ordered from it a second time. */
+/** A refund that the provider may still be making is not requested a second time. */
 function assertResolvable(refund: Refund, outcome: RefundResolution['outcome']): void {
   if (refund.doubt === null) {
     throw refundNotInDoubt(refund.id, refund.status)
@@ -74,9 +74,9 @@ async function settleByHand(
   moment: Moment,
 ): Promise<void> {
   const { now } = moment
-  // One that is still pending was posted when it was ordered.
+  // A pending refund was posted when it was requested.
   if (refund.status === 'failed') await postRefundMove(deps, tx, refund, postRefundByHand)
-  await updateRefundMade(tx, refund.id, { reference: null, reason: 'Given back by hand.' }, now)
+  await updateRefundMade(tx, refund.id, { reference: null, reason: 'Refunded by hand.' }, now)
   await recordEvents(tx, [refundEvent('refund.ok', refund, { by_hand: true })], moment)
 }
 
@@ -97,8 +97,8 @@ async function retry(
   await assertOwed(tx, refund)
   await updateRefundRetried(tx, refund.id, moment)
   await postRefundMove(deps, tx, { ...refund, attempt }, postRefund)
-  const told = { attempt }
-  await recordEvents(tx, [refundEvent('refund.retried', refund, told)], moment)
+  const data = { attempt }
+  await recordEvents(tx, [refundEvent('refund.retried', refund, data)], moment)
   const payload = { refundId: refund.id, policyId: refund.policyId }
   await enqueue(tx, 'settle_refund', payload, { key: refundJobKey(refund) })
 }

@@ -6,12 +6,12 @@ import { selectRefund } from './refund-store.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Should we die before we have asked. */
+/** In case the process ends before the provider was asked. */
 const againAfter = { hours: 1 }
 
 /**
  * The duty of a test clock that has come to where a provider is asked again about a payment or a
- * refund. It is asked after the commit, and again later on the clock where nobody lived to hear it.
+ * refund. It is asked after the commit, and again later on the clock if the answer was lost.
  */
 export async function settleOnClock(
   deps: SettleDeps,

@@ -36,9 +36,9 @@ const doubtPauseHoursMax = 24
  */
 export async function settlePayment(
   deps: SettleDeps,
-  order: { readonly paymentId: PaymentId },
+  job: { readonly paymentId: PaymentId },
 ): Promise<void> {
-  const payment = await selectPayment(deps.db, order.paymentId)
+  const payment = await selectPayment(deps.db, job.paymentId)
   if (payment === undefined || payment.status === 'failed') return
   const { now, clockId } = await momentOfPolicy(deps.db, deps.clock, payment.policyId)
   // On a clock nobody comes here but for a deadline that was set for this.
@@ -50,8 +50,8 @@ export async function settlePayment(
   const hoursMax = deps.providers.get(payment.provider)?.pendingHoursMax ?? pendingHoursDefault
   const givesUpAt = payment.createdAt.add({ hours: hoursMax })
   const isWanted = Temporal.Instant.compare(now, givesUpAt) < 0
-  const isTold = found?.status === 'pending' && found.askAgainAt !== undefined
-  if (found !== null && (found.status !== 'pending' || isTold)) {
+  const isScheduled = found?.status === 'pending' && found.askAgainAt !== undefined
+  if (found !== null && (found.status !== 'pending' || isScheduled)) {
     await recordOutcome(deps, payment, found)
   } else if (isWanted) {
     const pauseHoursMax = clockId === null ? pendingPauseHoursMax : pauseOnClockHoursMax
@@ -63,7 +63,7 @@ export async function settlePayment(
   }
 }
 
-/** Of a payment that was made. Nobody waits for it, but nobody else would tell. */
+/** Of a payment that was made. Nobody waits for the answer, but no one else would report it. */
 async function handleEvents(
   deps: SettleDeps,
   payment: Payment,
@@ -103,7 +103,7 @@ function notConfirmed(hoursMax: number): ProviderAnswer {
   }
 }
 
-/** In the meantime somebody may have settled it: then nobody is asked any more. */
+/** The payment may have been settled in the meantime: then the provider is not asked any more. */
 async function askAgain(
   deps: SettleDeps,
   asked: Payment,

@@ -34,9 +34,9 @@ const pauseHoursMax = 24
  */
 export async function settleRefund(
   deps: SettleDeps,
-  order: { readonly refundId: RefundId },
+  job: { readonly refundId: RefundId },
 ): Promise<void> {
-  const refund = await selectRefund(deps.db, order.refundId)
+  const refund = await selectRefund(deps.db, job.refundId)
   if (refund === undefined || refund.status !== 'pending') return
   const payment = await selectPayment(deps.db, refund.paymentId)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
@@ -48,7 +48,7 @@ export async function settleRefund(
 }
 
 /**
- * Says first that the provider is asked, and when it is asked again. If we do not live to hear the
+ * Says first that the provider is asked, and when it is asked again. If the process ends before the
  * answer, the queue runs this job again, or the sweep begins it anew.
  */
 async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<boolean> {
@@ -67,7 +67,7 @@ async function beginAsking(deps: SettleDeps, { id, attempt }: Refund): Promise<b
   })
 }
 
-/** Whoever has asked before asks first what became of it. */
+/** A repeated try first asks the provider what became of the refund. */
 async function giveBack(
   provider: PaymentProvider,
   refund: Refund,
@@ -107,8 +107,8 @@ async function recordAnswer(
     } else {
       await updateRefundFailed(tx, id, answer.reason, now)
       await postRefundMove(deps, tx, refund, postFailedRefund)
-      const told = { error_code: answer.errorCode }
-      await recordEvents(tx, [refundEvent('refund.failed', refund, told)], moment)
+      const data = { error_code: answer.errorCode }
+      await recordEvents(tx, [refundEvent('refund.failed', refund, data)], moment)
     }
   })
 }

@@ -66,19 +66,19 @@ export interface PaymentDeps extends SettleDeps {
 
 const oneLive = 'payments_one_live'
 
-/** Pays for an offer, which thereby becomes a policy, or for what a later order asks for. */
+/** Pays for an offer, which thereby becomes a policy, or for the invoice of a later transaction. */
 export async function takePayment(
   deps: PaymentDeps,
-  order: PaymentRequest,
+  request: PaymentRequest,
   replay: ReplayWriter<Payment> | null,
 ): Promise<Payment> {
-  const { policy, invoice } = await findPaidFor(deps, order).catch(async (error: unknown) => {
-    throw (await providerRefusal(deps, order, error)) ?? error
+  const { policy, invoice } = await findPaidFor(deps, request).catch(async (error: unknown) => {
+    throw (await providerRefusal(deps, request, error)) ?? error
   })
-  const { provider, plan } = await wayToPay(deps, policy, order)
+  const { provider, plan } = await wayToPay(deps, policy, request)
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
-  const reference = provider.referenceFor?.(order.providerOptions) ?? null
-  const { method, providerOptions } = order
+  const reference = provider.referenceFor?.(request.providerOptions) ?? null
+  const { method, providerOptions } = request
   if (invoice !== null) {
     const onAccount = await isOnAccount(deps.catalogue, policy, provider.name)
     if (onAccount && invoice.state === 'open') throw waitsForReceipt(invoice.id, provider.name)
@@ -114,18 +114,18 @@ interface PaidFor {
 }
 
 /** What the token pays for, as far as this caller may. */
-async function findPaidFor(deps: PaymentDeps, order: PaymentRequest): Promise<PaidFor> {
-  const { policyId: id } = order
+async function findPaidFor(deps: PaymentDeps, request: PaymentRequest): Promise<PaidFor> {
+  const { policyId: id } = request
   const policy = isId('tpol', id)
     ? (deps.recentOffers.take(id) ?? (await selectPolicy(deps.db, id)))
     : undefined
   if (policy === undefined) throw wrongToken()
-  const invoice = secretMatches(order.token, policy.paymentTokenHash)
+  const invoice = secretMatches(request.token, policy.paymentTokenHash)
     ? await findOpenSale(deps.db, policy)
-    : await findInvoice(deps.db, policy.id, order.token)
+    : await findInvoice(deps.db, policy.id, request.token)
   if (invoice === undefined) throw wrongToken()
-  if (seenBy(order.caller, policy) === undefined) throw keyOfAnotherAccount()
-  await assertPageAllowed(deps.catalogue, order.caller, policy)
+  if (seenBy(request.caller, policy) === undefined) throw keyOfAnotherAccount()
+  await assertPageAllowed(deps.catalogue, request.caller, policy)
   return { policy, invoice }
 }
 
@@ -147,16 +147,16 @@ async function providerRefusal(
 async function wayToPay(
   deps: PaymentDeps,
   policy: Policy,
-  order: PaymentRequest,
+  request: PaymentRequest,
 ): Promise<{ readonly provider: PaymentProvider; readonly plan: PaymentPlanDefinition }> {
   const version = await deps.catalogue.version(policy.productVersionId)
   const plan = version?.plans.get(policy.planId)
   const isInPlan = plan?.methods.some(
-    (one) => one.provider === order.provider && one.method === order.method,
+    (one) => one.provider === request.provider && one.method === request.method,
   )
-  const provider = providerNamed(deps.providers, order.provider)
+  const provider = providerNamed(deps.providers, request.provider)
   if (provider === undefined || plan === undefined || isInPlan !== true) {
-    throw await whyNotPayable(deps, policy, order, plan?.methods ?? [])
+    throw await whyNotPayable(deps, policy, request, plan?.methods ?? [])
   }
   if (provider.testModeOnly && policy.livemode) {
     throw testModeOnly(provider.name)
@@ -212,8 +212,8 @@ async function settleAtOnce(
 }
 
 /**
- * Reserves the payment before anybody is called, with a job that will settle it if we die. From now on
- * a repeated request is told of this payment.
+ * Reserves the payment before any call, with a job that settles it if the process ends. From now on
+ * a repeated request gets this payment.
  */
 async function reserve(
   deps: PaymentDeps,

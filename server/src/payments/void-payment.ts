@@ -13,9 +13,9 @@ import type { SettleDeps } from './settle-payment.ts'
  */
 export async function voidPayment(
   deps: SettleDeps,
-  order: { readonly caller: Caller; readonly paymentId: string; readonly token: string },
+  request: { readonly caller: Caller; readonly paymentId: string; readonly token: string },
 ): Promise<Payment> {
-  const payment = await findByToken(deps, order)
+  const payment = await findByToken(deps, request)
   // What a mandate collects nobody waits for, and it is not the customer's to end.
   if (payment.status !== 'pending' || payment.mandateId !== null) return payment
   const voided = await askProvider(deps, payment.provider, (provider, signal) =>

@@ -12,10 +12,10 @@ import type {
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectContents, selectTimeline } from './version-store.ts'
 
-/** What of a policy is the same on all of its days: where they begin. */
+/** The members of a policy that are the same on all of its days: they say where a day begins. */
 type DatedPolicy = Pick<PolicyIdentity, 'id' | 'timeZone'>
 
-/** What a timeline says of the day that it is where the policy was sold, and until when it does. */
+/** The snapshot of today in the policy's time zone, and until when it holds. */
 export async function currentSnapshot(
   db: Reader,
   policy: DatedPolicy,
@@ -32,11 +32,11 @@ export async function currentSnapshot(
   return { ...held, holdsUntil: next && startOfDay(next, policy.timeZone) }
 }
 
-/** What of a policy goes with the day that is asked about. */
+/** The part of a snapshot that depends on the requested day. */
 export type SnapshotOn = Omit<CurrentSnapshot, 'holdsUntil'> &
   Pick<CurrentTerm, 'productVersionId' | 'integrationVersionId'>
 
-/** What a timeline says of a day. */
+/** The snapshot of a timeline on a day. */
 export async function snapshotOn(
   db: Reader,
   policy: DatedPolicy,

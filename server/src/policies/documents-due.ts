@@ -1,7 +1,7 @@
 import type { PolicyId, PolicyVersionId } from '../kernel/index.ts'
 import type { KeyedJob, VersionDocuments } from '../jobs/index.ts'
 
-/** The job that makes documents, under a key of its own: they are made once, whoever asks. */
+/** The job that makes documents, under its own key: they are made once, however often requested. */
 export function documentsDue(
   policyId: PolicyId,
   versionId: PolicyVersionId,

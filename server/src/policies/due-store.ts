@@ -45,7 +45,7 @@ export async function selectToBeRenewed(db: Queryable, asked: Asked): Promise<Ca
     order by renewal_notice_at, id limit ${asked.limit}`)
 }
 
-/** Policies whose row says what held until a moment that has come. */
+/** Policies whose stored snapshot has run out. */
 export async function selectOutdated(db: Queryable, asked: Asked): Promise<Candidate[]> {
   return db.query(sql`
     select id as "policyId", holds_until::text as place,
@@ -57,7 +57,7 @@ export async function selectOutdated(db: Queryable, asked: Asked): Promise<Candi
     order by holds_until, id limit ${asked.limit}`)
 }
 
-/** What the rows of policies on a clock say will happen to them, the earliest first. */
+/** The next deadlines of policies on a test clock, the earliest first. */
 export async function selectDatedOn(
   db: Queryable,
   clockId: ClockId,
@@ -86,7 +86,7 @@ export async function selectClockOf(db: Queryable, id: PolicyId): Promise<ClockI
   return rows[0]?.clockId ?? null
 }
 
-/** False where somebody else has the policy at hand: whoever works off deadlines waits for nobody. */
+/** False where another transaction has locked the policy: the deadline job waits for no lock. */
 export async function lockIfFree(tx: Finder, id: PolicyId): Promise<boolean> {
   return (await tx.find(policiesIfFree, id)) !== undefined
 }

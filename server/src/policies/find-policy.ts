@@ -8,7 +8,7 @@ import { selectPolicy } from './policy-store.ts'
 import { offerNotFound, offerOfAnother, policyNotFound } from './reasons.ts'
 
 /**
- * This sale as it is now, on its own clock, if this caller may see it: whoever may not is told that
+ * This sale as it is now, on its own clock, if this caller may see it: any other caller reads that
  * there is none.
  */
 export async function findPolicy(
@@ -23,7 +23,7 @@ export async function findPolicy(
   return policyAt(db, policy, moment.now)
 }
 
-/** The same as an offer, where somebody else's is told from none. */
+/** The same for an offer, where the offer of another account is refused with its own reason. */
 export async function findOffer(db: Finder, caller: Caller, id: string): Promise<Policy> {
   const offer = await lookUp(db, id)
   if (offer === undefined || offer.livemode !== caller.livemode) throw offerNotFound(id)
@@ -31,7 +31,7 @@ export async function findOffer(db: Finder, caller: Caller, id: string): Promise
   return offer
 }
 
-/** What is no id of a sale leads nowhere, and the database is not asked. */
+/** Without a query where the id cannot be that of a sale. */
 async function lookUp(db: Finder, id: string): Promise<Policy | undefined> {
   return isId('tpol', id) ? selectPolicy(db, id) : undefined
 }

@@ -26,7 +26,7 @@ export {
   type NewPolicy,
   type StatusMove,
   lockPolicies,
-  lockTogether,
+  lockInBatch,
   policiesLocked,
   policiesMade,
   policiesMoved,

@@ -30,8 +30,8 @@ export function instalmentsDue(
 }
 
 /** Those that were to be paid by that day, and never were asked for. */
-export function periodsFallenDue(laid: BilledDays, today: Temporal.PlainDate): BillingPeriod[] {
-  return instalmentsDue(laid, today)
+export function periodsFallenDue(billed: BilledDays, today: Temporal.PlainDate): BillingPeriod[] {
+  return instalmentsDue(billed, today)
     .due.filter(({ dueDay }) => Temporal.PlainDate.compare(dueDay, today) <= 0)
     .map(({ period }) => period)
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { selectClockOf } from './due-store.ts'
 
-/** The moment at which something goes on by itself, for those who know only of which policy it is. */
+/** The current moment on the clock of a policy, for jobs that know only the id of the policy. */
 export async function momentOfPolicy(
   db: Queryable,
   clock: Clock,

@@ -15,11 +15,11 @@ import { type PolicyTimeline, endDayOf } from './policy-version.ts'
 import { policyNotFound } from './reasons.ts'
 import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './version-store.ts'
 
-/** What of a policy's life is asked about. */
+/** The day that is asked about, and the moment as of which it is answered. */
 export interface PointOfView {
   /** The day whose data, price and status are wanted; null for the day of `knownAt`. */
   readonly day: Temporal.PlainDate | null
-  /** What was ordered later is not known. */
+  /** Transactions requested later are left out. */
   readonly knownAt: Temporal.Instant
 }
 
@@ -70,8 +70,8 @@ export async function policyAsOf(
 }
 
 /**
- * What the end of the last term would bring. A cover without an end goes on, unless it is known that it
- * does not; one with an end does only where it has, and nobody has written that down yet.
+ * The end of the last term, as known then. A cover without an end is renewed unless it is known that it
+ * is not; one with an end only where its last term is over and the renewal is not stored yet.
  */
 function termEndKnown(
   policy: Policy,
@@ -85,7 +85,7 @@ function termEndKnown(
   return { termLastDay: last.lastDay, renews, renewalNoticeAt: null }
 }
 
-/** What happened later had not happened then. */
+/** The moments of the sale as known then: later ones are null. */
 function saleKnown(sale: SaleMoments, knownAt: Temporal.Instant): SaleMoments {
   const ifKnown = (moment: Temporal.Instant | null) =>
     moment !== null && Temporal.Instant.compare(moment, knownAt) <= 0 ? moment : null
@@ -114,7 +114,7 @@ async function cancellationIn(
   }
 }
 
-/** As it was stored then; what time alone makes of it is told by `statusAt`. */
+/** As it was stored then. `statusAt` adds the effect of time alone. */
 function statusIn({ acceptedAt, issuedAt }: SaleMoments, { ending }: PolicyTimeline): PolicyStatus {
   if (issuedAt === null) return acceptedAt === null ? 'ready' : 'accepted'
   return ending === null ? 'paid' : 'cancelled'

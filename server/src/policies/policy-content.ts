@@ -2,7 +2,7 @@ import type { Json, JsonObject, Place } from '../kernel/index.ts'
 import { isJsonObject } from '../kernel/index.ts'
 import type { PolicyContent } from './policy-version.ts'
 
-/** What is known of a policy, as rules and orders name it. */
+/** The content of a policy, under the names that rules and transactions use. */
 export type ContentDocument = JsonObject & { readonly data: JsonObject }
 
 type Known = Omit<PolicyContent, 'id' | 'policyId'>

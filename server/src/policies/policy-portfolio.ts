@@ -21,9 +21,10 @@ import {
 } from './due-store.ts'
 
 /**
- * What policies tell those who work off deadlines. That an offer lapses, a policy ends or is to be
- * renewed and another day brings other data stands in its own row. Views do not wait for this: `statusAt` says `expired`, and
- * `policyAt` what holds, from the first moment on; lists and searches do.
+ * The deadlines of policies, for the job that runs due deadlines. When an offer lapses, a policy ends
+ * or renews, or another segment begins to hold is stored in the row of the policy. Views do not wait
+ * for the job: `statusAt` says `expired`, and `policyAt` shows the new segment, from the first moment
+ * on. Lists and searches do wait.
  */
 export function openPolicyPortfolio(db: Database): PolicyPortfolio {
   const look: PolicyPortfolio['look'] = async (tx, policyId) => {
@@ -40,7 +41,7 @@ export function openPolicyPortfolio(db: Database): PolicyPortfolio {
     datedOn: (clockId, limit) => selectDatedOn(db, clockId, limit),
     policiesOn: (clockId) => selectPoliciesOn(db, clockId),
     async hold(tx, policyId) {
-      // In this order: what is read has to be read after the lock is there.
+      // The lock comes first: the policy must be read after it is locked.
       const [locked, held] = await Promise.all([lockIfFree(tx, policyId), look(tx, policyId)])
       return locked ? held : undefined
     },
@@ -48,7 +49,7 @@ export function openPolicyPortfolio(db: Database): PolicyPortfolio {
   }
 }
 
-/** What its row says for the earliest moment. */
+/** The earliest deadline in the row of the policy. */
 function ownDateOf(policy: HeldLifetime): OwnDate | null {
   const dates = [endOf(policy), cutOf(policy), noticeOf(policy)].filter((date) => date !== null)
   const [first] = dates.toSorted((one, other) => Temporal.Instant.compare(one.dueAt, other.dueAt))
@@ -93,7 +94,7 @@ async function expire(
   await Promise.all([
     updateExpired(tx, policy.id),
     recordEvents(tx, [{ type, about: policy, data: { status: 'expired' } }], moment),
-    // Whoever follows what is overdue has no cover any more that could end.
+    // The policy has ended, so dunning has no cover left to end.
     policy.status === 'paid' && arrearsMoved(tx, policy, moment),
   ])
 }

@@ -39,7 +39,7 @@ export type PolicySummary = Pick<
   | 'clockId'
 >
 
-/** What tells one sale from all others, or one customer's from those of others. */
+/** The members that identify one sale, or the sales of one customer. */
 export interface SaleSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
@@ -64,7 +64,7 @@ export interface PolicySearch extends SaleSearch {
 
 /**
  * Newest first. Every condition has an index that begins with the insurer and ends with the id. Rows
- * that no longer say what holds are found, and shown, by what does.
+ * with an outdated snapshot are found, and shown, by the segment that holds now.
  */
 export function searchPolicies(
   db: Queryable,
@@ -77,7 +77,7 @@ export function searchPolicies(
     waysToCustomer([...emailConditions(wanted), ...nameConditions(wanted.name)], now),
   )
   return searchPage(db, page, {
-    // What no day changes.
+    // Conditions that do not depend on the day.
     where: [
       ...numberConditions(wanted),
       wanted.kind === 'offers' ? fragment`issued_at is null` : fragment`issued_at is not null`,
@@ -88,9 +88,9 @@ export function searchPolicies(
         distributor_id: wanted.distributorId,
       }),
     ],
-    ids: (conditions, order) => fragment`
+    ids: (conditions, sort) => fragment`
       select id from (
-        ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: order })}) found ${order}`,
+        ${foundIn(ways, { scope: scopeOf(wanted), conditions, page: sort })}) found ${sort}`,
     select: fragment`
       select id, policies.version_id as "versionId", status, livemode,
         insurer_policy_id as "insurerPolicyId", product_id as "productId",
@@ -117,7 +117,7 @@ export function saleIds(wanted: SaleSearch, now: Temporal.Instant): Fragment {
   })
 }
 
-/** What is searched at all. */
+/** The insurer and mode whose policies are searched. */
 function scopeOf({ insurerId, livemode }: SaleSearch): Fragment[] {
   return [fragment`insurer_id = ${insurerId}`, fragment`livemode = ${livemode}`]
 }

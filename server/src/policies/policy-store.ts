@@ -81,7 +81,7 @@ export async function selectPolicy(db: Finder, id: PolicyId): Promise<Policy | u
   return db.find<Policy>(policiesByIds, id)
 }
 
-/** Several at once, for whoever goes through a portfolio. */
+/** Several at once, for jobs that go through a portfolio. */
 export async function selectPolicies(db: Queryable, ids: readonly PolicyId[]): Promise<Policy[]> {
   return db.query<Policy>(policiesByIds(ids))
 }
@@ -119,7 +119,7 @@ export async function lockPolicies(tx: Queryable, ids: readonly PolicyId[]): Pro
 }
 
 /** The same for one of many that share a transaction: all of them are locked by one statement. */
-export async function lockTogether(tx: Finder, id: PolicyId): Promise<void> {
+export async function lockInBatch(tx: Finder, id: PolicyId): Promise<void> {
   await tx.find(policiesHeld, id)
 }
 
@@ -165,25 +165,25 @@ export function policiesMoved(moves: readonly StatusMove[], count: number): Part
   }
 }
 
-/** Makes the row of a policy say what its new version does: how it stands, its term and what holds today. */
+/** Updates the row of a policy to its new version: its state, its term and the snapshot of today. */
 export async function updateToVersion(
   tx: Queryable,
   id: PolicyId,
-  standing: PolicyState & PolicyEnding & CurrentTerm & TermEnd,
+  state: PolicyState & PolicyEnding & CurrentTerm & TermEnd,
   held: CurrentSnapshot,
 ): Promise<void> {
   await tx.query(compose`
-    update policies set version_id = ${standing.versionId}, status = ${standing.status},
-      termination_day = ${standing.terminationDay}, cancelled_at = ${standing.cancelledAt},
-      cancelled_by = ${standing.cancelledBy}, cancellation_reason = ${standing.cancellationReason},
-      product_version_id = ${standing.productVersionId},
-      integration_version_id = ${standing.integrationVersionId}, plan_id = ${standing.planId},
-      end_day = ${standing.endDay}, ${termEndColumns(standing)},
+    update policies set version_id = ${state.versionId}, status = ${state.status},
+      termination_day = ${state.terminationDay}, cancelled_at = ${state.cancelledAt},
+      cancelled_by = ${state.cancelledBy}, cancellation_reason = ${state.cancellationReason},
+      product_version_id = ${state.productVersionId},
+      integration_version_id = ${state.integrationVersionId}, plan_id = ${state.planId},
+      end_day = ${state.endDay}, ${termEndColumns(state)},
       ${heldColumns(held)}
     where id = ${id}`)
 }
 
-/** Makes it say what holds today. */
+/** Stores the snapshot of today. */
 export async function updateSnapshot(
   tx: Queryable,
   id: PolicyId,
@@ -192,7 +192,7 @@ export async function updateSnapshot(
   await tx.query(compose`update policies set ${heldColumns(held)} where id = ${id}`)
 }
 
-/** Makes it say what the end of its term brings. */
+/** Stores what happens at the end of the term. */
 export async function updateTermEnd(tx: Queryable, id: PolicyId, end: TermEnd): Promise<void> {
   await tx.query(compose`update policies set ${termEndColumns(end)} where id = ${id}`)
 }

@@ -58,7 +58,7 @@ interface VersionRecord {
   readonly basedOn: PolicyVersionId | null
   /** From which day on it counts. */
   readonly effectiveDay: Temporal.PlainDate
-  /** Null where nobody wrote it down. */
+  /** Null where it was not recorded. */
   readonly requestedBy: AccountId | null
   readonly createdAt: Temporal.Instant
 }
@@ -69,23 +69,23 @@ export interface CancellationDetails {
   readonly cancelled_by: string
 }
 
-/** Names places and where their values stand, but no value: these are in contents and quotes alone. */
+/** Names places and the records with their values, but no value: those are in contents and quotes. */
 export interface EndorsementDetails {
   /** The members of the policy that it replaces, such as `['data', 'city']`. */
   readonly places: readonly Place[]
-  /** What is known from its day on; null where only the price changes. */
+  /** The content from its day on; null where only the price changes. */
   readonly content_id: ContentId | null
   /** Its answers and its price; null where they stay. */
   readonly quote_id: QuoteId | null
 }
 
-/** Names places and where their values stand, as an endorsement does. */
+/** Names places and the records with their values, as an endorsement does. */
 export interface RenewalDetails {
   /** The answers that it replaces. */
   readonly answers: readonly string[]
   /** The members of the policy that it replaces. */
   readonly places: readonly Place[]
-  /** What is known from its day on; null where that stays. */
+  /** The content from its day on; null where it stays. */
   readonly content_id: ContentId | null
   readonly quote_id: QuoteId
 }

@@ -52,7 +52,7 @@ export interface Policy
     PolicyState,
     PolicyEnding,
     CurrentSnapshot {
-  /** True while a modification is being processed: told by its versions, not kept in its row. */
+  /** True while a modification is being processed: derived from the versions, not stored. */
   readonly isLocked: boolean
 }
 
@@ -111,27 +111,27 @@ export interface CurrentTerm {
   readonly endDay: Temporal.PlainDate | null
 }
 
-/** What the end of the last term brings: set with each term, moved by what becomes of its renewal. */
+/** What happens at the end of the last term: set with each term, updated by its renewal. */
 export interface TermEnd {
   /** The last day of the last term where another may follow, also where the cover has no end; else null. */
   readonly termLastDay: Temporal.PlainDate | null
   /** Whether cover goes on after that day, by what is known. */
   readonly renews: boolean
-  /** When the next term is to be priced and told; null once that has come. */
+  /** When the next term is to be priced and its notice sent; null once that is done. */
   readonly renewalNoticeAt: Temporal.Instant | null
 }
 
 export const neverRenewed: TermEnd = { termLastDay: null, renews: false, renewalNoticeAt: null }
 
-/** What every step of its life may move: the payment, each order, and time. */
+/** The state that the payment, every policy transaction and time may change. */
 export interface PolicyState {
   /** The active version. */
   readonly versionId: PolicyVersionId
-  /** As stored. What holds at a moment is told by `statusAt`. */
+  /** As stored. `statusAt` gives the status at a moment. */
   readonly status: PolicyStatus
 }
 
-/** What a cancellation or a lapse sets, and a reinstatement empties. */
+/** Set by a cancellation or a lapse, and cleared by a reinstatement. */
 export interface PolicyEnding {
   readonly terminationDay: Temporal.PlainDate | null
   readonly cancelledAt: Temporal.Instant | null
@@ -146,7 +146,7 @@ export const notEnded: PolicyEnding = {
   cancellationReason: null,
 }
 
-/** What goes with the day: each order writes it anew, and so does the day on which something else holds. */
+/** Valid for the day: rewritten by each transaction, and on a day from which another segment holds. */
 export interface CurrentSnapshot {
   readonly firstName: string
   readonly lastName: string
@@ -157,7 +157,7 @@ export interface CurrentSnapshot {
   readonly grossPaymentAmount: number
   /** Since when there is no cover because it was not paid for; null where there is. */
   readonly suspendedSince: Temporal.PlainDate | null
-  /** Until when this is what holds; null where nothing else is to come. */
+  /** Until when this snapshot holds; null where no other follows. */
   readonly holdsUntil: Temporal.Instant | null
 }
 

@@ -7,7 +7,7 @@ import type { Policy, PolicyIdentity, PolicyState } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
 import { selectTimeline } from './version-store.ts'
 
-/** What a version that holds, or held once, says of every day. */
+/** The timeline of a version that is or was active. */
 export async function timelineOf(db: Reader, versionId: PolicyVersionId): Promise<PolicyTimeline> {
   const timeline = await selectTimeline(db, versionId)
   if (timeline === undefined) throw new Error(`version ${versionId} has no timeline`)

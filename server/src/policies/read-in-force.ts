@@ -11,7 +11,7 @@ export interface InForcePage {
   readonly last: string | null
 }
 
-/** The next policies in force, each with the quote that holds on the day, whoever wrote its row when. */
+/** The next policies in force, each with the quote of the day, even where its row is outdated. */
 export async function readInForce(
   db: Reader,
   portfolio: PortfolioInForce,

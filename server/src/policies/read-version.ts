@@ -5,7 +5,7 @@ import type { PolicyTimeline } from './policy-version.ts'
 import { timelineOf } from './read-billed.ts'
 import { type SettledVersion, selectPolicyVersion } from './version-store.ts'
 
-/** A version with all that it says, and what the one said that it was made on. */
+/** A version with its timeline, and the timeline of the version that it was made on. */
 export interface ReadVersion {
   readonly version: SettledVersion
   readonly timeline: PolicyTimeline

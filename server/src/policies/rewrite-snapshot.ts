@@ -4,7 +4,7 @@ import { currentSnapshot } from './current-snapshot.ts'
 import { selectPolicy, updateSnapshot } from './policy-store.ts'
 import { selectTimeline } from './version-store.ts'
 
-/** Writes into the row of a policy what holds today, where a day has unsaved something else. */
+/** Stores the snapshot of today in the row of a policy, once another segment holds. */
 export async function rewriteSnapshot(
   tx: Transaction,
   id: PolicyId,

@@ -2,11 +2,11 @@ import { type Fragment, fragment } from '../database/index.ts'
 import type { PolicyStatus } from './policy.ts'
 
 /**
- * One way in which a policy comes to be what is searched for: its row says so and still holds, or its
- * row is outdated and time says so. No policy is found in two ways.
+ * One way in which a policy matches a search: by its row where that is current, or by its segments and
+ * the time where the row is outdated. No policy is found in two ways.
  */
 export interface Way {
-  /** Tells the outdated rows, which have an index of their own; null where rows are believed. */
+  /** The condition for outdated rows, which have their own index; null where rows are current. */
   readonly outdated: Fragment | null
   readonly conditions: readonly Fragment[]
 }
@@ -75,15 +75,15 @@ export function waysToCustomer(conditions: readonly Fragment[], now: Temporal.In
 }
 
 /**
- * By what rows say that are not outdated. Those that are make a short list: asking each row itself
- * would fetch all that an index alone tells.
+ * Matches current rows. The outdated ones are a short list: asking each row itself
+ * would fetch rows that the index alone can answer.
  */
 function believed(conditions: readonly Fragment[], outdated: Fragment): Way {
   const isNot = fragment`id not in (select id from policies where ${outdated})`
   return { outdated: null, conditions: [...conditions, isNot] }
 }
 
-/** What the segment of today says, of a policy whose row no longer does. */
+/** The segment of today, for a policy whose row is outdated. */
 export function heldNow(now: Temporal.Instant): Fragment {
   return fragment`
     select content.first_name, content.last_name, content.email, segment.payment
@@ -96,7 +96,7 @@ export function heldNow(now: Temporal.Instant): Fragment {
 
 /**
  * The ids of all policies that are found in one of these ways. Outdated rows are few, and are read
- * first by their own index (`offset 0`): a search that is ordered by id would otherwise look for them
+ * first by their own index (`offset 0`): a search that is sorted by id would otherwise look for them
  * among all others. `page` cuts each way short where only so many are wanted.
  */
 export function foundIn(

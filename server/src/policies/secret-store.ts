@@ -12,7 +12,7 @@ import {
 } from '../database/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 
-/** What is kept of a policy under the key ring: what its customer confided, and what it was handed. */
+/** The sealed texts of a policy: its customer's sensitive data, and its tokens. */
 export type SecretKind =
   | 'sensitive_data'
   | 'tokens'

@@ -11,7 +11,7 @@ export interface SoldTerm {
 }
 
 /**
- * What the end of a term brings, as the product has it. A cover without an end is sold by terms where
+ * What happens at the end of a term, as the product defines it. A cover without an end is sold by terms where
  * it is renewed; the last of them that the product allows has an end.
  */
 export function termEndOf(

@@ -20,15 +20,15 @@ import type {
   PolicyVersion,
 } from './policy-version.ts'
 
-/** A version that has all that it says. */
-export interface LaidVersion {
+/** A version together with its timeline. */
+export interface NewVersion {
   readonly version: PolicyVersion
   readonly timeline: PolicyTimeline
 }
 
 /** The first versions of policies, for the statement that makes these. */
-export function offersLaid(
-  offers: readonly (LaidVersion & { readonly content: PolicyContent })[],
+export function offersWritten(
+  offers: readonly (NewVersion & { readonly content: PolicyContent })[],
 ): readonly Part[] {
   return [
     versionsMade(offers),
@@ -37,8 +37,8 @@ export function offersLaid(
   ]
 }
 
-function versionsMade(laid: readonly LaidVersion[]): Part {
-  const rows = laid.map(({ version, timeline }) => ({ ...version, ...stored(timeline) }))
+function versionsMade(made: readonly NewVersion[]): Part {
+  const rows = made.map(({ version, timeline }) => ({ ...version, ...stored(timeline) }))
   return {
     name: 'versions_made',
     body: fragment`
@@ -97,8 +97,8 @@ function contentsMade(contents: readonly PolicyContent[]): Part {
   }
 }
 
-function segmentsMade(laid: readonly LaidVersion[]): Part {
-  const rows = laid.flatMap(({ version, timeline }) =>
+function segmentsMade(made: readonly NewVersion[]): Part {
+  const rows = made.flatMap(({ version, timeline }) =>
     timeline.segments.map(({ price, ...segment }) => ({
       ...segment,
       ...price,
@@ -120,16 +120,16 @@ function segmentsMade(laid: readonly LaidVersion[]): Part {
   }
 }
 
-/** Gives a version that was only ordered what it says. */
-export async function updateTimeline(tx: Queryable, laid: LaidVersion): Promise<void> {
-  const { terms, ending } = stored(laid.timeline)
+/** Stores the timeline of a version that was only requested so far. */
+export async function updateTimeline(tx: Queryable, made: NewVersion): Promise<void> {
+  const { terms, ending } = stored(made.timeline)
   await tx.query(sql`
     update policy_versions set terms = ${json(terms)}::jsonb, ending = ${json(ending)}::jsonb
-    where id = ${laid.version.id} and terms is null`)
-  await tx.query(combineStatements([segmentsMade([laid])]))
+    where id = ${made.version.id} and terms is null`)
+  await tx.query(combineStatements([segmentsMade([made])]))
 }
 
-/** What the policy is on every day, as this version says; undefined where that is not laid yet. */
+/** The timeline of a version; undefined while the version is still being processed. */
 export async function selectTimeline(
   db: Finder,
   versionId: PolicyVersionId,
@@ -207,7 +207,7 @@ export async function selectVersionKnown(
   return { ...version, timeline }
 }
 
-/** The last order that ended the policy, up to the version of this number. */
+/** The last transaction that ended the policy, up to the version of this number. */
 export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
@@ -314,7 +314,7 @@ export async function selectPolicyVersions(
 
 /** A version that holds or has held, as its documents need to know it. */
 export type HeldVersion = Pick<PolicyVersion, 'id' | 'kind'> & {
-  /** Of the day that it tells of; null where that is not laid yet. */
+  /** Of the day that the version shows; null while it has no timeline yet. */
   readonly quoteId: QuoteId | null
 }
 
@@ -340,7 +340,7 @@ export async function selectHeldVersions(
     order by number desc`)
 }
 
-/** The quote that a version tells of on a day, or of its first where the day lies before all of them. */
+/** The quote of a version on a day, or of its first day where the day lies before all segments. */
 export async function selectShownQuote(
   db: Queryable,
   versionId: PolicyVersionId,
@@ -352,7 +352,7 @@ export async function selectShownQuote(
   return rows[0]?.quoteId ?? null
 }
 
-/** Makes it the active version; the one before is history. In this order: only one can be active. */
+/** Makes it the active version. The previous one is retired first: only one can be active. */
 export async function activateVersion(
   tx: Queryable,
   version: Pick<PolicyVersion, 'id' | 'policyId'>,
@@ -388,7 +388,7 @@ export async function proposeVersion(
     update policy_versions set state = 'proposed', settled_at = ${now} where id = ${version.id}`)
 }
 
-/** What waited to be paid for, and does no longer because another version has come before it. */
+/** Ends a proposal that waited for its payment, because another version came before it. */
 export async function preemptProposed(
   tx: Queryable,
   { id, policyId }: Pick<PolicyVersion, 'id' | 'policyId'>,

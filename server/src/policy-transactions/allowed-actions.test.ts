@@ -12,12 +12,12 @@ const guide = await readFile(
 describe('what may be ordered when', () => {
   it('stands in the guide as the table has it', () => {
     const { id } = somePolicy()
-    const rows = policyActions.map((order) => {
+    const rows = policyActions.map((action) => {
       const cells = situations.map((situation) => {
-        const refusal = allowedActions[order].allowedIn[situation]?.(id)
+        const refusal = allowedActions[action].allowedIn[situation]?.(id)
         return refusal === undefined ? 'yes' : `\`${refusal.details.code}\``
       })
-      return `| ${order} | ${cells.join(' | ')} |`
+      return `| ${action} | ${cells.join(' | ')} |`
     })
     const head = `| transaction | ${situations.map((one) => `\`${one}\``).join(' | ')} |`
     expect(guide).toContain([head, `|${'---|'.repeat(situations.length + 1)}`, ...rows].join('\n'))

@@ -23,7 +23,7 @@ export type SystemKind = 'renewal' | 'lapse' | 'suspension' | 'resumption'
 export type TransactionKind = RequestedKind | SystemKind
 export type TransactionVersion = VersionOf<TransactionKind>
 
-/** All that the house knows of a kind of policy transaction. Words for people stand in their rooms. */
+/** The definition of a kind of policy transaction. Texts for people are in the rooms that show them. */
 export interface KindDefinition<Kind extends TransactionKind> {
   /** How it counts where all transactions of a policy are replayed by day. */
   readonly replay: (version: VersionOf<Kind>, link: ChainLink) => ReplayStep

@@ -41,7 +41,7 @@ export interface ReadTransaction {
 export interface CompletedTransaction {
   readonly timeline: PolicyTimeline
   readonly replaced: readonly ReplacedValue[]
-  /** What it charged more, or less where negative. */
+  /** The additional charge; a credit where negative. */
   readonly amount: number
 }
 
@@ -80,7 +80,7 @@ function isReplacing(version: PolicyVersion): boolean {
   return isTransaction(version) && kindOf(version.kind).replacesValues
 }
 
-/** What a version says that holds, or held once. */
+/** The values of a version that is or was active. */
 function heldBy(
   { id, state }: PolicyVersion,
   timelines: ReadonlyMap<PolicyVersionId, PolicyTimeline>,

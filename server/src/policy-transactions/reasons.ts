@@ -1,12 +1,12 @@
 import { type FieldError, exampleIds, reason } from '../kernel/index.ts'
 
-/** Why a transaction is refused; the deed says what it would do to the policy, such as `cancelled`. */
+/** Why a policy transaction is refused. `deed` is its participle, such as `cancelled`. */
 export const notPaid = reason({
   kind: 'transaction_not_allowed',
   code: 'not_paid',
-  when: 'It is still an offer, which can be left to expire.',
+  when: 'The policy is still an offer. Let the offer expire instead.',
   message: (id: string, deed: string) =>
-    `Policy ${id} is not paid: only a paid policy can be ${deed}.`,
+    `Policy ${id} is not paid. Only a paid policy can be ${deed}.`,
   example: [exampleIds.policy, 'cancelled'],
 })
 export const modificationInProgress = reason({
@@ -27,84 +27,84 @@ export const staleVersion = reason({
 export const notAPreviewToken = reason({
   kind: 'validation_failed',
   code: 'not_a_preview_token',
-  when: 'What was sent as `preview_token` is none.',
-  message: 'preview_token must be the token of a preview.',
+  when: 'The value of `preview_token` is not a preview token.',
+  message: 'preview_token is not a preview token. Send the token that the preview returned.',
   errors: [{ code: 'invalid_value', field: 'preview_token', rules: ['regex'] }],
 })
 export const previewTokenUnknown = reason({
   kind: 'version_mismatch',
   code: 'unknown_preview_token',
-  when: 'The preview token was altered, or never given out.',
-  message: 'preview_token was not given out here, or was altered. Preview the order again.',
+  when: 'The preview token was altered, or was not issued by this platform.',
+  message: 'preview_token was altered, or was not issued here. Preview the transaction again.',
 })
 export const previewOfDifferentTransaction = reason({
   kind: 'version_mismatch',
   code: 'preview_of_other',
-  when: 'The preview was of another policy, or of another order.',
-  message: 'preview_token is of another order than this one. Preview this one.',
+  when: 'The preview was of another policy, or of another transaction.',
+  message: 'preview_token belongs to a different transaction. Preview this one.',
 })
 export const previewOfOlder = reason({
   kind: 'version_mismatch',
   code: 'preview_of_older',
   when: 'The policy has changed since the preview.',
   message: (id: string) =>
-    `preview_token is of an older version of policy ${id}. Preview the order again.`,
+    `preview_token is of an older version of policy ${id}. Preview the transaction again.`,
   example: [exampleIds.policy],
 })
 export const previewExpired = reason({
   kind: 'version_mismatch',
   code: 'preview_expired',
-  when: 'The preview is too old.',
-  message: 'preview_token has expired. Preview the order again.',
+  when: 'The preview has expired.',
+  message: 'preview_token has expired. Preview the transaction again.',
 })
 export const previewOutdated = reason({
   kind: 'version_mismatch',
   code: 'preview_outdated',
-  when: 'The order would no longer come to what the preview said.',
+  when: 'The result of the transaction would differ from its preview.',
   message: (id: string) =>
-    `The order of policy ${id} no longer comes to what its preview said. Preview it again.`,
+    `The result for policy ${id} would now differ from the preview. Preview it again.`,
   example: [exampleIds.policy],
 })
 export const laterDayUnpriced = reason({
   kind: 'transaction_not_allowed',
   code: 'later_day_unpriced',
-  when: 'Something else was ordered for a later day, which has no price with this change.',
-  message: (why: string) => `A later day could not be priced: ${why}`,
+  when: 'A transaction of a later day cannot be priced together with this one.',
+  message: (why: string) => `A transaction of a later day could not be priced: ${why}`,
   example: ['knockout'],
 })
 export const alreadyCancelled = reason({
   kind: 'already_cancelled',
   code: 'already_cancelled',
-  when: 'It was cancelled before.',
+  when: 'The policy is already cancelled.',
   message: (id: string) => `Policy ${id} is already cancelled.`,
   example: [exampleIds.policy],
 })
 export const policyExpired = reason({
   kind: 'policy_expired',
   code: 'policy_expired',
-  when: 'It has run out.',
+  when: 'The policy has expired.',
   message: (id: string, deed: string) => `Policy ${id} is expired and cannot be ${deed}.`,
   example: [exampleIds.policy, 'cancelled'],
 })
 export const policyCancelled = reason({
   kind: 'already_cancelled',
   code: 'policy_cancelled',
-  when: 'It is cancelled.',
+  when: 'The policy is cancelled.',
   message: (id: string, deed: string) => `Policy ${id} is cancelled and cannot be ${deed}.`,
-  example: [exampleIds.policy, 'changed'],
+  example: [exampleIds.policy, 'endorsed'],
 })
 export const notCancelled = reason({
   kind: 'not_cancelled',
   code: 'not_cancelled',
-  when: 'It is not cancelled.',
+  when: 'The policy is not cancelled.',
   message: (id: string) =>
-    `Policy ${id} is not cancelled: only a cancelled policy can be reinstated.`,
+    `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`,
   example: [exampleIds.policy],
 })
 export const tooLateToReinstate = reason({
   kind: 'too_late',
   code: 'too_late_to_reinstate',
-  when: 'More days have passed since its last day of cover than the product allows, or cover would have ended by now.',
+  when: 'The last day of cover is longer ago than the product allows, or cover would have ended by now.',
   message: (id: string, until: string) =>
     `Policy ${id} could be reinstated until ${until}. Sell a new one.`,
   example: [exampleIds.policy, '2029-08-29'],
@@ -112,14 +112,14 @@ export const tooLateToReinstate = reason({
 export const endorsementNotPermitted = reason({
   kind: 'not_permitted',
   code: 'endorsements_by_insurer',
-  when: 'The product lets only its insurer change policies.',
-  message: 'Only the insurer changes policies of this product.',
+  when: 'The product lets only its insurer endorse policies.',
+  message: 'Only the insurer may endorse policies of this product.',
 })
 export const nothingToEndorse = reason({
   kind: 'validation_failed',
   code: 'nothing_to_endorse',
-  when: 'The policy says all of this already, or nothing was sent.',
-  message: 'The order changes nothing: send at least one field with another value.',
+  when: 'The policy already has all of these values, or nothing was sent.',
+  message: 'The endorsement changes nothing. Send at least one field with a new value.',
   errors: [{ code: 'required', field: 'data', rules: ['required'] }],
 })
 export const terminationIsNoDate = reason({
@@ -132,7 +132,7 @@ export const terminationIsNoDate = reason({
 export const terminationBeforeStart = reason({
   kind: 'validation_failed',
   code: 'before_start',
-  when: 'Cover has begun and cannot end before it did.',
+  when: 'Cover cannot end before it began.',
   message: (start: string) => `termination_date must not be before the start of cover on ${start}.`,
   errors: (start) => [wrongDate('after_or_equal', start)],
   example: ['2029-01-01'],
@@ -140,7 +140,7 @@ export const terminationBeforeStart = reason({
 export const terminationAfterEnd = reason({
   kind: 'validation_failed',
   code: 'after_end',
-  when: 'Cover ends before that by itself.',
+  when: 'Cover already ends earlier.',
   message: (end: string) => `termination_date must not be after the end of cover on ${end}.`,
   errors: (end) => [wrongDate('before_or_equal', end)],
   example: ['2029-12-31'],
@@ -158,6 +158,7 @@ function wrongDate(rule: string, limit?: string): FieldError {
 export const endorsementTokenUnknown = reason({
   kind: 'authentication_required',
   code: 'endorsement_token',
-  when: 'The change token is not one of ours, is for another policy, or has expired.',
-  message: 'The change token is not valid for this policy, or has expired. Ask for a new link.',
+  when: 'The endorsement token is unknown, is for another policy, or has expired.',
+  message:
+    'The endorsement token is not valid for this policy, or has expired. Ask for a new link.',
 })

@@ -16,7 +16,7 @@ export interface TransactionRequest {
 
 /** A request that is to be carried out, not only previewed. */
 export interface BindingRequest extends TransactionRequest {
-  /** Of a preview whose amounts it is to come to; null where it may come to any. */
+  /** The token of a preview whose amounts the result must equal; null where any result will do. */
   readonly previewToken: string | null
 }
 
@@ -42,7 +42,7 @@ export interface DecideDeps {
   readonly catalogue: Catalogue
 }
 
-/** Decides whether a policy may be changed so, and what is then written; it throws where it may not. */
+/** Decides whether the transaction is allowed, and what is then written; throws where it is not. */
 export type Decide = (policy: Policy, now: Temporal.Instant) => DecidedTransaction
 
 /** Refuses what is not allowed now, and a caller who has not seen the policy as it is. */

@@ -38,7 +38,7 @@ export async function decideRenewal(
   asker: Asker,
   policyId: PolicyId,
   decision: Decision,
-  /** Of a preview that the next term is to be as; null where it may be as it was offered. */
+  /** The token of a preview that the next term must equal; null to take it as it was offered. */
   previewToken: string | null = null,
 ): Promise<FoundRenewal> {
   return deps.db.transactionOn(policyId, async (tx) => {
@@ -53,7 +53,7 @@ export async function decideRenewal(
   })
 }
 
-/** Refuses an acceptance of a term that is not the one which was looked at. */
+/** Refuses the acceptance of a term that differs from the previewed one. */
 async function assertPromised(
   { keyRing }: Pick<DecideDeps, 'keyRing'>,
   tx: Transaction,
@@ -116,11 +116,11 @@ async function write(
   const { termLastDay } = policy
   const renews = state === 'accepted'
   await updateTermEnd(tx, policy.id, { termLastDay, renews, renewalNoticeAt: null })
-  const told = { first_day: firstDay.toString(), gross_payment_amount: paymentAfter }
+  const decision = { first_day: firstDay.toString(), gross_payment_amount: paymentAfter }
   const type = `renewal.${state}` as const
   const by = caller === null ? 'customer' : caller.account.kind
-  await recordEvents(tx, [{ type, about: policy, data: { ...told, by } }], moment)
-  if (caller === null) return // The log is of keys; the event tells of the customer.
+  await recordEvents(tx, [{ type, about: policy, data: { ...decision, by } }], moment)
+  if (caller === null) return // The audit log is of keys; the event records the customer.
   await recordAudit(
     tx,
     caller,
@@ -130,7 +130,7 @@ async function write(
       livemode: policy.livemode,
       subjectId: policy.id,
       before: { state: before?.state ?? 'scheduled' },
-      after: { state, ...told },
+      after: { state, ...decision },
     },
     moment,
   )

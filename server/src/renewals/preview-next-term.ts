@@ -39,15 +39,15 @@ export interface NextTerm {
 
 /**
  * What the next term of a policy would be, were it priced now: refused where nobody could decide on it
- * any more. What was offered is told as it was offered. Nothing is written.
+ * any more. An offered renewal is shown as it was offered. Nothing is written.
  */
 export async function previewNextTerm(
   deps: PreviewRenewalDeps & { readonly db: Database; readonly clock: Clock },
-  order: RenewalRequest,
+  request: RenewalRequest,
 ): Promise<NextTerm> {
-  const policy = await findPolicy(deps.db, order.caller, order.policyId, deps.clock())
+  const policy = await findPolicy(deps.db, request.caller, request.policyId, deps.clock())
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
-  assertActionRequestable('renewal', policy, order, moment.now)
+  assertActionRequestable('renewal', policy, request, moment.now)
   const { id, termLastDay, timeZone } = policy
   if (termLastDay === null) throw notToBeRenewed(id)
   const firstDay = termLastDay.add({ days: 1 })
@@ -57,7 +57,7 @@ export async function previewNextTerm(
   }
   const row = (await selectRenewal(deps.db, id, firstDay)) ?? null
   if (row?.state === 'declined') throw renewalDeclined(id)
-  const given = givenBy(order, row)
+  const given = givenBy(request, row)
   const { timeline: before, charged } = await readBilled(deps.db, policy)
   const previewed = await previewNext(deps, { policy, row, given }, moment)
   const product = await deps.catalogue.version(previewed.productVersionId)
@@ -69,8 +69,13 @@ export async function previewNextTerm(
   const { quote, answers, places } = outcome
   const state = stateKept(row, found, outcome.isKept) ?? 'offered'
   const says = { answers, places, content_id: null, quote_id: quote.id }
-  const laid = applyRenewal(policy, before, { days: previewed.days, quote, product, details: says })
-  return { ...seen, after: laid.timeline, renewal: { ...found, state }, quote }
+  const applied = applyRenewal(policy, before, {
+    days: previewed.days,
+    quote,
+    product,
+    details: says,
+  })
+  return { ...seen, after: applied.timeline, renewal: { ...found, state }, quote }
 }
 
 /** What is given anew is taken where a retry would take it. */

@@ -44,7 +44,7 @@ export async function previewNext(
   )
 }
 
-/** What was found, as a renewal of which nobody has been told yet. */
+/** The previewed term as a renewal of which no notice has been sent yet. */
 export function rowOf(
   policy: Policy,
   row: Renewal | null,

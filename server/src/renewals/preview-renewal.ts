@@ -90,15 +90,15 @@ interface PricedTerm {
 
 /**
  * Prices the next term of a policy: what is known on the last day of the term, with what the product
- * sets and what was given for it laid over, by the rules and prices of another version. Outside of any
+ * sets and the values given for it merged in, by the rules and prices of another version. Outside of any
  * transaction, since a rater may be asked; nothing is written.
  */
 export async function previewRenewal(
   deps: PreviewRenewalDeps,
-  order: RenewalToPreview,
+  request: RenewalToPreview,
   moment: Moment,
 ): Promise<PreviewedRenewal> {
-  const { policy, timeline, given } = order
+  const { policy, timeline, given } = request
   const term = timeline.terms.at(-1)
   if (term === undefined || term.lastDay === null) {
     throw new Error(`policy ${policy.id} has no term that ends`)
@@ -113,9 +113,9 @@ export async function previewRenewal(
   if (before === undefined || content === undefined) {
     throw new Error(`what policy ${policy.id} says of ${term.lastDay} is gone`)
   }
-  const newest = order.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
+  const newest = request.productVersionId ?? onClock ?? integration?.liveVersionId ?? null
   const version = newest === null ? undefined : await deps.catalogue.version(newest)
-  // Where nothing is published, what was sold still tells how long the next term would be.
+  // Where nothing is published, the version that was sold gives the length of the next term.
   const sold = await versionOf(deps, policy)
   const { renewal } = (version ?? sold).definition
   const days = nextTerm(
@@ -179,7 +179,7 @@ export async function previewRenewal(
     places: known.places,
     known: known.places.length === 0 ? null : known.after,
   }
-  const { quoted } = order
+  const { quoted } = request
   const isKept =
     quoted !== null &&
     quoted.productVersionId === version.id &&
@@ -225,7 +225,7 @@ async function versionOf(deps: PreviewRenewalDeps, policy: Policy): Promise<Load
   return version
 }
 
-/** A product that is no longer renewed blocks what it was to renew, in the way that it was to. */
+/** A product that is no longer renewed blocks the renewal, and keeps the kind that was sold. */
 function keptKind(kind: RenewalKind, sold: RenewalKind): PreviewedRenewal['kind'] {
   if (kind !== 'none') return kind
   return sold === 'none' ? 'on_acceptance' : sold
@@ -258,7 +258,7 @@ function misfitsOf(
   return codes.filter((code) => misfits[code]).map((code) => ({ code }))
 }
 
-/** What the product makes of answers, as far as this item is asked for them. */
+/** The answers that the product sets for the next term, as far as the item asks for them. */
 function answersSet(
   set: Readonly<Record<string, RenewedAnswer>>,
   { definition }: LoadedItem,
@@ -266,14 +266,14 @@ function answersSet(
   before: JsonObject,
 ): JsonObject {
   const asked = new Set(definition.quoteRules.quote.map(({ name }) => name))
-  const told = Object.entries(set).filter(([name]) => asked.has(name))
+  const applicable = Object.entries(set).filter(([name]) => asked.has(name))
   return Object.fromEntries(
-    told.flatMap(([name, answer]) => {
+    applicable.flatMap(([name, answer]) => {
       if (answer === 'start') return [[name, firstDay.toString()]]
       if (answer === 'end') return [[name, lastDay.toString()]]
       if ('value' in answer) return [[name, answer.value]]
       const known = before[name]
-      // What was never answered cannot be counted on; the rules say whether it had to be.
+      // A number that was never answered cannot be increased; the rules decide whether it is required.
       return typeof known === 'number' ? [[name, known + answer.add]] : []
     }),
   )
@@ -290,11 +290,11 @@ interface KnownToCheck {
   readonly data: JsonObject
 }
 
-/** What is known of the policy, by the new rules: what the old ones would complain of too is no news. */
+/** Checks the policy by the new rules: errors that the old rules report as well are left out. */
 async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
   const { policy, sold, version, item, now, quote, before, data } = known
-  const { data: laid, ...others } = deepMerge(before, { data })
-  const document = { ...others, data: isJsonObject(laid) ? laid : {} }
+  const { data: merged, ...others } = deepMerge(before, { data })
+  const document = { ...others, data: isJsonObject(merged) ? merged : {} }
   const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,
     document,
@@ -302,7 +302,7 @@ async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
     quote,
   })
   const soldItem = sold.items.get(policy.itemId)
-  const told =
+  const errorsBefore =
     errors.length === 0 || soldItem === undefined
       ? []
       : (
@@ -315,7 +315,7 @@ async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
         ).errors
   const after: ContentDocument = { ...document, data: expanded }
   return {
-    errors: errors.filter((error) => !told.some((other) => isSame(error, other))),
+    errors: errors.filter((error) => !errorsBefore.some((other) => isSame(error, other))),
     after,
     places: differingPlaces(before, after),
   }
@@ -340,11 +340,11 @@ async function price(
   answers: Parameters<typeof priceAnswers>[2],
 ): Promise<Priced> {
   let declinedBy: string = knockout.code
-  const inferred = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
+  const listening = { ...deps, onKnockout: (code: string) => void (declinedBy = code) }
   try {
     return {
       state: 'priced',
-      premium: await priceAnswers(inferred, { terms, languages: [] }, answers, {
+      premium: await priceAnswers(listening, { terms, languages: [] }, answers, {
         daysOf: () => days,
       }),
     }

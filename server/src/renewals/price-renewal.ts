@@ -120,7 +120,7 @@ async function write(
       again: isPassing ? tomorrow(policy, days, moment) : null,
     })
     const codes = [...new Set(problems.map(({ code }) => code))]
-    await tell(tx, policy, found, moment, outcome.state, { problems: codes })
+    await recordRenewalEvent(tx, policy, found, moment, outcome.state, { problems: codes })
     return
   }
   const { quote, known } = outcome
@@ -141,12 +141,12 @@ async function write(
     await upsertRenewal(tx, { ...offered, tokenHash: hashSecret(token) }, policy)
     await keepSecret(tx, deps.keyRing, { policyId: policy.id, kind: 'renewal', subject: '' }, token)
     await setTermEnd(tx, policy, { renews: kind === 'automatic' })
-    const told = {
+    const data = {
       gross_payment_amount: quote.premium.grossPaymentAmount,
       gross_payment_amount_before: paymentBefore,
       product_version_id: productVersionId,
     }
-    await tell(tx, policy, found, moment, 'offered', told)
+    await recordRenewalEvent(tx, policy, found, moment, 'offered', data)
     await enqueueAll(tx, 'make_documents', [noticeOf(policy, quote.id)])
   }
 }
@@ -213,7 +213,7 @@ async function voidRenewal(
     if (policy?.status !== 'cancelled' || row === undefined) return
     if (!isOpen(row) || row.state === 'voided') return
     await upsertRenewal(tx, { ...row, state: 'voided', problems: [] }, policy)
-    await tell(tx, policy, row, moment, 'voided')
+    await recordRenewalEvent(tx, policy, row, moment, 'voided')
   })
 }
 
@@ -226,15 +226,15 @@ const eventOf = {
 
 type OfTerm = EventData<'renewal.voided'>
 
-async function tell<State extends keyof typeof eventOf>(
+async function recordRenewalEvent<State extends keyof typeof eventOf>(
   tx: Transaction,
   policy: Policy,
   { firstDay, lastDay }: Pick<Renewal, 'firstDay' | 'lastDay'>,
   moment: Moment,
   state: State,
-  ...told: EventDataBesides<(typeof eventOf)[State], OfTerm>
+  ...data: EventDataBesides<(typeof eventOf)[State], OfTerm>
 ): Promise<void> {
   const term: OfTerm = { first_day: firstDay.toString(), last_day: lastDay?.toString() ?? null }
   const type = eventOf[state]
-  await recordEvents(tx, [familyNews<typeof type, OfTerm>(type, policy, term, ...told)], moment)
+  await recordEvents(tx, [familyNews<typeof type, OfTerm>(type, policy, term, ...data)], moment)
 }

@@ -3,14 +3,14 @@ import { exampleIds, reason } from '../kernel/index.ts'
 export const notToBeRenewed = reason({
   kind: 'not_found',
   code: 'no_renewal',
-  when: 'No other term follows the one that it has.',
+  when: 'No term follows the current one.',
   message: (id: string) => `Policy ${id} is not to be renewed.`,
   example: [exampleIds.policy],
 })
 export const renewalTokenUnknown = reason({
   kind: 'not_found_silent',
   code: 'renewal_token_unknown',
-  when: 'The token is not that of the last notice of this policy.',
+  when: 'The token is not the one of the last renewal notice of this policy.',
   message: 'There is no such renewal.',
 })
 export const notOfferedYet = reason({
@@ -18,20 +18,20 @@ export const notOfferedYet = reason({
   code: 'renewal_not_offered',
   when: 'The next term has no price yet, or is being priced again.',
   message: (id: string) =>
-    `The renewal of policy ${id} is not offered yet: its next term is still to be priced.`,
+    `The renewal of policy ${id} is not offered yet: its next term is not priced. Try again later.`,
   example: [exampleIds.policy],
 })
 export const renewalDeclined = reason({
   kind: 'too_late',
   code: 'renewal_declined',
-  when: 'It was declined before.',
+  when: 'The renewal is already declined.',
   message: (id: string) => `The renewal of policy ${id} was declined. Sell a new policy.`,
   example: [exampleIds.policy],
 })
 export const renewalAccepted = reason({
   kind: 'too_late',
   code: 'renewal_accepted',
-  when: 'It was accepted before.',
+  when: 'The renewal is already accepted.',
   message: (id: string) =>
     `The renewal of policy ${id} was accepted. Cancel the policy with the last day of its term instead.`,
   example: [exampleIds.policy],
@@ -39,26 +39,26 @@ export const renewalAccepted = reason({
 export const renewalNotPossible = reason({
   kind: 'too_late',
   code: 'renewal_not_possible',
-  when: 'It is blocked or knocked out.',
+  when: 'The renewal is blocked or knocked out.',
   message: (id: string, state: 'blocked' | 'knocked_out') =>
     state === 'blocked'
-      ? `The renewal of policy ${id} is blocked and cannot be accepted. View it to see what does not fit.`
-      : `The renewal of policy ${id} is knocked out and cannot be accepted: the product would not sell it any more. Retry it once the product would.`,
+      ? `The renewal of policy ${id} is blocked and cannot be accepted. View it to see its problems.`
+      : `The renewal of policy ${id} is knocked out and cannot be accepted: the product no longer accepts this risk. Retry the renewal once the product does.`,
   example: [exampleIds.policy, 'knocked_out'],
 })
 export const renewalTooLate = reason({
   kind: 'too_late',
   code: 'renewal_too_late',
-  when: 'The next term has begun, or would have.',
+  when: 'The next term has begun, or would have begun.',
   message: (id: string, day: string) =>
-    `The renewal of policy ${id} could be decided on before its next term, which begins on ${day}.`,
+    `The renewal of policy ${id} had to be decided before its next term, which begins on ${day}.`,
   example: [exampleIds.policy, '2030-01-01'],
 })
 export const nothingToRetry = reason({
   kind: 'too_late',
   code: 'renewal_not_blocked',
-  when: 'It is neither blocked nor knocked out.',
+  when: 'The renewal is neither blocked nor knocked out.',
   message: (id: string, state: string) =>
-    `The renewal of policy ${id} is ${state}: only one that is blocked or knocked out is tried again.`,
+    `The renewal of policy ${id} is ${state}. Only a blocked or knocked-out renewal can be retried.`,
   example: [exampleIds.policy, 'scheduled'],
 })

@@ -29,7 +29,7 @@ export const renewalStates = [
 ] as const
 export type RenewalState = (typeof renewalStates)[number]
 
-/** What may become what. Whatever is open is priced again when the policy changes. */
+/** The allowed transitions. An open renewal is priced again whenever the policy changes. */
 const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
   scheduled: ['offered', 'blocked', 'knocked_out', 'declined', 'voided'],
   offered: ['offered', 'accepted', 'declined', 'blocked', 'knocked_out', 'voided', 'done'],
@@ -68,7 +68,7 @@ export interface Renewal {
   readonly decidedBy: AccountId | null
 }
 
-/** What was said for the next term alone, because the old version of the product does not know it. */
+/** Values given for the next term alone, because the old product version has no field for them. */
 export interface GivenForTerm {
   /** Of the quote. */
   readonly answers: JsonObject
@@ -76,7 +76,7 @@ export interface GivenForTerm {
   readonly data: JsonObject
 }
 
-/** What the next term says anew, by name and place: values stand in its quote and its content. */
+/** What differs in the next term, by name and place: the values are in its quote and content. */
 export interface SaidAnew {
   /** Answers of the quote. */
   readonly answers: readonly string[]
@@ -136,35 +136,35 @@ export const problemTexts: Readonly<
 > = {
   answer: {
     message: 'This answer does not fit the rules of the next term.',
-    fix: 'Change the policy, or retry with the answer for the next term.',
+    fix: 'Endorse the policy, or retry with the answer for the next term.',
   },
   field: {
     message: 'This field does not fit the rules of the next term.',
-    fix: 'Change the policy, or retry with the field for the next term.',
+    fix: 'Endorse the policy, or retry with the field for the next term.',
   },
   item: {
-    message: 'What is insured is no longer sold.',
+    message: 'The item of the policy is no longer sold.',
     fix: 'Publish a version that has the item, then retry.',
   },
   plan: {
-    message: 'The payment plan is no longer there.',
+    message: 'The product no longer has the payment plan of the policy.',
     fix: 'Publish a version that has the plan, then retry.',
   },
   integration: {
-    message: 'The integration that sold it is no longer published.',
+    message: 'The integration that sold the policy is no longer published.',
     fix: 'Publish the integration, then retry.',
   },
   currency: {
-    message: 'The product has another currency by now.',
+    message: 'The product now has another currency.',
     fix: 'Sell a new policy: one policy has one currency.',
   },
   language: {
-    message: "The product no longer speaks the policy's language.",
+    message: 'The product no longer supports the language of the policy.',
     fix: 'Publish a version that has the language, then retry.',
   },
   product: {
     message: 'No version of the product is published.',
-    fix: 'Publish one, then retry.',
+    fix: 'Publish a version, then retry.',
   },
   not_renewed: {
     message: 'The product is no longer renewed.',
@@ -172,20 +172,20 @@ export const problemTexts: Readonly<
   },
   too_long: {
     message: 'The cover would last longer than 120 years.',
-    fix: 'Let it end.',
+    fix: 'Let the policy end.',
   },
   calculation: {
     message: 'The price of the next term could not be computed.',
-    fix: 'It is tried again every day until the term ends; or retry once the price can be computed.',
+    fix: 'Retry once the price can be computed. Until the term ends, the platform retries every day.',
   },
 }
 
-/** Open are those that time or an order may still move. */
+/** Whether time or a request may still change the state of the renewal. */
 export function isOpen({ state }: Pick<Renewal, 'state'>): boolean {
   return renewalMoves[state].length > 0
 }
 
-/** Tried again are those that came to nothing, and those that wait for a price. */
+/** Whether the renewal is retried: it has failed, or waits for a price. */
 export function isRetried({ state }: Pick<Renewal, 'state'>): boolean {
   return state === 'blocked' || state === 'knocked_out' || state === 'scheduled'
 }

@@ -16,7 +16,7 @@ import { upsertRenewal } from './renewal-store.ts'
 export interface RetryRequest {
   readonly caller: Caller
   readonly policyId: PolicyId
-  /** For the next term alone, laid over what was given before. */
+  /** For the next term alone, merged into the values given before. */
   readonly answers: JsonObject
   readonly data: JsonObject
 }
@@ -39,7 +39,7 @@ export async function retryRenewal(
       answers: deepMerge(renewal.given.answers, answers),
       data: deepMerge(renewal.given.data, data),
     }
-    // It is being tried with just that: whoever asks again is told so.
+    // The same retry is already under way: a repeated request gets its state.
     if (renewal.state === 'scheduled' && isDeepStrictEqual(given, renewal.given)) return found
     const retried = { ...renewal, state: 'scheduled', problems: [], given } as const
     await upsertRenewal(tx, retried, policy)

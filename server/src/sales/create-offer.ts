@@ -33,13 +33,13 @@ import {
 } from '../idempotency/index.ts'
 import { type KeyRing, hashSecret } from '../sealing/index.ts'
 import {
-  type LaidVersion,
+  type NewVersion,
   type NewPolicy,
   type PolicyContent,
   type PolicySecret,
   type QuoteSnapshot,
   type SoldTerm,
-  offersLaid,
+  offersWritten,
   policiesMade,
   secretsKept,
   termEndOf,
@@ -55,14 +55,14 @@ import { contentOf, soldTimeline } from './sold-timeline.ts'
 /** The request body as it was parsed; what rules say about it is checked here. */
 export interface OfferRequest {
   readonly caller: Caller
-  /** Failures of the body's own shape, to be told together with those of the product's rules. */
+  /** Failures of the body's own shape, to be reported together with those of the product's rules. */
   readonly bodyErrors: readonly FieldError[]
   readonly body: JsonObject
   readonly quoteToken: string
-  /** The test clock that it is made on, which is that of the quote; null where nobody says. */
+  /** The test clock of the offer, which is that of the quote; null where none is named. */
   readonly clockId: string | null
   readonly language: string
-  /** Those in which the caller wants errors to be explained, after the language itself. */
+  /** The languages in which the caller wants errors explained, after the offer's own. */
   readonly languages: readonly string[]
   readonly data: JsonObject
   readonly sensitiveData: JsonObject | null
@@ -87,34 +87,34 @@ export interface MadeOffer {
 /** Makes an unpaid policy from a quote and the customer's data. */
 export async function createOffer(
   deps: OfferDeps,
-  order: OfferRequest,
+  request: OfferRequest,
   replay: ReplayWriter<MadeOffer> | null,
 ): Promise<MadeOffer> {
-  const { quote, version, item, moment } = await redeemQuote(deps, order.caller, {
-    token: order.quoteToken,
-    clockId: order.clockId,
+  const { quote, version, item, moment } = await redeemQuote(deps, request.caller, {
+    token: request.quoteToken,
+    clockId: request.clockId,
   })
   const { errors, expanded } = await checkData(deps.datasets, version, {
     checker: item.policyChecker,
-    document: { ...order.body, data: order.data },
+    document: { ...request.body, data: request.data },
     now: clockIn(version.definition.timeZone, moment.now),
     quote,
   })
-  const all = [...notYetReported(order.bodyErrors, errors), ...errors]
-  if (all.length > 0) throw explained(order, version, all)
-  if (!version.definition.languages.includes(order.language)) {
-    throw languageNotSupported(order.language, version.definition.languages)
+  const all = [...notYetReported(request.bodyErrors, errors), ...errors]
+  if (all.length > 0) throw explained(request, version, all)
+  if (!version.definition.languages.includes(request.language)) {
+    throw languageNotSupported(request.language, version.definition.languages)
   }
   const integration = await deps.catalogue.integrationVersion(quote.integrationVersionId)
   const tokens = mintTokens()
-  const policy = draftPolicy(order, quote, version, { data: expanded, tokens, moment })
+  const policy = draftPolicy(request, quote, version, { data: expanded, tokens, moment })
   const allowedOrigins = integration?.definition.allowedOrigins ?? []
   const draft = {
     ...policy,
-    whitelistedReferrerUrl: matchReferrer(order.referrerUrl, allowedOrigins),
+    whitelistedReferrerUrl: matchReferrer(request.referrerUrl, allowedOrigins),
   }
   const { policyPrefix: prefix } = version.definition
-  const { sensitiveData } = order
+  const { sensitiveData } = request
   const frequency = version.plans.get(quote.planId)?.frequency ?? null
   const offer = { draft, moment, frequency, tokens, prefix, sensitiveData, replay }
   return saveWithFreshNumber(deps, offer)
@@ -122,17 +122,17 @@ export async function createOffer(
 
 /** Explained in the language of the offer, or another one of the product. */
 function explained(
-  order: OfferRequest,
+  request: OfferRequest,
   { definition }: LoadedVersion,
   errors: readonly FieldError[],
 ): Refusal {
-  const wanted = [order.language, ...order.languages]
+  const wanted = [request.language, ...request.languages]
   const language = chooseLanguage(wanted, definition.languages) ?? definition.defaultLanguage
   return invalidData(errors, language)
 }
 
 function draftPolicy(
-  order: OfferRequest,
+  request: OfferRequest,
   quote: Quote,
   version: LoadedVersion,
   {
@@ -161,26 +161,26 @@ function draftPolicy(
     customerId: mintId('tcu', moment),
     quoteId: quote.id,
     clockId: quote.clockId,
-    firstName: textOf(order.body['first_name']),
-    lastName: textOf(order.body['last_name']),
-    email: textOf(order.body['email']),
-    language: order.language,
+    firstName: textOf(request.body['first_name']),
+    lastName: textOf(request.body['last_name']),
+    email: textOf(request.body['email']),
+    language: request.language,
     currency: quote.currency,
     timeZone: version.definition.timeZone,
     flow: quote.premium.flow ?? 'standard',
     grossPaymentAmount: quote.premium.grossPaymentAmount,
     data,
     quote: snapshotOf(quote, version),
-    metadata: order.metadata,
-    media: order.media,
-    distributorTrafficSource: order.distributorTrafficSource,
-    referrerUrl: order.referrerUrl,
+    metadata: request.metadata,
+    media: request.media,
+    distributorTrafficSource: request.distributorTrafficSource,
+    referrerUrl: request.referrerUrl,
     whitelistedReferrerUrl: null,
-    salesLeadId: order.salesLeadId,
+    salesLeadId: request.salesLeadId,
     linkedPolicyId: null,
     paymentTokenHash: hashSecret(tokens.payment),
     assetTokenHash: hashSecret(tokens.asset),
-    containsSensitiveData: order.sensitiveData !== null,
+    containsSensitiveData: request.sensitiveData !== null,
     startDay: quote.cover.startDay,
     ...termEndOf(version.definition.renewal, firstTermOf(quote), version.definition.timeZone),
     offerExpiresAt: decideOfferExpiry(quote.cover.startDay, version.definition, moment.now),
@@ -208,7 +208,7 @@ function decideOfferExpiry(
   return Temporal.Instant.compare(afterFirstDay, validUntil) < 0 ? afterFirstDay : validUntil
 }
 
-/** The rules have checked it, so anything but a string here is a hole in them. */
+/** The rules have checked the value, so anything but a string here is a gap in the rules. */
 function textOf(value: Json | undefined): string {
   if (typeof value !== 'string') throw new Error('the policy rules let a name through unchecked')
   return value
@@ -316,7 +316,7 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
     await db.commit([
       ...clocksStanding([first.moment]),
       policiesMade(policies),
-      ...offersLaid(offers.map(layOffer)),
+      ...offersWritten(offers.map(newVersionOf)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),
       eventsRecorded(policies.map(offerCreated), first.moment),
       ...reservationsCompleted(offers.map((offer) => offer.settlement)),
@@ -328,11 +328,11 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
 }
 
 /** The first version of a policy: what it will be on every day, if it is paid. */
-function layOffer({
+function newVersionOf({
   policy,
   moment,
   frequency,
-}: NewOffer): LaidVersion & { content: PolicyContent } {
+}: NewOffer): NewVersion & { content: PolicyContent } {
   const content = contentOf(policy, moment)
   const version = {
     id: policy.versionId,

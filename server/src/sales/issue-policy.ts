@@ -33,7 +33,7 @@ export interface PaidOffer extends Pick<Sale, 'paymentId' | 'till'> {
   readonly plan: PaymentPlanDefinition
 }
 
-/** What is to be written and told when offers become policies. */
+/** The statements and events of offers that become policies. */
 export interface Issue {
   readonly parts: readonly Part[]
   readonly events: readonly News[]
@@ -104,7 +104,7 @@ async function write(
   }
 }
 
-/** What to say to an error of a statement that moves policies on: that they have changed, or the error itself. */
+/** The refusal for a statement that failed because a policy has changed; else the error itself. */
 export function moveRefusal(error: unknown, [policy]: readonly Policy[]): unknown {
   if (brokenPart(error) !== 'policies_moved') return error
   return statusChanged(policy?.id ?? '')

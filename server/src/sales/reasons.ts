@@ -4,15 +4,15 @@ export const languageNotSupported = reason({
   kind: 'unsupported_language',
   code: 'unsupported_language',
   when: 'The product is not sold in this language.',
-  message: (language: string, spoken: readonly string[]) =>
-    `The language ${language} is not supported. This product speaks ${spoken.join(', ')}.`,
+  message: (language: string, supported: readonly string[]) =>
+    `The language ${language} is not supported. This product supports ${supported.join(', ')}.`,
   example: ['fr', ['en', 'de']],
 })
 export const statusChanged = reason({
   kind: 'payment_not_allowed',
   code: 'status_changed',
-  when: 'Another request was faster, and the policy is not to be paid any more.',
+  when: 'Another request changed the policy first, and it can no longer be paid.',
   message: (id: string) =>
-    `Policy ${id} does not allow a payment: its status has changed meanwhile.`,
+    `Policy ${id} does not allow a payment: its status has changed in the meantime.`,
   example: [exampleIds.policy],
 })

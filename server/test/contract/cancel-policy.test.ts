@@ -197,7 +197,7 @@ describe('a cancellation is refused', () => {
     const offer = await madeOffer(seller)
     const version = textAt(await viewed(offer.id), 'version_id')
     expect(answer(await seller.cancel(offer.id, version))).toStrictEqual(
-      refused(400, `Policy ${offer.id} is not paid: only a paid policy can be cancelled.`),
+      refused(400, `Policy ${offer.id} is not paid. Only a paid policy can be cancelled.`),
     )
   })
 

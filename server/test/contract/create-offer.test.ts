@@ -156,7 +156,7 @@ describe('an offer is refused with 400', () => {
   it('for a language that the product does not speak', async () => {
     const offer = await seller.offer(await quoteToken(), { language: 'fr' })
     expect(answer(offer)).toStrictEqual(
-      refused(400, 'The language fr is not supported. This product speaks en, de.'),
+      refused(400, 'The language fr is not supported. This product supports en, de.'),
     )
   })
 

@@ -149,7 +149,7 @@ describe('a change is refused', () => {
     const offer = await madeOffer(seller)
     const version = textAt(await viewed(offer.id), 'version_id')
     expect(answer(await seller.endorse(offer.id, version, moved))).toEqual(
-      refused(400, `Policy ${offer.id} is not paid: only a paid policy can be changed.`),
+      refused(400, `Policy ${offer.id} is not paid. Only a paid policy can be endorsed.`),
     )
   })
 
@@ -186,12 +186,12 @@ describe('a change is refused', () => {
     await platform.runDue()
     const version = textAt(await viewed(id), 'version_id')
     expect(answer(await seller.endorse(id, version, moved))).toEqual(
-      refused(422, `Policy ${id} is cancelled and cannot be changed.`),
+      refused(422, `Policy ${id} is cancelled and cannot be endorsed.`),
     )
     const bike = await soldPolicy(bikeInsurer)
     platform.clock.set(Temporal.Instant.from('2028-06-29T00:00:00+02:00'))
     expect(answer(await bikeInsurer.endorse(bike.id, bike.version_id, moved))).toEqual(
-      refused(422, `Policy ${bike.id} is expired and cannot be changed.`),
+      refused(422, `Policy ${bike.id} is expired and cannot be endorsed.`),
     )
   })
 })

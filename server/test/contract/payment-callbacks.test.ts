@@ -130,7 +130,7 @@ describe("a payment provider's callback", () => {
   it.each(['invoice', 'nobody'])('is not expected from the provider %s: 404', async (provider) => {
     const response = await seller.post(`/payments/callbacks/${provider}`, {})
     expect(answer(response)).toStrictEqual(
-      refused(404, `The payment provider ${provider} takes no callbacks.`),
+      refused(404, `The payment provider ${provider} sends no callbacks.`),
     )
   })
 })

@@ -141,7 +141,7 @@ describe('an insurer', () => {
     await expect.poll(() => worksWith(old.key)).toBe(false)
     const again = await rotate(24)
     expect(again.statusCode).toBe(400)
-    expect(again.json<{ message: string }>().message).toContain('was rotated already')
+    expect(again.json<{ message: string }>().message).toContain('was already rotated')
     expect(await worksWith(old.key)).toBe(false)
     const other = await newKey()
     const atOnce = [1, 2, 3].map(() =>

@@ -91,7 +91,7 @@ describe('a cancellation', () => {
     expect(unpaid.statusCode).toBe(400)
     expect(unpaid.json()).toEqual({
       status: 'Bad Request',
-      message: `Policy ${offer.id} is not paid: only a paid policy can be cancelled.`,
+      message: `Policy ${offer.id} is not paid. Only a paid policy can be cancelled.`,
     })
     await seller.pay(offer)
     const tooLate = await seller.cancel(offer.id, version, { termination_date: '2028-06-29' })

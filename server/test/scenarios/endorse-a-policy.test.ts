@@ -217,7 +217,7 @@ describe('a change', () => {
       return { waiting }
     })
     expect(answer(await ordered.waiting)).toEqual(
-      refused(422, `Policy ${id} is expired and cannot be changed.`),
+      refused(422, `Policy ${id} is expired and cannot be endorsed.`),
     )
   })
 

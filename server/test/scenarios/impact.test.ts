@@ -322,7 +322,10 @@ describe('the impact over a book', () => {
       ['(none)', '40 and more'],
     ])
     for (const [field, told] of [
-      ['company_backup', 'company_backup is text: only numbers have bands. Leave the bands out'],
+      [
+        'company_backup',
+        'company_backup is text, and only numbers have bands. Leave the bands out',
+      ],
       ['company', 'company is an item of a dataset: only numbers'],
       ['plan', 'plan is text'],
     ] as const) {

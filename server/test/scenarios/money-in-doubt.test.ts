@@ -269,7 +269,7 @@ describe('a refund', () => {
     expect((await resolve('refunds', refundId, 'retry')).statusCode).toBe(422)
     expect((await resolve('refunds', refundId, 'ok')).json()).toMatchObject({
       status: 'ok',
-      reason: 'Given back by hand.',
+      reason: 'Refunded by hand.',
     })
     expect(await doubtsOf(id)).toEqual([])
     expect(tally(await eventsOf(platform, refundId))).toEqual({

@@ -109,7 +109,9 @@ describe('a payment provider of an insurer’s own', () => {
       const offer = await madeOffer(seller)
       const unknown = await seller.pay(offer, { ...acme, provider: 'foreign_invoice' })
       expect(unknown.statusCode).toBe(404)
-      expect(unknown.body).toContain('There are: invoice, distributor, sandbox, acme_invoice.')
+      expect(unknown.body).toContain(
+        'Known providers: invoice, distributor, sandbox, acme_invoice.',
+      )
       const notListed = await seller.pay(offer, { ...acme, method: 'debit' })
       expect(notListed.statusCode).toBe(400)
       expect(notListed.body).toContain('does not allow acme_invoice/debit')
@@ -152,10 +154,10 @@ describe('a payment provider of an insurer’s own', () => {
     await manager.post(`/manage/product_versions/${version}/publish`)
     const refused = await remove(manager, 'kept_invoice')
     expect(refused.statusCode).toBe(400)
-    expect(refused.body).toContain('Customers pay by kept_invoice with velo-c version 1.')
+    expect(refused.body).toContain('kept_invoice is in use by velo-c version 1.')
     const without = { name: 'kept_invoice', methods: ['debit'] }
     const cut = await manager.post('/manage/payment_providers', without)
-    expect(cut.body).toContain('Customers pay by kept_invoice/invoice with velo-c version 1.')
+    expect(cut.body).toContain('kept_invoice/invoice is in use by velo-c version 1.')
     await declare(manager, 'kept_invoice', 'invoice')
     const own = (await manager.get('/manage/payment_providers')).json<object[]>()
     expect(own).toContainEqual(

@@ -42,7 +42,7 @@ it('the history of a policy is told in the words of the trade, in the language o
     expect.stringMatching(/^sold from 1 April 2027 to 31 March 2028; CHF \d+\.\d\d charged$/),
     'city from Lausanne to Basel, phone from +41446681800 to +41612671111, ' +
       'email from luc.favre@example.com to luc@example.com from 1 May 2027',
-    expect.stringMatching(/^cancelled to the end of 20 March 2027; CHF \d+\.\d\d back$/),
+    expect.stringMatching(/^cancelled to the end of 20 March 2027; CHF \d+\.\d\d credited$/),
   ])
   const amountIn = (text: string | null | undefined) => /CHF ([\d.]+)/.exec(text ?? '')?.[1]
   expect(amountIn(english[2])).toBe(amountIn(english[0]))

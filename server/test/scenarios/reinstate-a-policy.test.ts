@@ -138,7 +138,7 @@ describe('a reinstatement is refused', () => {
 
   it('of a policy that is not cancelled, of an offer, and while another order runs', async () => {
     const { id, version_id } = await soldPolicy(insurer)
-    const message = `Policy ${id} is not cancelled: only a cancelled policy can be reinstated.`
+    const message = `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))
     const offer = await madeOffer(insurer)
     const { version_id: offered } = await transactions.view(offer.id)

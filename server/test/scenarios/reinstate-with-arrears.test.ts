@@ -165,7 +165,7 @@ describe('a reinstatement of what is paid by transfer', () => {
     const { payment } = await transactions.reinstate(id)
     const refused = await transactions.pay(id, payment?.token ?? '')
     expect(refused.statusCode).toBe(400)
-    expect(refused.json<{ message: string }>().message).toContain('still owes 17578 chf')
+    expect(refused.json<{ message: string }>().message).toContain('has arrears of 17578 chf')
     const received = { amount: open?.open ?? 0, currency: 'chf', received_on: '2027-06-10' }
     const recorded = await managerOn(platform).post(
       `/manage/invoices/${open?.id}/receipts`,

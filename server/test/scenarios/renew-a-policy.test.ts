@@ -159,7 +159,7 @@ describe('a cover that is renewed once it is accepted', () => {
       409,
       {
         status: 'Conflict',
-        message: `The renewal of policy ${id} is not offered yet: its next term is still to be priced.`,
+        message: `The renewal of policy ${id} is not offered yet: its next term is not priced. Try again later.`,
       },
     ])
     await renewals.advance('2032-05-01T10:00:00Z')

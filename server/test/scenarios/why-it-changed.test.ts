@@ -223,7 +223,7 @@ describe('why a price changed', () => {
     // The proposal made way for them.
     expect(await refused(stage, `?to=${proposed}`)).toEqual([
       422,
-      `Version ${proposed} is preempted: nobody has had its price.`,
+      `Version ${proposed} is preempted: its price never took effect.`,
     ])
   })
 
@@ -277,7 +277,7 @@ describe('why a price changed', () => {
     }
     expect(await refused(stage, `?to=${version}`)).toEqual([
       422,
-      `Version ${version} is the first: name the one to compare it with as \`from\`.`,
+      `Version ${version} is the first of its policy. Name the version to compare it with as \`from\`.`,
     ])
     expect((await refused(stage, '?to=renewal'))[0]).toBe(409)
     expect((await refused(stage, '?view=everything'))[0]).toBe(400)
@@ -294,7 +294,7 @@ describe('why a price changed', () => {
     await stage.renewals.advance(toNotice)
     const change = await why(stage)
     expect(causes(change)).toContainEqual(['structure', null])
-    expect(told(change)).toContain('way of calculating')
+    expect(told(change)).toContain('calculation method')
   })
 
   it('is told of workbooks by the words around their cells', async () => {

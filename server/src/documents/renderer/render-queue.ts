@@ -2,7 +2,7 @@
 export interface Waiting {
   /** Nobody waits for what comes of it. */
   readonly isPatient: boolean
-  /** Carries the order out. It never throws. */
+  /** Runs the task. It never throws. */
   readonly carryOut: () => Promise<void>
 }
 
@@ -10,7 +10,7 @@ export interface RenderQueue {
   add(waiting: Waiting): void
 }
 
-/** Orders are carried out one at a time. Those that somebody waits for go first. */
+/** Tasks run one at a time. Those that a person waits for go first. */
 export function openRenderQueue(): RenderQueue {
   const urgent: Waiting[] = []
   const patient: Waiting[] = []

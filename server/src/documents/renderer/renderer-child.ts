@@ -5,7 +5,7 @@ import type { RendererAnswer, RendererMessage } from './renderer-messages.ts'
 import { startWatchdog } from './watchdog.ts'
 
 /**
- * The child's whole life: one order after the other, until the renderer has had enough of it.
+ * The main loop of the child: one job after the other, until the renderer ends it.
  *
  * Documents are set on a thread. What the compiler remembers of earlier documents is given back only when
  * all of it goes, so the thread is renewed; but the machine code of the compiler, which takes as much
@@ -44,19 +44,19 @@ async function answer(message: RendererMessage): Promise<void> {
 }
 
 function startThread() {
-  let inferred: ((answer: RendererAnswer) => void) | null = null
+  let receive: ((answer: RendererAnswer) => void) | null = null
   let isLeaving = false
   const worker = new Worker(new URL('typesetter-thread.ts', import.meta.url), {
     name: 'typesetter',
     workerData: { compiler },
     resourceLimits: { maxOldGenerationSizeMb: heapMiBMax },
   })
-  worker.on('message', (answer: RendererAnswer) => inferred?.(answer))
-  worker.on('error', () => process.exit(1)) // The document it was at is told to be too much.
+  worker.on('message', (answer: RendererAnswer) => receive?.(answer))
+  worker.on('error', () => process.exit(1)) // The document that it was rendering is reported as too large.
   worker.on('exit', () => {
     if (!isLeaving) process.exit(1)
   })
-  const next = () => new Promise<RendererAnswer>((resolved) => (inferred = resolved))
+  const next = () => new Promise<RendererAnswer>((resolved) => (receive = resolved))
   return {
     ready: next(),
     ask(message: RendererMessage): Promise<RendererAnswer> {

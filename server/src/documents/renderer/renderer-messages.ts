@@ -1,5 +1,5 @@
-/** What is said between the renderer and its child process. */
-export interface RenderOrder {
+/** The messages between the renderer and its child process. */
+export interface RenderJob {
   /** The templates, shared parts, pictures and fonts that a version's documents are made of. */
   readonly kit: string
   readonly task: RenderTask
@@ -33,7 +33,7 @@ export interface RendererKit {
   readonly fonts: readonly Uint8Array[]
 }
 
-export type RendererMessage = { readonly load: RendererKit } | { readonly order: RenderOrder }
+export type RendererMessage = { readonly load: RendererKit } | { readonly job: RenderJob }
 
 export type RendererAnswer =
   | { readonly outcome: 'ready' }

@@ -13,7 +13,7 @@ const kit = (template: string) => ({
   fonts: [],
 })
 
-const order = (changes: Partial<RenderTask & { kind: 'print' }> = {}): RenderTask => ({
+const printTask = (changes: Partial<RenderTask & { kind: 'print' }> = {}): RenderTask => ({
   kind: 'print',
   template: 'documents/a.typ',
   language: 'de',
@@ -28,7 +28,8 @@ const renderer = openPdfRenderer({ isBrief: true, documentCpuMsMax: 1_000 })
 /** Comes last on every processor, so that a busy machine keeps it waiting for minutes. */
 const openLast = () => openPdfRenderer({ waitMsMax: 800_000 })
 afterAll(() => renderer.close())
-const print = (template: string, by: PdfRenderer = renderer) => by.carryOut(kit(template), order())
+const print = (template: string, by: PdfRenderer = renderer) =>
+  by.carryOut(kit(template), printTask())
 
 async function printed(template: string, by: PdfRenderer = renderer): Promise<Uint8Array> {
   const made = await print(template, by)
@@ -65,7 +66,7 @@ describe('a document', () => {
   })
 
   it('can be laid out without being made', async () => {
-    const laidOut = await renderer.carryOut(kit('Hello'), order({ wantsPdf: false }))
+    const laidOut = await renderer.carryOut(kit('Hello'), printTask({ wantsPdf: false }))
     expect(laidOut).toMatchObject({ outcome: 'printed', pdf: null })
   })
 })
@@ -142,7 +143,7 @@ describe('the renderer', () => {
   it('makes documents that somebody waits for before those that nobody does', async () => {
     const made: string[] = []
     const ask = async (name: string, isPatient: boolean) => {
-      await renderer.carryOut(kit(name), order(), isPatient)
+      await renderer.carryOut(kit(name), printTask(), isPatient)
       made.push(name)
     }
     const patient = ['a', 'b', 'c', 'd'].map((name) => ask(name, true))
@@ -175,7 +176,7 @@ describe('the renderer', () => {
 
   it('leaves no process behind when ours is killed over a template that never ends', async () => {
     const source = `
-      import { openPdfRenderer } from ${JSON.stringify(new URL('press.ts', import.meta.url).href)}
+      import { openPdfRenderer } from ${JSON.stringify(new URL('renderer.ts', import.meta.url).href)}
       // It may take as long as it likes, so that nothing else ends it.
       const renderer = openPdfRenderer({ isBrief: true, documentCpuMsMax: 3_600_000 })
       const bytes = (text) => new TextEncoder().encode(text)
@@ -184,7 +185,7 @@ describe('the renderer', () => {
         ['documents/b.typ', bytes('#for i in range(1000000) { for j in range(1000000) { } }')],
       ]
       const print = (template) =>
-        renderer.carryOut({ kit: 'k', files, fonts: [] }, { ...${JSON.stringify(order())}, template })
+        renderer.carryOut({ kit: 'k', files, fonts: [] }, { ...${JSON.stringify(printTask())}, template })
       // It has all that it needs, so it will not notice over its next answer that nobody listens.
       await print('documents/a.typ')
       const made = print('documents/b.typ')

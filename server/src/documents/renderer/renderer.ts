@@ -22,7 +22,7 @@ const waitMsMaxDefault = 60_000
 /** Of one document: V8 refuses the compiler more, and the child ends. */
 const documentMemoryMiBMax = 512
 const heapMiBMax = 256
-/** So much may the compiler remember of earlier documents. */
+/** The most memory that the compiler may keep of earlier documents. */
 const memoryMiBMaxDefault = 128
 /** A child lives long: its first hundred documents cost three times what the others do. */
 const childDocumentsMax = 20_000
@@ -35,7 +35,7 @@ const complaintLengthMax = 2_000
 /** Requests come before documents, on every processor. */
 const niceness = constants.priority.PRIORITY_LOW
 
-/** What a task came to. A mistake is the template's; a failure is one that a later try may fix. */
+/** The result of a task. A mistake is the template's; a failure is one that a later try may fix. */
 export type Rendered =
   | Exclude<RendererAnswer, { readonly outcome: 'ready' | 'wanting' }>
   | { readonly outcome: 'overran'; readonly reason: string }
@@ -57,14 +57,14 @@ export interface RendererOptions {
   readonly waitMsMax?: number
   /** How much the compiler may hold between two documents; less in tests. */
   readonly memoryMiBMax?: number
-  /** Told what the process said when it could not start. */
+  /** Called with the output of a process that could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
 
 export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
   let child: RendererChild | null = null
   let isClosed = false
-  const orders = openRenderQueue()
+  const queue = openRenderQueue()
   let idle: NodeJS.Timeout | undefined
 
   async function dismiss(): Promise<void> {
@@ -83,9 +83,9 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
         await child.start()
       }
       const worker = child
-      const pressed = await worker.carryOut(kit, task)
+      const rendered = await worker.carryOut(kit, task)
       if (worker.isWornOut) await dismiss()
-      return pressed
+      return rendered
     } catch (error) {
       await dismiss()
       if (!(error instanceof ChildLost)) throw error
@@ -103,14 +103,14 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
     carryOut: async (kit, task, isPatient = false) => {
       assertOutsideTransaction('making a document')
       return new Promise((resolve, reject) => {
-        const order = async () => {
+        const job = async () => {
           try {
             resolve(await carryOut(kit, task))
           } catch (error) {
             reject(error)
           }
         }
-        orders.add({ isPatient, carryOut: order })
+        queue.add({ isPatient, carryOut: job })
       })
     },
     close: async () => {
@@ -123,13 +123,13 @@ export function openPdfRenderer(options: RendererOptions = {}): PdfRenderer {
 
 /** The child ended, or had to be ended, over a task. */
 class ChildLost extends Error {}
-const tooMuch = 'Making it takes more time or memory than a document may have.'
+const tooMuch = 'Rendering takes more time or memory than a document may use.'
 
 class RendererChild {
   readonly #process: ChildProcess
   #complaint = ''
   #documents = 0
-  #inferred: { resolve(answer: RendererAnswer): void; reject(error: Error): void } | null = null
+  #answer: { resolve(answer: RendererAnswer): void; reject(error: Error): void } | null = null
   readonly #gone: Promise<void>
   /** It may end while nobody asks anything of it, for example for want of memory on the machine. */
   isGone = false
@@ -162,21 +162,21 @@ class RendererChild {
     this.#gone = new Promise((resolve) => {
       this.#process.once('exit', () => {
         this.isGone = true
-        this.#inferred?.reject(new ChildLost(tooMuch))
+        this.#answer?.reject(new ChildLost(tooMuch))
         resolve()
       })
       this.#process.once('error', (error) => {
-        this.#inferred?.reject(error)
+        this.#answer?.reject(error)
         resolve()
       })
     })
-    this.#process.on('message', (answer: RendererAnswer) => this.#inferred?.resolve(answer))
+    this.#process.on('message', (answer: RendererAnswer) => this.#answer?.resolve(answer))
   }
 
   /** Waits until it is ready. */
   async start(): Promise<void> {
     try {
-      await this.#hear()
+      await this.#nextAnswer()
     } catch (error) {
       if (this.#isDismissed) throw error
       await this.kill()
@@ -195,11 +195,11 @@ class RendererChild {
   }
 
   async carryOut(kit: RendererKit, task: RenderTask): Promise<Rendered> {
-    const order = { order: { kit: kit.kit, task } }
-    let answer = await this.#say(order)
+    const job = { job: { kit: kit.kit, task } }
+    let answer = await this.#say(job)
     if (answer.outcome === 'wanting') {
       await this.#say({ load: kit })
-      answer = await this.#say(order)
+      answer = await this.#say(job)
     }
     if (answer.outcome === 'ready' || answer.outcome === 'wanting') {
       throw new Error('the renderer was given its kit and has none')
@@ -216,24 +216,24 @@ class RendererChild {
   }
 
   #say(message: RendererMessage): Promise<RendererAnswer> {
-    const inferred = this.#hear()
+    const answer = this.#nextAnswer()
     this.#process.send(message, (error) => {
-      if (error) this.#inferred?.reject(new ChildLost(tooMuch))
+      if (error) this.#answer?.reject(new ChildLost(tooMuch))
     })
-    return inferred
+    return answer
   }
 
   /** The next thing the child says, within a time limit. Waiting for it keeps our process alive. */
-  async #hear(): Promise<RendererAnswer> {
+  async #nextAnswer(): Promise<RendererAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<RendererAnswer>()
     const { waitMsMax = waitMsMaxDefault } = this.#options
     const limit = setTimeout(() => reject(new ChildLost(tooMuch)), waitMsMax)
-    this.#inferred = { resolve, reject }
+    this.#answer = { resolve, reject }
     try {
       return await promise
     } finally {
       clearTimeout(limit)
-      this.#inferred = null
+      this.#answer = null
     }
   }
 }

@@ -14,7 +14,7 @@ async function carryOut(message: RendererMessage): Promise<void> {
   if ('load' in message) {
     await typesetter.load(message.load)
     send({ outcome: 'ready' })
-  } else send(typesetter.carryOut(message.order))
+  } else send(typesetter.carryOut(message.job))
 }
 
 function send(answer: RendererAnswer): void {

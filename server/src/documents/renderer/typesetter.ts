@@ -5,7 +5,7 @@ import init, {
   type TypstCompiler,
   TypstCompilerBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler'
-import type { RendererAnswer, RendererKit, RenderOrder, RenderTask } from './renderer-messages.ts'
+import type { RendererAnswer, RendererKit, RenderJob, RenderTask } from './renderer-messages.ts'
 import { showDay } from './document-clock.ts'
 
 /** Compilers kept at hand: the versions that are on sale now. */
@@ -70,7 +70,7 @@ export class Typesetter {
     this.#compilers.set(kit, compiler)
   }
 
-  carryOut({ kit, task }: RenderOrder): RendererAnswer {
+  carryOut({ kit, task }: RenderJob): RendererAnswer {
     const compiler = this.#compilers.get(kit)
     if (compiler === undefined) return { outcome: 'wanting' }
     if (task.kind === 'print') return this.#print(compiler, task)

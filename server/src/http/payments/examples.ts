@@ -90,5 +90,5 @@ export const resolvedPaymentExample = {
 
 export const resolvedRefundExample = {
   ...paymentExample.refunds[0],
-  reason: 'Given back by hand.',
+  reason: 'Refunded by hand.',
 }

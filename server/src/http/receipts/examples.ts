@@ -57,7 +57,7 @@ export const bankFileProblemsExample = [
   {
     file: 'statement.csv',
     place: 'line 3',
-    message: '"soon" in Date is no day.',
+    message: '"soon" in Date is not a date.',
     fix: 'Write it as 2027-12-31 or 31.12.2027.',
   },
 ]

@@ -12,19 +12,19 @@ import { restFrom } from './take-rests.ts'
 
 const connectionsMax = 4
 
-/** What is priced never changes, and nothing else is kept in memory. */
-const nobodyReports: ChangeFeed = {
+/** A feed without news: what is priced never changes, and nothing else is cached. */
+const silentFeed: ChangeFeed = {
   on: () => undefined,
   announce: () => undefined,
   caughtUp: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }
 
-/** Counts a portfolio and prices it: beside each other, since both take long where others come first. */
+/** Counts and prices a portfolio concurrently, since both take long on a busy server. */
 export async function carryOut(
-  { connection, order }: Extract<ToChild, { kind: 'order' }>,
+  { connection, task }: Extract<ToChild, { kind: 'task' }>,
   inbox: Inbox,
-  tell: (message: FromChild) => Promise<void>,
+  send: (message: FromChild) => Promise<void>,
 ): Promise<void> {
   const db = openDatabase({
     connection,
@@ -35,16 +35,16 @@ export async function carryOut(
     { hosts: [], allowsPrivate: false, secrets: [] },
     { clock: systemClock },
   )
-  const datasets = openDatasets({ db, feed: nobodyReports, onError: () => undefined })
-  const catalogue = openCatalogue({ db, feed: nobodyReports, raters, pricingRoom: priceHere() })
-  const askedAt = Temporal.Instant.from(order.askedAt)
-  const today = Temporal.PlainDate.from(order.today)
+  const datasets = openDatasets({ db, feed: silentFeed, onError: () => undefined })
+  const catalogue = openCatalogue({ db, feed: silentFeed, raters, pricingRoom: priceHere() })
+  const askedAt = Temporal.Instant.from(task.askedAt)
+  const today = Temporal.PlainDate.from(task.today)
   const begunMs = performance.now()
-  const pricer = await openPricer({ db, datasets, catalogue }, { ...order, today, askedAt })
+  const pricer = await openPricer({ db, datasets, catalogue }, { ...task, today, askedAt })
   await restFrom(begunMs, inbox.mustYield) // It has compiled the draft.
   const count = async () => {
-    if (order.total !== null) return
-    await tell({ kind: 'counted', total: await countAll(pricer.portfolio, inbox.mustYield) })
+    if (task.total !== null) return
+    await send({ kind: 'counted', total: await countAll(pricer.portfolio, inbox.mustYield) })
   }
-  await Promise.all([count(), priceAll(pricer, order, inbox, tell)])
+  await Promise.all([count(), priceAll(pricer, task, inbox, send)])
 }

@@ -4,7 +4,7 @@ import type { Portfolio } from '../read-portfolio.ts'
 import { countAll } from './count-all.ts'
 
 /** As the database counts: no more at a time than it is asked for, and nothing after the last. */
-function bookOf(size: number, limits: number[] = []): Pick<Portfolio, 'count'> {
+function portfolioOf(size: number, limits: number[] = []): Pick<Portfolio, 'count'> {
   const ids = Array.from({ length: size }, (_, at) => String(at).padStart(6, '0'))
   return {
     async count({ after, limit }) {
@@ -22,7 +22,7 @@ it('counts every policy once, whenever somebody comes', async () => {
     fc.asyncProperty(fc.nat(3_000), calls, async (size, busy) => {
       let asked = 0
       const mustYield = () => busy[asked++ % busy.length] ?? false
-      expect(await countAll(bookOf(size), mustYield)).toBe(size)
+      expect(await countAll(portfolioOf(size), mustYield)).toBe(size)
     }),
     { numRuns: 20 },
   )
@@ -30,6 +30,6 @@ it('counts every policy once, whenever somebody comes', async () => {
 
 it('asks the database for little at a time while somebody is served', async () => {
   const limits: number[] = []
-  expect(await countAll(bookOf(1_200, limits), () => true)).toBe(1_200)
+  expect(await countAll(portfolioOf(1_200, limits), () => true)).toBe(1_200)
   expect(limits).toEqual([500, 500, 500, 500])
 })

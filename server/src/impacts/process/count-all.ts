@@ -1,9 +1,9 @@
 import type { Portfolio } from '../read-portfolio.ts'
 import { restFrom } from './take-rests.ts'
 
-const stretchMax = 20_000
+const chunkMax = 20_000
 /** While somebody is served, the database counts for a few milliseconds at a time. */
-const yieldingStretchMax = 500
+const yieldingChunkMax = 500
 
 /** How many there are in a portfolio, counted bit by bit: the database is others' as well. */
 export async function countAll(
@@ -16,7 +16,7 @@ export async function countAll(
     const begunMs = performance.now()
     const { count, last } = await portfolio.count({
       after,
-      limit: mustYield() ? yieldingStretchMax : stretchMax,
+      limit: mustYield() ? yieldingChunkMax : chunkMax,
     })
     total += count
     after = last

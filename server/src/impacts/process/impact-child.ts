@@ -3,13 +3,13 @@ import { openInbox } from './inbox.ts'
 import { loadGently } from './load-gently.ts'
 import type { FromChild } from './messages.ts'
 
-// The whole life of a process that prices a portfolio by a draft, and ends. It writes nothing: whoever
-// started it writes down what it tells, part by part.
+// The entry point of a process that prices a portfolio by a draft, and ends. It writes nothing: the
+// parent process stores the results that it sends, part by part.
 
 const lookEveryMs = 100
-/** Whoever asked for it was served as well: if nobody else is, there is calm by then. */
+/** The request for the impact was served as well: if no other is, the server is idle by then. */
 const calmWithinMs = 2_000
-/** Piece by piece: what a piece brings runs in one go when all of it is there. */
+/** Loaded one by one: the modules of a room run without a pause once all of them are loaded. */
 const largeRooms: readonly (() => Promise<unknown>)[] = [
   () => import('../../rules/index.ts'),
   () => import('../../database/index.ts'),
@@ -21,26 +21,26 @@ const largeRooms: readonly (() => Promise<unknown>)[] = [
 endWithParent()
 const inbox = openInbox()
 try {
-  const order = await inbox.order
+  const task = await inbox.task
   await inbox.untilCalm(calmWithinMs)
   for (const load of largeRooms) await loadGently(load, inbox.mustYield)
   const { carryOut } = await loadGently(() => import('./carry-out.ts'), inbox.mustYield)
-  flushCompileCache() // One that is stopped is killed, and the next would compile all of it again.
-  await tell({ kind: 'loaded' })
-  await carryOut(order, inbox, tell)
-  await tell({ kind: 'done' })
+  flushCompileCache() // A stopped process is killed, and the next one would compile everything again.
+  await send({ kind: 'loaded' })
+  await carryOut(task, inbox, send)
+  await send({ kind: 'done' })
 } catch (error) {
-  await tell({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  await send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
 }
 process.exit(0)
 
-function tell(message: FromChild): Promise<void> {
+function send(message: FromChild): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   process.send?.(message, (error: Error | null) => (error === null ? resolve() : reject(error)))
   return promise
 }
 
-/** Nobody is left to tell, and what is not told is lost: whoever takes the impact up goes on before it. */
+/** Without a parent, results that were not sent are lost: the next process prices them again. */
 function endWithParent(): void {
   const parent = process.ppid
   process.on('disconnect', () => process.exit(1))

@@ -11,7 +11,7 @@ const youngMebibytesMax = 32
 /** A part takes a second, and a large workbook some seconds to compile. */
 const unresponsiveMsMax = 120_000
 const complaintLettersMax = 2_000
-/** Whoever comes after a calm waits for no longer than that. */
+/** A request that ends an idle time waits for no longer than this. */
 const watchEveryMs = 5
 /** Requests come before impacts, on every processor; but what always comes last never starts where much goes on. */
 const nicenessDefault = constants.priority.PRIORITY_BELOW_NORMAL
@@ -20,14 +20,14 @@ export type Part = Extract<FromChild, { kind: 'part' }>
 
 export interface ImpactWork {
   readonly connection: ClientConfig
-  readonly order: SentRequest
+  readonly task: SentRequest
   readonly started: (pid: number) => void
   readonly counted: (total: number) => Promise<void>
-  /** Writes a part down; false where nobody wants the rest. */
+  /** Stores a part; false where nobody wants the rest. */
   readonly keep: (part: Part) => Promise<boolean>
   /** How far it steps back behind others. */
   readonly niceness?: number
-  /** Whether somebody is served just now, who comes before it. */
+  /** Whether requests are served just now, which come before impacts. */
   readonly mustYield: () => boolean
   /** Ends it in the middle. */
   readonly signal: AbortSignal
@@ -38,7 +38,7 @@ export type ImpactEnd =
   | { readonly end: 'unwanted' }
   | { readonly end: 'failed'; readonly reason: string }
 
-/** Has a portfolio priced by a process of its own, which ends with it, with its order, or with us. */
+/** Prices a portfolio in a process of its own, which ends when it is done, unwanted, or orphaned. */
 export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   const child = startChild(work.niceness ?? nicenessDefault)
   if (child.pid !== undefined) work.started(child.pid)
@@ -60,21 +60,21 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   child.once('error', reject)
   child.once('exit', (code, signal) => {
     const how = signal === null ? `with ${code}` : `by ${signal}`
-    const why = complaint.trim() || 'somebody ended it, or the machine was short of memory'
+    const why = complaint.trim() || 'it was killed, or the machine ran out of memory'
     reject(new ProcessLost(`the process that prices the portfolio ended ${how}: ${why}`))
   })
-  let inferred: Promise<unknown> = Promise.resolve()
+  let handled: Promise<unknown> = Promise.resolve()
   child.on('message', (message: FromChild) => {
     listen()
-    // One after the other: it is done when all that it told before is written down.
-    inferred = inferred
-      .then(() => hear(child, work, message))
+    // One after the other: `done` counts only when every earlier message has been handled.
+    handled = handled
+      .then(() => handle(child, work, message))
       .then((end) => {
         if (end !== null) resolve(end)
       }, reject)
   })
   listen()
-  say(child, { kind: 'order', connection: work.connection, order: work.order, isYielding })
+  say(child, { kind: 'task', connection: work.connection, task: work.task, isYielding })
   try {
     if (work.signal.aborted) leave()
     return await promise
@@ -86,7 +86,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   }
 }
 
-/** It was killed, or ended by itself before it was done: another one can go on. */
+/** The process was killed, or ended before it was done: another process can continue. */
 export class ProcessLost extends Error {}
 
 function startChild(niceness: number): ChildProcess {
@@ -98,7 +98,7 @@ function startChild(niceness: number): ChildProcess {
       '--v8-pool-size=0', // A processor is left to whoever is served.
       '--disable-warning=ExperimentalWarning',
     ],
-    // Nothing of our own configuration but the way to the database, which its order brings.
+    // The child gets none of our configuration but the database connection, which its task brings.
     env: compiledCode(),
     serialization: 'advanced',
     detached: true, // In a session of its own: see `stepBack`.
@@ -108,22 +108,22 @@ function startChild(niceness: number): ChildProcess {
   return child
 }
 
-/** Says it when that changes. */
+/** Sends `yield` whenever the answer of `mustYield` changes. */
 function signalYield(
   child: ChildProcess,
   mustYield: () => boolean,
-  isReportedFirst: boolean,
+  isSentFirst: boolean,
 ): () => void {
-  let isTold = isReportedFirst
+  let isSent = isSentFirst
   const watch = setInterval(() => {
-    if (mustYield() === isTold) return
-    isTold = !isTold
-    say(child, { kind: 'yield', isOn: isTold })
+    if (mustYield() === isSent) return
+    isSent = !isSent
+    say(child, { kind: 'yield', isOn: isSent })
   }, watchEveryMs)
   return () => clearInterval(watch)
 }
 
-async function hear(
+async function handle(
   child: ChildProcess,
   work: ImpactWork,
   message: FromChild,
@@ -145,7 +145,7 @@ async function hear(
   }
 }
 
-/** Where it is gone, its end is inferred of. */
+/** Where the process is gone, its `exit` event reports that. */
 function say(child: ChildProcess, message: ToChild): void {
   child.send(message, () => undefined)
 }

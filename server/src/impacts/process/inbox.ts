@@ -1,26 +1,26 @@
 import type { ToChild } from './messages.ts'
 
-/** What a process that prices a portfolio hears from whoever started it. */
+/** The messages that a pricing process receives from its parent. */
 export interface Inbox {
-  readonly order: Promise<Extract<ToChild, { kind: 'order' }>>
-  /** Whether somebody is served, who comes before it. */
+  readonly task: Promise<Extract<ToChild, { kind: 'task' }>>
+  /** Whether requests are served just now, which come before impacts. */
   readonly mustYield: () => boolean
-  /** Until nobody is served, or so long. */
+  /** Until no request is served, or for so long. */
   untilCalm(withinMs: number): Promise<void>
-  /** Until what is told next is written down. */
+  /** Until the part that is sent next is stored. */
   untilKept(): Promise<void>
 }
 
 export function openInbox(): Inbox {
-  const order = Promise.withResolvers<Extract<ToChild, { kind: 'order' }>>()
+  const task = Promise.withResolvers<Extract<ToChild, { kind: 'task' }>>()
   let isYielding = false
   let kept: (() => void) | null = null
   let calmed: (() => void) | null = null
   process.on('message', (message: ToChild) => {
     switch (message.kind) {
-      case 'order':
+      case 'task':
         isYielding = message.isYielding
-        order.resolve(message)
+        task.resolve(message)
         break
       case 'yield':
         isYielding = message.isOn
@@ -32,7 +32,7 @@ export function openInbox(): Inbox {
     }
   })
   return {
-    order: order.promise,
+    task: task.promise,
     mustYield: () => isYielding,
     async untilCalm(withinMs) {
       if (!isYielding) return

@@ -2,10 +2,10 @@ import { registerHooks } from 'node:module'
 import { restFrom } from './take-rests.ts'
 
 /** After so long there is a rest. */
-const stretchMs = 3
+const sliceMs = 3
 const restShare = 25
 const restMsMax = 500
-/** All rests within one piece: nobody can tell meanwhile that there is calm. */
+/** All pauses within one module: no message of an idle server can arrive meanwhile. */
 const restsMsMax = 10_000
 
 /**
@@ -23,7 +23,7 @@ export async function loadGently<Module>(
   const hooks = registerHooks({
     load(url, context, next) {
       const tookMs = performance.now() - restedMs
-      if (tookMs >= stretchMs) {
+      if (tookMs >= sliceMs) {
         // Modules are loaded in one go: nothing else could run meanwhile that this would hold up.
         if (mustYield()) {
           const restMs = Math.min(tookMs * restShare, restMsMax, leftMs)

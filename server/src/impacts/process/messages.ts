@@ -2,35 +2,35 @@ import type { ClientConfig } from 'pg'
 import type { ImpactRequest } from '../impact.ts'
 import type { Tally } from '../tally/tally.ts'
 
-/** An order as it can be sent to another process: days and moments are texts. */
+/** A request as it can be sent to another process: days and moments are texts. */
 export interface SentRequest extends Omit<ImpactRequest, 'today'> {
   readonly livemode: boolean
   readonly today: string
-  /** When it was asked: what was sold later is not looked at. */
+  /** When the impact was requested: later sales are left out. */
   readonly askedAt: string
   readonly total: number | null
   readonly done: number
   readonly place: string | null
   readonly tally: Tally | null
-  /** So many rows are told together, and no more are read at a time. */
+  /** So many rows are sent as one part, and no more are read at a time. */
   readonly partRows: number
 }
 
 export type ToChild =
   | {
-      readonly kind: 'order'
+      readonly kind: 'task'
       readonly connection: ClientConfig
-      readonly order: SentRequest
-      /** Whether somebody is served as it begins. */
+      readonly task: SentRequest
+      /** Whether requests are served as the task begins. */
       readonly isYielding: boolean
     }
-  /** What it told last is written down. */
+  /** The part that was sent last is stored. */
   | { readonly kind: 'kept' }
-  /** Whether somebody is served just now, who comes before it. */
+  /** Whether requests are served just now, which come before impacts. */
   | { readonly kind: 'yield'; readonly isOn: boolean }
 
 export type FromChild =
-  /** A sign of life: where others come first, loading takes most of a minute. */
+  /** A sign of life: on a busy server, loading takes most of a minute. */
   | { readonly kind: 'loaded' }
   | { readonly kind: 'counted'; readonly total: number }
   /** The next part of the portfolio, with everything counted so far. */

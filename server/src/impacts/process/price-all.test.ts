@@ -16,15 +16,15 @@ function emptyPages(places: readonly string[]): PortfolioPricer {
   }
 }
 
-it('tells its first page at once, and what comes soon after it together', async () => {
-  const told: string[] = []
+it('sends its first page at once, and the next ones as one part', async () => {
+  const sent: string[] = []
   await priceAll(
     emptyPages(['a', 'b', 'c']),
     { groupings: [], tally: null, done: 0, place: null, partRows: 10_000 },
     { mustYield: () => false, untilKept: async () => undefined },
     async (message) => {
-      if (message.kind === 'part') told.push(message.place)
+      if (message.kind === 'part') sent.push(message.place)
     },
   )
-  expect(told).toEqual(['a', 'c'])
+  expect(sent).toEqual(['a', 'c'])
 })

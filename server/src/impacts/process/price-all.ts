@@ -6,39 +6,39 @@ import type { Inbox } from './inbox.ts'
 import type { FromChild, SentRequest } from './messages.ts'
 import { inSlices } from './take-rests.ts'
 
-/** What was priced for so long is told, however little it is. */
+/** A part is sent after this time, however few rows it has. */
 const partMsMax = 3_000
-/** What is told is written down, and whoever is served waits for the same disk. */
+/** Every part is stored, and the requests that are served wait for the same disk. */
 const yieldingPartMsMax = 20_000
 const pageRowsMax = 1_000
-/** While somebody is served, the database reads a little at a time as well. */
+/** While requests are served, the database also reads little at a time. */
 const yieldingPageRowsMax = 50
 
-/** Prices all that is left of an order, and tells what it found, part by part. */
+/** Prices the rest of a portfolio, and sends the results part by part. */
 export async function priceAll(
   pricer: PortfolioPricer,
-  order: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
+  task: Pick<SentRequest, 'groupings' | 'tally' | 'done' | 'place' | 'partRows'>,
   inbox: Pick<Inbox, 'mustYield' | 'untilKept'>,
-  tell: (message: FromChild) => Promise<void>,
+  send: (message: FromChild) => Promise<void>,
 ): Promise<void> {
-  const counter = new Counter(order.groupings.length, order.tally)
-  let { done, place } = order
+  const counter = new Counter(task.groupings.length, task.tally)
+  let { done, place } = task
   let lines: string[] = []
-  let reportedMs = -Infinity // The first page is told at once: whoever asked sees that it has begun.
+  let sentMs = -Infinity // The first page is sent at once, to show that the impact has begun.
   let kept: Promise<void> = Promise.resolve()
 
-  async function describePart(upTo: string): Promise<void> {
+  async function sendPart(upTo: string): Promise<void> {
     const packed = await packLines(lines)
     lines = []
     await kept // One part at a time is on its way, so that they cannot pile up.
     kept = inbox.untilKept()
-    await tell({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
-    reportedMs = performance.now()
+    await send({ kind: 'part', place: upTo, done, lines: packed, tally: counter.tally() })
+    sentMs = performance.now()
   }
 
   const rowsMax = () =>
-    Math.min(order.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
-  let shownPlace = place
+    Math.min(task.partRows, inbox.mustYield() ? yieldingPageRowsMax : pageRowsMax)
+  let sentPlace = place
   for await (const page of pagesAhead(pricer.portfolio, place, rowsMax)) {
     await inSlices(page.entries, inbox.mustYield, async (entries) => {
       for (const row of await Promise.all(entries.map((entry) => pricer.price(entry)))) {
@@ -50,11 +50,11 @@ export async function priceAll(
     done += page.entries.length
     place = page.place
     const waitsMs = inbox.mustYield() ? yieldingPartMsMax : partMsMax
-    if (lines.length < order.partRows && performance.now() - reportedMs < waitsMs) continue
-    await describePart(place)
-    shownPlace = place
+    if (lines.length < task.partRows && performance.now() - sentMs < waitsMs) continue
+    await sendPart(place)
+    sentPlace = place
   }
-  if (place !== null && place !== shownPlace) await describePart(place)
+  if (place !== null && place !== sentPlace) await sendPart(place)
   await kept
 }
 
@@ -73,7 +73,7 @@ async function* pagesAhead(
     const { entries, place } = await next
     if (place === null) return
     next = portfolio.read({ after: place, limit: rowsMax() })
-    next.catch(() => undefined) // Whoever waits for it hears of it.
+    next.catch(() => undefined) // The await of the next turn reports it.
     yield { entries, place }
   }
 }

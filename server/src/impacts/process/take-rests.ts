@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
-/** So many are worked on at once: what they ask of datasets goes out together. */
+/** So many entries are priced at once: their dataset queries are sent in one batch. */
 const sliceMax = 250
 /** Some milliseconds of work, after which whoever is served has the machine fifty times as long. */
 const yieldingSliceMax = 20

@@ -1,4 +1,4 @@
-/** By which answer the result is told apart, and into which bands; null where each value is one. */
+/** The answer by which the result is grouped, and its bands; null where each value is a group. */
 export interface Grouping {
   readonly field: string
   /** Lower bounds, rising: 0 and 10000 make three bands, one below 0 included. */

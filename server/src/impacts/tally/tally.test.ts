@@ -68,7 +68,7 @@ describe('what was counted of a portfolio', () => {
     )
   })
 
-  it('tells bands as they rise, values by their number, and what is in no band last', () => {
+  it('lists bands as they rise, values by their number, and what is in no band last', () => {
     const of = (groups: readonly string[]) => ({ verdict: 10_000, groups })
     const { groups } = counted(
       [

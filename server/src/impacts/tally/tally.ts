@@ -4,13 +4,13 @@ import { type Spread, quantileOf, stepOf } from './spread.ts'
 
 /** How many of the greatest changes are named. */
 const extremesMax = 10
-/** Of fields, cells and codes; what comes after these is counted together. */
+/** Of fields, cells and codes; all further ones are counted as one. */
 const causesMax = 50
-/** Of shares, likewise; those of one cause are then told together. */
+/** Of shares, likewise; further shares of one cause are then summed up. */
 const sharesMax = 500
 /** Of values of one grouping, likewise. */
 const groupsMax = 100
-/** What is counted together where there are too many. */
+/** The name of the group for values beyond the maximum. */
 const others = '(others)'
 
 /** What is known of a part of the portfolio that was priced: as plain data, so that it can be kept. */
@@ -194,9 +194,9 @@ export class Counter {
     this.#hasShares = true
     for (const share of shares) {
       const isKnown = this.#shares.has(keyOf(share)) || this.#shares.size < sharesMax
-      const told = isKnown ? share : { ...share, place: others, before: null, after: null }
-      const sum = this.#shares.getOrInsertComputed(keyOf(told), () => ({
-        ...told,
+      const counted = isKnown ? share : { ...share, place: others, before: null, after: null }
+      const sum = this.#shares.getOrInsertComputed(keyOf(counted), () => ({
+        ...counted,
         amount: 0,
         count: 0,
       }))

@@ -5,15 +5,15 @@ import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
 
-/** What every piece of work in the folderWorkers is told. */
+/** The settings of every task of the folder workers. */
 export interface Setting {
   readonly insurer: Account
-  /** The moment it is asked at, as a text. */
+  /** The moment of the request, as a text. */
   readonly now: string
   readonly raterRules: RaterRules
 }
 
-export interface FileOrder {
+export interface FileTask {
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -45,7 +45,7 @@ export interface PricedSide {
 
 /** Two prices whose difference is to be explained. */
 export interface SharesWish {
-  /** Tells them from all others: neither ever changes. */
+  /** Identifies the two versions, neither of which ever changes. */
   readonly key: string
   readonly before: PricedSide
   readonly after: PricedSide
@@ -59,13 +59,13 @@ export interface ReplaceRequest extends Setting {
 }
 
 export type CheckRequest = Setting & CheckOptions
-export type SharesOrder = Setting & SharesWish
+export type SharesTask = Setting & SharesWish
 export type PriceFolderRequest = Setting & PriceWish
 export type DraftRequest = Setting & DraftWish
 export type PreviewTransaction = Setting & PreviewWish
 
 /** The next items of a dataset; a transaction that is run again begins with the first. */
-export interface PortionOrder {
+export interface PortionTask {
   readonly dataset: number
   readonly isFirst: boolean
 }
@@ -75,7 +75,7 @@ export type SentFolder = Omit<CheckedFolder, 'datasets'> & {
   readonly datasets: readonly Omit<FolderDataset, 'portions'>[]
 }
 
-/** What a thread asks for while it tries documents out. */
+/** A rendering that a thread asks for while it checks documents. */
 export interface DocumentQuestion {
   readonly kitId: string
   /** Null where it was sent before. */
@@ -83,10 +83,10 @@ export interface DocumentQuestion {
   readonly task: RenderTask
 }
 
-/** What a request brought as one JSON body. */
+/** The content of a request that came as one JSON body. */
 export interface Unpacked {
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly members: JsonObject
-  /** Tells the body from every other. */
+  /** Identifies the body. */
   readonly hash: string
 }

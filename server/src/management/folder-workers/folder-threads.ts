@@ -4,35 +4,35 @@ import { type PdfRenderer, openPdfRenderer } from '../../documents/index.ts'
 import { type Thread, ThreadLost, openThread, takeTurns } from '../../threads/index.ts'
 
 const heapMebibytesMax = 1_536
-/** What one order may use altogether has a limit of its own. */
+/** The total time of one task has a limit of its own. */
 const stretchCpuMsMax = 60_000
 /** One folder that takes long does not keep all others waiting. */
 const threadsMax = 2
 const waitingMax = 64
 const waitingOfOwnerMax = 16
-/** What is being worked on when the server is stopped may come to its end within this time. */
+/** Tasks that run when the server is stopped may finish within this time. */
 const farewellMs = 3_000
 
 /**
- * Where one folder is worked on. The process that tries its documents out is not the thread's: a thread
- * that is ended leaves its child processes to nobody, and they stay.
+ * A thread with its renderer. The renderer process does not belong to the thread: a thread that is
+ * ended would leave its child processes running.
  */
 export interface Bench {
   readonly thread: Thread
   renderer: PdfRenderer
 }
 
-/** The threads that product folders are worked on; the second is started when the first is busy. */
+/** The threads that process product folders; the second is started when the first is busy. */
 export interface FolderThreads {
   take<Result>(owner: AccountId, work: (bench: Bench) => Promise<Result>): Promise<Result>
   /** Starts a thread ahead of the first folder. */
   start(): Promise<void>
-  /** Begins nothing new, and ends what is not done soon: whoever waits for it hears of it. */
+  /** Starts no new task, and ends tasks that are not done soon: their callers get an error. */
   close(): Promise<void>
 }
 
 export interface FolderThreadsOptions {
-  /** Told what the process that tries documents out said when it could not start. */
+  /** Called with the output of a renderer process that could not start. */
   readonly onFailedStart?: (complaint: string) => void
 }
 
@@ -68,7 +68,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
     take: (owner, work) =>
       turns.take(owner, async () => {
         const done = workOn(work)
-        const settled = done.catch(() => undefined) // Whoever asked for it hears of it.
+        const settled = done.catch(() => undefined) // The caller of the task gets the error.
         running.add(settled)
         void settled.then(() => running.delete(settled))
         return done
@@ -83,7 +83,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
     },
   }
 
-  /** A thread that ended holds nothing that would have to be put away, but may have left a document half made. */
+  /** A thread that ended needs no cleanup, but may have left a rendering unfinished. */
   async function tidy(bench: Bench): Promise<void> {
     if (bench.thread.isRunning) {
       await bench.thread.order('close', null).catch(() => undefined)

@@ -34,20 +34,20 @@ import type {
   CheckRequest,
   CompareRequest,
   DraftRequest,
-  FileOrder,
+  FileTask,
   DocumentQuestion,
-  PortionOrder,
+  PortionTask,
   PreviewTransaction,
   PriceFolderRequest,
   ReplaceRequest,
   SentFolder,
   Setting,
-  SharesOrder,
+  SharesTask,
   Unpacked,
 } from './folder-tasks.ts'
 import { unpackBody } from './unpack-body.ts'
 
-/** Of all documents of a preview together: they travel in one answer. */
+/** Of all documents of a preview in total: they are sent in one answer. */
 const previewBytesMax = 8 * 1024 * 1024
 
 /** The folder that is being worked on: there is one at a time. */
@@ -56,10 +56,10 @@ let checked: CheckedProduct | null = null
 const portions = new Map<number, ReturnType<typeof portionsOf>>()
 let bodyParts: Uint8Array[] = []
 
-/** Whoever gave the order that is being carried out, and which kits it was sent. */
+/** The host that sent the current task, and the kits that it was sent. */
 let host: { readonly asker: Host; readonly kits: Set<string> } | null = null
 
-/** Documents are made by whoever gave the order: a thread that is ended would leave its processes behind. */
+/** Documents are rendered by the host: a thread that is ended would leave its processes behind. */
 const renderer: PdfRenderer = {
   carryOut: async (kit, task) => {
     if (host === null) throw new Error('documents are tried out for somebody')
@@ -73,10 +73,10 @@ const renderer: PdfRenderer = {
 }
 const trials: DocumentTrials = openDocumentTrials(renderer)
 
-// The whole of the thread on which product folders are read, compiled and tried out.
+// The entry point of the thread on which product folders are read, compiled and tested.
 serveTasks({
   start: () => null,
-  file: ({ path, bytes }: FileOrder) => void files.set(path, bytes),
+  file: ({ path, bytes }: FileTask) => void files.set(path, bytes),
   check,
   plan: async (setting: Setting, asker: Host) => {
     const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
@@ -94,12 +94,12 @@ serveTasks({
   },
   price: async ({ item, integration, data, vary, ...setting }: PriceFolderRequest, asker: Host) => {
     const deps = { ...depsOf(setting, asker), lookUp: lookUpOf(asker) }
-    const order = { files, item, integration, data, vary }
-    const priced = await priceFolder(deps, { account: setting.insurer }, order)
+    const request = { files, item, integration, data, vary }
+    const priced = await priceFolder(deps, { account: setting.insurer }, request)
     if (priced.outcome !== 'mistakes') return priced
     return { ...priced, problems: boundProblems(priced.problems) }
   },
-  shares: (order: SharesOrder, asker: Host) => shareOut(depsOf(order, asker).db, order),
+  shares: (request: SharesTask, asker: Host) => shareOut(depsOf(request, asker).db, request),
   preview,
   draft,
   replaceWorkbook: ({ before, after }: ReplaceRequest) => {
@@ -109,7 +109,7 @@ serveTasks({
     return { ...carried, problems: boundProblems(carried.problems) }
   },
   /** The next one, until there is none. */
-  portion: ({ dataset, isFirst }: PortionOrder) => {
+  portion: ({ dataset, isFirst }: PortionTask) => {
     if (isFirst) portions.delete(dataset)
     const items = checked?.datasets[dataset]?.items ?? []
     return portions.getOrInsertComputed(dataset, () => portionsOf(items)).next().value ?? null
@@ -147,8 +147,8 @@ async function check(
 
 async function preview({ designation, language, ...setting }: PreviewTransaction, asker: Host) {
   const deps = { ...depsOf(setting, asker), preview: trials.preview.bind(trials) }
-  const order = { files, designation, language }
-  const previewed = await previewFolder(deps, { account: setting.insurer }, order)
+  const request = { files, designation, language }
+  const previewed = await previewFolder(deps, { account: setting.insurer }, request)
   if (!previewed.ok) return { ok: false, problems: boundProblems(previewed.problems) }
   return boundPreview(previewed)
 }
@@ -166,7 +166,7 @@ function boundPreview(previewed: Extract<Preview, { ok: true }>) {
   const bytes = documents.reduce((sum, { content }) => sum + content.length, 0)
   if (bytes <= previewBytesMax) return previewed
   const limit = previewBytesMax / 1024 / 1024
-  const message = `The documents have more than ${limit} MiB together.`
+  const message = `The documents are larger than ${limit} MiB in total.`
   const fix = 'Ask for one document, or one language, at a time.'
   return { ok: false, problems: [{ file: 'documents/', place: '', message, fix }] }
 }
@@ -195,7 +195,7 @@ function depsOf(
   }
 }
 
-/** Statements are carried out by whoever ordered the work; the thread has no connection of its own. */
+/** Statements run on the host's connection; the thread has none of its own. */
 function databaseOf(asker: Host): Queryable {
   return {
     query: async <Row>(statement: Statement) => {
@@ -230,7 +230,7 @@ function ratersOf(rules: Setting['raterRules'], asker: Host): Raters {
 function lookUpOf(asker: Host): LookUp {
   return async (references, literals): Promise<LookedUp> => {
     const found = await asker.ask('lookUp', { references, literals })
-    // As the folderWorkers answers it.
+    // As `open-folder-workers.ts` answers it.
     const { items, known } = found as { items: ItemsById; known: readonly boolean[] }
     const keyOf = (literal: { datasetId: string; field: string | null; value: Json }) =>
       JSON.stringify([literal.datasetId, literal.field, literal.value])

@@ -29,7 +29,7 @@ import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
 import type {
   DocumentQuestion,
-  PortionOrder,
+  PortionTask,
   PriceWish,
   SentFolder,
   Setting,
@@ -47,8 +47,8 @@ const explainedMax = 200
 const folderMsMax = 5 * 60_000
 
 /**
- * Where product folders are read, compiled and tried out: on threads of their own, in turns, so that
- * no folder holds up a request, and none the folders of others for long.
+ * Reads, compiles and tests product folders on threads of their own, in turns, so that no folder holds
+ * up a request, nor the folders of others for long.
  */
 export interface FolderWorkers {
   readonly checkFolder: CheckFolder
@@ -93,12 +93,12 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     freshMs: Infinity,
   })
 
-  /** One order on a thread that has the files, and what follows while it still has them. */
+  /** One task on a thread that has the files, and its follow-ups while the thread still has them. */
   async function work<Result>(
     insurer: Account,
     files: ProductFiles,
     verb: string,
-    order: object,
+    request: object,
     use: (answer: unknown, thread: Thread) => Promise<Result>,
   ): Promise<Result> {
     return threads.take(insurer.id, async (bench) => {
@@ -107,7 +107,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
       await sendFiles(thread, files)
       const answer = await thread.order(
         verb,
-        { ...settingFor(insurer), ...order },
+        { ...settingFor(insurer), ...request },
         {
           cpuMsMax: folderCpuMsMax,
           msMax: folderMsMax,
@@ -125,7 +125,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     checkFolder: (insurer, files, use, options = { casesMayFail: false }) =>
       orMistakes(() =>
         work(insurer, files, 'check', options, async (answer, thread) => {
-          // As its trade gives it.
+          // As the task of that name returns it.
           const checked = answer as FolderMistakes | { ok: true; folder: SentFolder }
           return checked.ok ? use(received(checked.folder, thread)) : checked
         }),
@@ -140,7 +140,13 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     },
     compare: (insurer, versions) =>
       orRefusal(() =>
-        work(insurer, new Map(), 'compare', versions, async (told) => told as Difference[]),
+        work(
+          insurer,
+          new Map(),
+          'compare',
+          versions,
+          async (described) => described as Difference[],
+        ),
       ),
     price: async (insurer, files, wish) => {
       const priced = await orMistakes(() =>
@@ -165,20 +171,26 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     shares: async (insurer, wish) =>
       explained.get(wish.key, () =>
         orRefusal(() =>
-          work(insurer, new Map(), 'shares', wish, async (told) => told as ExplainedDifference),
+          work(
+            insurer,
+            new Map(),
+            'shares',
+            wish,
+            async (described) => described as ExplainedDifference,
+          ),
         ),
       ),
     unpack: (owner, parts) =>
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {
           for (const part of parts) await thread.order('body', part)
-          return (await thread.order('unpack', null)) as Unpacked // As its trade gives it.
+          return (await thread.order('unpack', null)) as Unpacked // As the task of that name returns it.
         }),
       ),
   }
 }
 
-/** Has documents made for the thread, which sends what they are made of once. */
+/** Renders documents for the thread, which sends each kit once. */
 function printerOn({ renderer }: Bench): (question: DocumentQuestion) => Promise<Rendered> {
   const kits = new Map<string, RendererKit>()
   return ({ kitId, kit, task }) => {
@@ -200,20 +212,20 @@ async function sendFiles(thread: Thread, files: ProductFiles): Promise<void> {
 function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFolder {
   return {
     ...facts,
-    datasets: datasets.map((told, dataset) => ({
-      ...told,
+    datasets: datasets.map((described, dataset) => ({
+      ...described,
       portions: async function* () {
         for (let isFirst = true; ; isFirst = false) {
-          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionOrder)
+          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionTask)
           if (rows === null) return
-          yield rows as readonly ItemRow[] // As its trade gives it.
+          yield rows as readonly ItemRow[] // As the task of that name returns it.
         }
       },
     })),
   }
 }
 
-/** A folder that a thread ends over is told what it took; it has a mistake. */
+/** A folder whose check ended the thread gets the limit that it exceeded as a problem. */
 async function orMistakes<Result>(work: () => Promise<Result>): Promise<Result | FolderMistakes> {
   try {
     return await work()
@@ -257,11 +269,11 @@ function answerThread(
     case 'lookUp':
       return findFor(datasets, insurerId, value as Parameters<typeof findFor>[2])
     default:
-      throw new Error(`the folderWorkers does not know ${question}`)
+      throw new Error(`the folder workers do not know ${question}`)
   }
 }
 
-/** What is live: what the folder itself brings is on the thread. */
+/** Finds live datasets and versions: those of the folder itself are on the thread. */
 async function findFor(
   datasets: FolderWorkerDeps['datasets'],
   insurerId: AccountId,

@@ -17,7 +17,7 @@ export function unpackBody(
   return { files: decodeFiles(encoded), members: { ...members, files: {} }, hash }
 }
 
-/** The files of a folder that came as JSON. What is no text is left to the schema to refuse. */
+/** The files of a folder that came as JSON. Content that is not a text is refused by the schema. */
 export function decodeFiles(files: JsonObject): ReadonlyMap<string, Uint8Array> {
   return new Map(
     Object.entries(files).map(([path, content]) => {

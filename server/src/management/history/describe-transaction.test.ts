@@ -13,7 +13,7 @@ it.each([
   [
     'en',
     { replaced: [{ place: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
-    'deductible from 500 to 1,000 from 1 March 2027; €12.40 back',
+    'deductible from 500 to 1,000 from 1 March 2027; €12.40 credited',
   ],
   [
     'de',
@@ -40,7 +40,7 @@ it.each([
   expect(describeTransaction(changed(done), 'eur', language)?.replaceAll(/\s/g, ' ')).toBe(sentence)
 })
 
-it('what was not done is not told', () => {
+it('omits what was not done', () => {
   const { version } = changed({})
   expect(describeTransaction({ version, done: null }, 'eur', 'en')).toBeNull()
 })

@@ -5,8 +5,8 @@ import { type HistoryLanguage, type HistoryWords, historyWords } from './history
 import { localeOf, formatAmount, formatDay, formatValue } from './format-values.ts'
 
 /**
- * What an order did, in the words of the trade: `deductible from 500 to 1,000 from 1 March 2027;
- * EUR 12.40 back`. Null where it did nothing, or not yet.
+ * What a transaction did, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
+ * EUR 12.40 credited`. Null where it did nothing, or not yet.
  */
 export function describeTransaction(
   { version, done }: ReadTransaction,
@@ -18,7 +18,7 @@ export function describeTransaction(
   const locale = localeOf[language]
   const day = (one: Temporal.PlainDate) => formatDay(one, locale)
   const lastDay = done.timeline.ending?.lastDay ?? version.effectiveDay.subtract({ days: 1 })
-  const told = (): string => {
+  const summary = (): string => {
     switch (version.kind) {
       case 'offer': {
         const last = endDayOf(done.timeline)
@@ -51,8 +51,8 @@ export function describeTransaction(
     }
   }
   const amount = formatAmount(Math.abs(done.amount), currency, locale)
-  if (done.amount === 0) return told()
-  return `${told()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
+  if (done.amount === 0) return summary()
+  return `${summary()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
 }
 
 function dayAfter(day: string): Temporal.PlainDate {

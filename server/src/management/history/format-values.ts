@@ -1,7 +1,7 @@
 import { type Json, chooseLanguage } from '../../kernel/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
 
-/** The language in which a policy's life is told: English to whoever wants none of ours. */
+/** The language of a policy's history: English where none of the wanted ones is supported. */
 export function historyLanguage(preferred: readonly string[]): HistoryLanguage {
   const languages = Object.keys(historyWords) as HistoryLanguage[] // It has no others.
   const chosen = chooseLanguage(preferred, languages)
@@ -16,7 +16,7 @@ export const localeOf: Readonly<Record<HistoryLanguage, string>> = {
   it: 'it',
 }
 
-/** No value is told at more length than this: the version has it whole. */
+/** Longer values are cut: the version has the whole value. */
 const valueCharactersMax = 80
 
 export function formatDay(day: Temporal.PlainDate, locale: string): string {

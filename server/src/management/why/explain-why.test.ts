@@ -25,7 +25,7 @@ it.each([
   ['de', 'eine andere Auswahl bei repair shop'],
   ['fr', 'un autre choix pour repair shop'],
   ['it', 'un’altra scelta per repair shop'],
-] as const)('another item of a dataset is summary without its id: %s', (language, words) => {
+] as const)('another item of a dataset is described without its id: %s', (language, words) => {
   expect(summary({ before: `${shop}1`, after: `${shop}2` }, language)).toBe(words)
   expect(summary({ before: null, after: `${shop}2` }, language)).toBe(words)
 })

@@ -7,7 +7,7 @@ import { localeOf, formatAmount, formatDay, formatValue } from '../history/forma
 import type { WhyItChanged } from './why-it-changed.ts'
 import { type WhyWords, whyWords } from './why-words.ts'
 
-/** Customers hear of the tariff as a whole. */
+/** Customers see the tariff as one cause. */
 export const shownCauses = [...shareCauses, 'tariff'] as const
 
 /** A share in words. */
@@ -25,7 +25,7 @@ export interface ExplainedWhy {
   readonly shares: readonly ExplainedShare[]
 }
 
-/** To whom it is summary: what the insurer's files say is not for customers. */
+/** The reader of the explanation: the content of the insurer's files is not for customers. */
 export type Audience = 'insurer' | 'customer'
 
 /** What belongs to the insurer alone. */
@@ -37,24 +37,24 @@ export function explainWhy(
   audience: Audience,
 ): ExplainedWhy {
   const { definition } = why.version
-  const teller = new Teller(definition, language)
+  const explainer = new Explainer(definition, language)
   const shares = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
   return {
-    summary: teller.whole(why),
+    summary: explainer.whole(why),
     shares: shares.map((share) => ({
       cause: share.cause,
       place: share.place === '' ? null : share.place,
       before: share.before,
       after: share.after,
       amount: share.amount,
-      summary: teller.share(share),
+      summary: explainer.share(share),
     })),
   }
 }
 
 type AnyShare = Omit<Share, 'cause'> & { readonly cause: ExplainedShare['cause'] }
 
-/** All that the tariff did is one share, where the first of its cells would stand. */
+/** All shares of the tariff become one, in the place of the first of them. */
 function ofCustomer(shares: readonly Share[]): AnyShare[] {
   const isOwn = ({ cause }: Share) => insurersOwn.has(cause)
   const amount = shares.filter(isOwn).reduce((sum, share) => sum + share.amount, 0)
@@ -67,7 +67,7 @@ function ofCustomer(shares: readonly Share[]): AnyShare[] {
   return [...first, ...(amount === 0 ? [] : [tariff]), ...rest]
 }
 
-class Teller {
+class Explainer {
   readonly #definition: ProductDefinition
   readonly #language: HistoryLanguage
   readonly #locale: string
@@ -82,7 +82,7 @@ class Teller {
     this.#plain = historyWords[language]
   }
 
-  /** The change as a whole, and what has to be known of it. */
+  /** The change of the price as a whole, with remarks. */
   whole({ before, after, day }: WhyItChanged): string {
     const { currency } = before.quote
     const [was, is] = [before, after].map(({ quote }) => quote.premium.grossPaymentAmount)

@@ -51,12 +51,12 @@ export interface TwoPrices {
   readonly after: PolicyPrice
 }
 
-/** What stands for the term that follows, in place of a version. */
+/** Names the term that follows, in place of a version. */
 const nextTerm = 'renewal'
 
 /**
  * The two prices of a policy that somebody wants to compare. Where nothing is said these are the last
- * that differed: those of the renewal that is offered, else of the last order that moved the price.
+ * that differed: those of the renewal that is offered, else of the last transaction that changed the price.
  */
 export async function findTwoPrices(
   deps: Deps,
@@ -131,7 +131,7 @@ interface Said {
   readonly timeline: PolicyTimeline
 }
 
-/** Versions that never held say nothing of a price that anybody had. */
+/** Versions that never took effect have no price to compare. */
 async function versionOf(deps: Deps, policy: Policy, id: string): Promise<Said> {
   const stored = isId('tpv', id) ? await selectPolicyVersion(deps.db, policy.id, id) : undefined
   if (stored === undefined) throw policyVersionNotFound(id, policy.id)
@@ -157,11 +157,11 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
   return { day, before: priceOf(from), after: priceOf(to) }
 }
 
-/** The last order that moved the price, or the policy beside itself where none did. */
+/** The last transaction that changed the price, or the policy twice where none did. */
 async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   const current = await versionOf(deps, policy, policy.versionId)
-  const orders = await readTransactions(deps.db, policy.id)
-  const done = new Map(orders.flatMap((order) => said(order)))
+  const transactions = await readTransactions(deps.db, policy.id)
+  const done = new Map(transactions.flatMap((transaction) => said(transaction)))
   for (const { version, timeline } of [...done.values()].toReversed()) {
     const before = version.basedOn === null ? undefined : done.get(version.basedOn)
     if (before === undefined) continue

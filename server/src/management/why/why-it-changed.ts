@@ -20,7 +20,7 @@ interface Deps {
 /** Why a policy costs another price than before. */
 export interface WhyItChanged extends TwoPrices {
   readonly shares: readonly Share[]
-  /** The product as it is summary of: that of the later price. */
+  /** The product version that names things: that of the later price. */
   readonly version: LoadedVersion
 }
 
@@ -82,7 +82,7 @@ async function insurerOf({ db }: Deps, { insurerId }: Policy): Promise<Account> 
   return insurer
 }
 
-/** What no longer comes to the price that was sold cannot be explained by computing it. */
+/** A price that cannot be reproduced as it was sold cannot be explained by computing it. */
 function assertSame(
   explained: ExplainedDifference,
   before: Quote,
@@ -95,7 +95,7 @@ function assertSame(
   if (explained.after !== after.premium.grossPaymentAmount) throw priceMovedOn(after.id)
 }
 
-/** Answers as they were given: what stands behind the id of a dataset's item is not for everybody. */
+/** Answers as they were given: the content of a dataset item is not for every reader. */
 function asAnswered(share: Share, before: Quote, after: Quote): Share {
   if (share.cause !== 'answer') return share
   const { place } = share

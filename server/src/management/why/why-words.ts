@@ -1,6 +1,6 @@
 import type { HistoryLanguage } from '../history/history-words.ts'
 
-/** The sentences that tell why a price changed, in one language. */
+/** The sentences that explain why a price changed, in one language. */
 export interface WhyWords {
   readonly rises: (before: string, after: string, difference: string, day: string) => string
   readonly falls: (before: string, after: string, difference: string, day: string) => string
@@ -31,9 +31,9 @@ export const whyWords = {
     falls: (before, after, difference, day) =>
       `The price falls from ${before} to ${after} on ${day}: ${difference}.`,
     stays: (price) => `The price stays at ${price}.`,
-    withoutCover: 'There is no cover on this day; the prices are those that were agreed.',
-    ended: 'The policy has ended by this day; the prices are those that were agreed.',
-    offered: 'This is the price of the next term, which is offered.',
+    withoutCover: 'There is no cover on this day; the prices are those agreed.',
+    ended: 'The policy has ended by this day; the prices are those agreed.',
+    offered: 'This is the price offered for the next term.',
     of: (heading, keys) => (keys === '' ? heading : `${heading} of ${keys}`),
     values: (count, place) => `${count} values in ${place}`,
     setting: (name) => `setting ${name}`,
@@ -41,7 +41,7 @@ export const whyWords = {
     otherItem: (field) => `another choice of ${field}`,
     day: 'day of pricing',
     tariff: 'tariff',
-    structure: 'way of calculating',
+    structure: 'calculation method',
     rounding: 'rounding',
   },
   de: {
@@ -50,9 +50,10 @@ export const whyWords = {
     falls: (before, after, difference, day) =>
       `Der Preis sinkt am ${day} von ${before} auf ${after}: ${difference}.`,
     stays: (price) => `Der Preis bleibt bei ${price}.`,
-    withoutCover: 'An diesem Tag besteht kein Schutz; die Preise sind die vereinbarten.',
+    withoutCover:
+      'An diesem Tag besteht kein Versicherungsschutz; die Preise sind die vereinbarten.',
     ended: 'Der Vertrag ist an diesem Tag beendet; die Preise sind die vereinbarten.',
-    offered: 'Das ist der Preis der nächsten Laufzeit, die angeboten ist.',
+    offered: 'Das ist der Preis, der für die nächste Laufzeit angeboten ist.',
     of: (heading, keys) => (keys === '' ? heading : `${heading} von ${keys}`),
     values: (count, place) => `${count} Werte in ${place}`,
     setting: (name) => `Einstellung ${name}`,

@@ -1,7 +1,7 @@
 import { isCollectedElsewhere } from '../../products/index.ts'
 import type { ChargeMade, PaymentProvider, Providers } from '../provider.ts'
 
-/** Somebody collects the money and gives it back outside of the platform: nobody is waited for. */
+/** Another party collects and refunds the money outside of the platform: no answer is awaited. */
 export function collectedOutside(name: string): PaymentProvider {
   return {
     name,

@@ -19,7 +19,7 @@ export const sandboxOutcomes = [
 export const sandboxVoids = ['ok', 'captured', 'timeout'] as const
 /**
  * What becomes of a refund: `pending` is confirmed when asked for again, `stuck` never; with
- * `timeout` the money is given back but the answer gets lost; `failed` works when ordered again.
+ * `timeout` the money is given back but the answer gets lost; `failed` succeeds when retried.
  */
 export const sandboxRefunds = ['ok', 'failed', 'pending', 'stuck', 'timeout'] as const
 /**
@@ -68,15 +68,15 @@ export interface Script {
 }
 
 /** What a payment request says. */
-export function scriptOf(order: JsonObject): Script {
-  const { amount } = order
+export function scriptOf(options: JsonObject): Script {
+  const { amount } = options
   return {
-    outcome: sandboxOutcomes.find((one) => one === order['outcome']) ?? 'ok',
-    void: sandboxVoids.find((one) => one === order['void']) ?? 'ok',
-    refund: sandboxRefunds.find((one) => one === order['refund']) ?? 'ok',
-    mandate: sandboxMandates.find((one) => one === order['mandate']) ?? 'ok',
-    mandateFrom: dayOf(order['mandate_from']),
-    mandateThen: turnsOf(order['mandate_then']),
+    outcome: sandboxOutcomes.find((one) => one === options['outcome']) ?? 'ok',
+    void: sandboxVoids.find((one) => one === options['void']) ?? 'ok',
+    refund: sandboxRefunds.find((one) => one === options['refund']) ?? 'ok',
+    mandate: sandboxMandates.find((one) => one === options['mandate']) ?? 'ok',
+    mandateFrom: dayOf(options['mandate_from']),
+    mandateThen: turnsOf(options['mandate_then']),
     amount: Number.isSafeInteger(amount) ? Number(amount) : null,
   }
 }
@@ -154,7 +154,7 @@ function momentOf(text: unknown): string | null {
   return `${day}T${time === null ? '000000' : time.slice(1).join('')}`
 }
 
-/** A day of UTC as the sandbox writes it: what belongs together has no hyphen in it. */
+/** A day of UTC as the sandbox writes it: one word without hyphens. */
 function dayOf(text: unknown): string | null {
   const digits = typeof text === 'string' ? text.slice(0, 10).replaceAll('-', '') : ''
   return /^\d{8}$/.test(digits) ? digits : null

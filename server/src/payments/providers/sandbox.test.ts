@@ -11,8 +11,8 @@ const body = JSON.stringify({ payment_id: 't1', status: 'ok' })
 const headersOf = (text: string, key: Uint8Array = secret) =>
   signatureHeaders({ id: 'msg_1', at: now, body: text }, [key])
 
-/** What the provider hears, just then, of a body that was signed as it came. */
-const inferred = (text: string, headers = headersOf(text), at = now) =>
+/** The callback that the provider reads from a signed body, right away. */
+const callbackOf = (text: string, headers = headersOf(text), at = now) =>
   sandbox({ secret, publicUrl: 'https://api.insurer.example' }).readCallback?.(headers, text, at)
 
 /** As much of a payment as the sandbox looks at. */
@@ -27,8 +27,8 @@ const payment = (changes: Partial<Payment> = {}) =>
   }) as Payment
 
 describe('a callback of the sandbox', () => {
-  it('tells of a payment that was made, and of the mandate that it gave', () => {
-    const callback = inferred(body)
+  it('reports a payment that was made, and the mandate that it gave', () => {
+    const callback = callbackOf(body)
     expect(callback?.paymentId).toBe('t1')
     const made = { status: 'ok', chargeId: 'sandbox-charge-t1', reference: null }
     expect(callback?.answerFor(payment())).toEqual({ ...made, mandate: { reference: 'sandbox' } })
@@ -36,8 +36,8 @@ describe('a callback of the sandbox', () => {
     expect(callback?.answerFor(payment({ mandateId: 'man_1' }))).toEqual(made)
   })
 
-  it('tells of a payment that was not', () => {
-    const callback = inferred(JSON.stringify({ payment_id: 't1', status: 'failed' }))
+  it('reports a payment that failed', () => {
+    const callback = callbackOf(JSON.stringify({ payment_id: 't1', status: 'failed' }))
     expect(callback?.answerFor(payment())).toEqual({
       status: 'failed',
       errorCode: 'not_confirmed',
@@ -47,18 +47,18 @@ describe('a callback of the sandbox', () => {
   })
 
   it('is believed only as it was signed, with the secret, and for five minutes', () => {
-    expect(inferred(body.replace('t1', 't2'), headersOf(body))).toBeNull()
+    expect(callbackOf(body.replace('t1', 't2'), headersOf(body))).toBeNull()
     expect(
-      inferred(body, headersOf(body, Buffer.from('another secret, as long as that'))),
+      callbackOf(body, headersOf(body, Buffer.from('another secret, as long as that'))),
     ).toBeNull()
-    expect(inferred(body, {})).toBeNull()
-    expect(inferred(body, headersOf(body), now.add({ seconds: 301 }))).toBeNull()
+    expect(callbackOf(body, {})).toBeNull()
+    expect(callbackOf(body, headersOf(body), now.add({ seconds: 301 }))).toBeNull()
   })
 
   it.each(['[]', '"ok"', '{}', '{"payment_id":1,"status":"ok"}', '{"payment_id":"t1"}'])(
     'that says %s is refused, although it is signed',
     (text) => {
-      expect(() => inferred(text)).toThrow('must name a payment_id and a status')
+      expect(() => callbackOf(text)).toThrow('must name a payment_id and a status')
     },
   )
 })
@@ -72,7 +72,7 @@ describe('the mandate of a sandbox payment', () => {
     const first = await provider.charge(given, {}, signal)
     const { reference = '' } = (first.status === 'ok' ? first.mandate : undefined) ?? {}
     if (reference === '') return []
-    const told = async (attempt: number) => {
+    const answerTo = async (attempt: number) => {
       const script = provider.referenceForCollection?.(reference, attempt, now) ?? null
       const collected = payment({ id: `t${attempt}`, mandateId: 'man_1', reference: script })
       const answer = await provider.collect?.(collected, { reference }, signal).catch(() => null)
@@ -82,7 +82,7 @@ describe('the mandate of a sandbox payment', () => {
       )
       return said.join(', then ')
     }
-    return Promise.all([1, 2, 3, 4].map(told))
+    return Promise.all([1, 2, 3, 4].map(answerTo))
   }
 
   it('plays what it was asked to, try by try, and remembers nothing', async () => {
@@ -105,13 +105,13 @@ describe('the mandate of a sandbox payment', () => {
 
   it('plays so from a day on, where one is named', async () => {
     const provider = sandbox({ secret, publicUrl: 'https://api.insurer.example' })
-    const order = { mandate: 'hard_decline', mandate_from: '2027-09-01' }
-    const given = provider.referenceFor?.(order) ?? ''
+    const options = { mandate: 'hard_decline', mandate_from: '2027-09-01' }
+    const given = provider.referenceFor?.(options) ?? ''
     const on = (day: string) =>
       provider.referenceForCollection?.(given, 1, Temporal.Instant.from(`${day}T09:00:00Z`))
     expect(on('2027-08-31')).toBe('sandbox-mandate_hard_decline-from_20270901')
     expect(on('2027-09-01')).toBe('sandbox-hard_decline-mandate_hard_decline-from_20270901')
-    expect(provider.referenceFor?.({ ...order, mandate_from: 'soon' })).toBe(
+    expect(provider.referenceFor?.({ ...options, mandate_from: 'soon' })).toBe(
       'sandbox-mandate_hard_decline',
     )
   })

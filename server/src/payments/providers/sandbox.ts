@@ -37,7 +37,7 @@ export function sandbox(options: {
     name: 'sandbox',
     testModeOnly: true,
     settlesAtOnce: false,
-    referenceFor: (order) => writeScript(scriptOf(order)),
+    referenceFor: (asked) => writeScript(scriptOf(asked)),
     charge: (payment, _order, signal) => charge(payment, signal),
     nextAction: (payment) => confirmation(payment, options),
     customerAnswers(payment, { token, isConfirmed }) {
@@ -52,7 +52,7 @@ export function sandbox(options: {
     collect: (payment, _mandate, signal) => charge(payment, signal),
     void: voidCharge,
     refund,
-    findRefund: async (order, payment) => findRefund(order, payment),
+    findRefund: async (asked, payment) => findRefund(asked, payment),
     readCallback: (headers, rawBody, now) =>
       isSigned(headers, rawBody, [options.secret], now) ? parseCallback(rawBody) : null,
   }
@@ -135,21 +135,21 @@ async function voidCharge(payment: Payment, signal: AbortSignal): Promise<VoidAn
 }
 
 async function refund(
-  order: Refund,
+  asked: Refund,
   payment: Payment,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const plays = readScript(payment.reference).refund
   if (plays === 'timeout') return noAnswer(signal)
   if (plays === 'pending' || plays === 'stuck') return { status: 'pending', reference: null }
-  if (plays === 'failed' && order.attempt === 1) return refundRefused
-  return refunded(order)
+  if (plays === 'failed' && asked.attempt === 1) return refundRefused
+  return refunded(asked)
 }
 
-function findRefund(order: Refund, payment: Payment): RefundFound {
+function findRefund(asked: Refund, payment: Payment): RefundFound {
   const plays = readScript(payment.reference).refund
   if (plays === 'stuck') return { status: 'pending', reference: null }
-  return plays === 'failed' && order.attempt === 1 ? refundRefused : refunded(order)
+  return plays === 'failed' && asked.attempt === 1 ? refundRefused : refunded(asked)
 }
 
 const refundRefused: ProviderAnswer = {
@@ -158,8 +158,8 @@ const refundRefused: ProviderAnswer = {
   reason: 'The card was closed.',
 }
 
-function refunded(order: Refund): ProviderAnswer {
-  return { status: 'ok', chargeId: null, reference: `sandbox-refund-${refundKey(order)}` }
+function refunded(asked: Refund): ProviderAnswer {
+  return { status: 'ok', chargeId: null, reference: `sandbox-refund-${refundKey(asked)}` }
 }
 
 function charged(payment: Payment): ChargeMade {
@@ -202,8 +202,8 @@ function parseCallback(rawBody: string): ProviderCallback {
   if (status === 'failed') {
     return { paymentId, answerFor: () => notConfirmed }
   }
-  const isTold = typeof amount === 'number' && typeof currency === 'string'
-  const taken = isTold ? { amount, currency } : null
+  const isReported = typeof amount === 'number' && typeof currency === 'string'
+  const taken = isReported ? { amount, currency } : null
   if (status === 'charged_back') {
     return { paymentId, answerFor: () => ({ ...takenBack, ...(taken !== null && { taken }) }) }
   }

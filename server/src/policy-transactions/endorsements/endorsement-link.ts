@@ -3,10 +3,10 @@ import type { Account, Caller } from '../../identity/index.ts'
 import { type KeyRing, readSealedToken, writeSealedToken } from '../../sealing/index.ts'
 import { endorsementTokenUnknown } from '../reasons.ts'
 
-/** Lets whoever has it change one policy, for a day, as the account that made it would. */
+/** Lets its holder endorse one policy for a day, with the rights of the account that made it. */
 export interface EndorsementLink {
   readonly policyId: PolicyId
-  /** From which day on the change is to count; null for the day on which it is made. */
+  /** From which day on the endorsement counts; null for the day on which it is made. */
   readonly effectiveDate: string | null
   readonly account: Account
   readonly keyId: KeyId
@@ -21,12 +21,12 @@ const hoursValid = 24
 export function mintEndorsementLink(
   ring: KeyRing,
   { account, keyId, livemode }: Caller,
-  order: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
+  request: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
   now: Temporal.Instant,
 ): { readonly link: EndorsementLink; readonly token: string } {
   const { id, kind, key, name } = account
   const link: EndorsementLink = {
-    ...order,
+    ...request,
     account: { id, kind, key, name },
     keyId,
     livemode,

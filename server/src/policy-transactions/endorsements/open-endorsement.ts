@@ -14,16 +14,16 @@ import {
 import { decideEffectiveDay } from '../kinds/endorsement/effective-day.ts'
 import { actionsOpenTo } from '../allowed-actions.ts'
 
-/** What holds on the day from which a change is to count. */
+/** The policy on the day from which an endorsement is to count. */
 export interface OpenedEndorsement {
   readonly policy: Policy
   readonly effectiveDay: Temporal.PlainDate
-  /** Whether this caller could change it now. */
+  /** Whether this caller may endorse the policy now. */
   readonly isEndorsable: boolean
-  /** One that was ordered before, and does not hold yet. */
+  /** An endorsement that was requested before and is not active yet. */
   readonly waitingId: PolicyVersionId | null
   readonly quote: Quote
-  /** That the quote was made on. */
+  /** The product version that the quote was made on. */
   readonly version: LoadedVersion
   /** What a billing period costs. */
   readonly payment: number
@@ -31,15 +31,15 @@ export interface OpenedEndorsement {
 
 export async function openEndorsement(
   deps: { readonly db: Database; readonly clock: Clock; readonly catalogue: Catalogue },
-  order: {
+  request: {
     readonly caller: Caller
     readonly policyId: PolicyId
     /** A day that is over by now, or not one of its days, stands for today. */
     readonly effectiveDate: string | null
   },
 ): Promise<OpenedEndorsement> {
-  const { caller } = order
-  const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
+  const { caller } = request
+  const policy = await findPolicy(deps.db, caller, request.policyId, deps.clock())
   const { now } = await momentOfTransaction(deps.db, deps.clock, policy)
   const product = await deps.catalogue.version(policy.productVersionId)
   if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
@@ -48,7 +48,7 @@ export async function openEndorsement(
   const today = todayIn(policy.timeZone, now)
   const decide = (asked: string | null) =>
     decideEffectiveDay(timeline, { asked, caller, life, today })
-  const asked = decide(order.effectiveDate)
+  const asked = decide(request.effectiveDate)
   const day = asked.ok && Temporal.PlainDate.compare(asked.day, today) >= 0 ? asked : decide(null)
   const effectiveDay = day.ok ? day.day : today
   const held = segmentOn(timeline, effectiveDay)

@@ -47,27 +47,27 @@ export interface EndorsementQuoteRequest {
   readonly effectiveDate: string | null
   /** The answers that are to differ. */
   readonly data: JsonObject
-  /** What else the request names, by its members: all of it must be what the policy has. */
+  /** The other members of the request, which must all equal those of the policy. */
   readonly named: Readonly<Record<NamedMember, string | null>>
   readonly languages: readonly string[]
 }
 
-/** A quote for a change, with what it would come to. */
+/** A quote for an endorsement, with the amounts that would be charged or credited. */
 export interface QuotedEndorsement extends PricedChange {
-  /** What a billing period costs without it. */
+  /** What a billing period costs without the endorsement. */
   readonly paymentBefore: number
   readonly settlement: PremiumSettlement
   readonly product: ProductDefinition
 }
 
-/** Quotes for a change of a policy, on what holds on the day from which it is to count. */
+/** Quotes an endorsement of a policy, based on the segment of its effective day. */
 export async function quoteEndorsement(
   deps: QuoteEndorsementDeps,
-  order: EndorsementQuoteRequest,
+  request: EndorsementQuoteRequest,
   replay: ReplayWriter<QuotedEndorsement> | null,
 ): Promise<QuotedEndorsement> {
-  const { caller, data, languages } = order
-  const policy = await findPolicy(deps.db, caller, order.policyId, deps.clock())
+  const { caller, data, languages } = request
+  const policy = await findPolicy(deps.db, caller, request.policyId, deps.clock())
   const moment = await momentOfTransaction(deps.db, deps.clock, policy)
   const { now } = moment
   const product = await deps.catalogue.versionInTime(policy.productVersionId)
@@ -77,12 +77,12 @@ export async function quoteEndorsement(
   assertAllowed(endorsement.allowedIn, policy, now)
   const timeline = await timelineOf(deps.db, policy.versionId)
   const today = todayIn(timeZone, now)
-  const asked = decideEffectiveDay(timeline, { asked: order.effectiveDate, caller, life, today })
+  const asked = decideEffectiveDay(timeline, { asked: request.effectiveDate, caller, life, today })
   const day = asked.ok ? asked.day : today
   const held = segmentOn(timeline, day)
   const [before] = await selectQuotes(deps.db, [held.quoteId])
   if (before === undefined) throw new Error(`quote ${held.quoteId} is gone`)
-  const errors = [...mismatches(order.named, before), ...(asked.ok ? [] : [asked.error])]
+  const errors = [...mismatches(request.named, before), ...(asked.ok ? [] : [asked.error])]
   if (errors.length > 0) throw invalidData(errors, null)
   const quotedFor = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
   const terms = await termsOf(deps.catalogue, before)

@@ -15,10 +15,10 @@ const policy = somePolicy({
   offerExpiresAt: Temporal.Instant.from('2027-07-01T00:00:00Z'),
 })
 
-function decide(changes: Partial<Policy>, order: object, now = afterStart): string {
+function decide(changes: Partial<Policy>, request: object, now = afterStart): string {
   try {
-    const orderWhole = { ifMatch: 'tpv_1', terminationDate: '2027-12-31', ...order }
-    return decideCancellation({ ...policy, ...changes }, orderWhole, now).toString()
+    const wholeRequest = { ifMatch: 'tpv_1', terminationDate: '2027-12-31', ...request }
+    return decideCancellation({ ...policy, ...changes }, wholeRequest, now).toString()
   } catch (error) {
     if (error instanceof Refusal) return error.kind
     throw error
@@ -52,8 +52,8 @@ describe('whether a policy may be cancelled', () => {
     ['not once it has expired', { status: 'expired' }, {}, 'policy_expired'],
     ['not an offer', { status: 'ready' }, {}, 'transaction_not_allowed'],
     ['not while its payment is pending', { status: 'accepted' }, {}, 'transaction_not_allowed'],
-  ] as const)('%s', (_, changes, order, outcome) => {
-    expect(decide(changes, order)).toBe(outcome)
+  ] as const)('%s', (_, changes, request, outcome) => {
+    expect(decide(changes, request)).toBe(outcome)
   })
 
   it('may end before it begins, as long as it has not begun where it is sold', () => {

@@ -5,7 +5,7 @@ import type { PolicyIdentity, SaleMoments } from '../../policies/index.ts'
 
 type IssuedPolicy = Pick<SaleMoments, 'issuedAt'> & Pick<PolicyIdentity, 'timeZone'>
 
-/** What the days after a cancellation cost: none does, where it was ordered soon after the issue. */
+/** What the days after a cancellation cost: nothing within the free-look days after the issue. */
 export function endingRuleOf(
   { cancellation }: Pick<ProductDefinition, 'cancellation'>,
   policy: IssuedPolicy,

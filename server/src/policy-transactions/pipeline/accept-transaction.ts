@@ -92,8 +92,8 @@ export async function acceptTransaction(
 }
 
 /**
- * What was promised for a transaction, which it still comes to; null where it names no preview. Looked
- * at before the policy is locked, since a rater may be asked: the job that carries it out looks again.
+ * The promise of a preview, which the transaction still meets; null where it names no preview. Checked
+ * before the policy is locked, since a rater may be asked: the job that carries it out checks again.
  */
 async function promiseFor(
   deps: AcceptDeps,

@@ -9,12 +9,12 @@ import type { RequestedKind } from '../request.ts'
 import { type PremiumSettlement, settlementOf } from './settlement.ts'
 import { readChain } from './transaction-chain.ts'
 
-/** What a transaction makes of a policy, and of its money. */
+/** The result of a transaction for the policy and its money. */
 export interface TransactionOutcome extends Applied {
   readonly adjustment: BillingAdjustment
   /** Periods that became due while there was no cover: it charges them for the first time. */
   readonly fallenDue: readonly BillingPeriod[]
-  /** What is open from before and has to be paid with it. */
+  /** The arrears that have to be paid with it. */
   readonly arrears: number
   readonly settled: PremiumSettlement
   /** The last day for paying it, where it counts only once it is paid for; else null. */

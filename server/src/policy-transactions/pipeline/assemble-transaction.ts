@@ -58,7 +58,7 @@ export async function assembleTransaction(
 ): Promise<void> {
   const priced = await findPrices(deps, accepted)
   await deps.db.transactionOn(accepted.policyId, async (tx) => {
-    // Sent together: what comes after the lock is read when that is held.
+    // Sent in one batch: the reads after the lock run once the lock is held.
     const [, policy, version] = await Promise.all([
       lockPolicies(tx, [accepted.policyId]),
       selectPolicy(tx, accepted.policyId),

@@ -4,7 +4,7 @@ import { recordEvents } from '../../events/index.ts'
 import { voidInvoice } from '../../ledger/index.ts'
 import { type PolicyIdentity, type PolicyVersion, preemptProposed } from '../../policies/index.ts'
 
-/** What was proposed and not paid for is over once another version, or another proposal, is there. */
+/** An unpaid proposal ends once another version, or another proposal, is there. */
 export async function preemptProposal(
   tx: Transaction,
   policy: PolicyIdentity,

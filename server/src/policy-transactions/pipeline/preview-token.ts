@@ -25,7 +25,7 @@ export interface PreviewPromise {
 const prefix = 'pvt_'
 const boundTo = 'preview'
 
-/** None is kept: all that it promises stands in it. */
+/** Tokens are not stored: each contains everything that it promises. */
 export function mintPreviewToken(keyRing: KeyRing, promise: PreviewPromise): string {
   const plain = JSON.stringify({ ...promise, expiresAt: promise.expiresAt.toString() })
   return prefix + writeSealedToken(keyRing, boundTo, plain)
@@ -52,7 +52,7 @@ export function assertAbout(
   if (Temporal.Instant.compare(promise.expiresAt, now) <= 0) throw previewExpired()
 }
 
-/** For a day at most: what a transaction comes to depends on the day. */
+/** At most a day: the amounts of a transaction depend on the day. */
 const previewValidHours = 24
 
 export function promisedUntil(now: Temporal.Instant): Temporal.Instant {

@@ -36,7 +36,7 @@ export interface PreviewedTransaction {
   readonly moment: Moment
 }
 
-/** What a transaction would come to: refused where the transaction would be. Nothing is written. */
+/** The result that a transaction would have: refused where it would be. Nothing is written. */
 export async function previewTransaction(
   deps: PreviewDeps,
   request: TransactionRequest,

@@ -7,7 +7,7 @@ import {
   nextPeriod,
 } from '../../timelines/index.ts'
 
-/** What a transaction comes to in money, and when. */
+/** The amounts of a transaction, and when they are settled. */
 export interface PremiumSettlement {
   /** For periods that were charged already; below zero it is given back. */
   readonly amount: number

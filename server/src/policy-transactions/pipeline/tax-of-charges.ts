@@ -31,7 +31,7 @@ export async function taxOfCharges(db: Reader, charges: readonly InvoicedCharge[
 function partsOf({ amount }: InvoicedCharge, after: Parts, before: Parts): Parts {
   const parts = new Map(after.map(({ rate, cost }) => [rate, cost]))
   for (const { rate, cost } of before) parts.set(rate, minus(parts.get(rate) ?? free, cost))
-  const told = [...parts].filter(([, cost]) => !isFree(cost))
-  const sum = told.reduce((all, [, cost]) => plus(all, cost), free)
-  return isFree(minus(sum, amount)) ? told.map(([rate, cost]) => ({ rate, cost })) : []
+  const charged = [...parts].filter(([, cost]) => !isFree(cost))
+  const sum = charged.reduce((all, [, cost]) => plus(all, cost), free)
+  return isFree(minus(sum, amount)) ? charged.map(([rate, cost]) => ({ rate, cost })) : []
 }

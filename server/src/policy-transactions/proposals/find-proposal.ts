@@ -35,7 +35,7 @@ export async function findProposal(
     const { periods } = await selectCharged(tx, policyId)
     const isCharged = ({ firstDay }: BillingPeriod) =>
       periods.some(({ period }) => period.firstDay.equals(firstDay))
-    // Somebody has asked for it meanwhile: it would be paid twice.
+    // The period was charged in the meantime: it would be paid twice.
     if (fallenDue.some(isCharged)) return undefined
   }
   return { policy, version, timeline, fallenDue }

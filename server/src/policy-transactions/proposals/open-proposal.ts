@@ -3,7 +3,7 @@ import { invoiceIdOf, selectInvoice } from '../../ledger/index.ts'
 import { type PolicyVersion, openSecret } from '../../policies/index.ts'
 import type { KeyRing } from '../../sealing/index.ts'
 
-/** What pays for the version that is proposed, with the amount and the last day for it. */
+/** The payment token of a proposed version, with its amount and the last day to pay. */
 export interface ProposalDue {
   readonly token: string
   readonly amount: number

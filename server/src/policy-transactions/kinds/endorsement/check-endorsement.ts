@@ -13,16 +13,16 @@ import type { LoadedItem, LoadedVersion } from '../../../products/index.ts'
 import { type Quote, checkPatch } from '../../../quotes/index.ts'
 import type { ContentDocument } from '../../../policies/index.ts'
 
-/** What becomes of what is known of a policy. */
+/** The content of a policy after an endorsement. */
 export interface CheckedEndorsement {
-  /** All that is known afterwards, with dataset items in place of their ids. */
+  /** The whole content afterwards, with dataset items in place of their ids. */
   readonly after: ContentDocument
-  /** What of the patch says something else than before. */
+  /** The places of the patch whose value differs from before. */
   readonly places: readonly Place[]
   readonly errors: readonly FieldError[]
 }
 
-/** Lays a patch over what is known of a policy, and checks it by `policy_patch`. */
+/** Merges a patch into the content of a policy, and checks the result by `policy_patch`. */
 export async function checkEndorsement(
   datasets: Pick<Datasets, 'lookUp'>,
   {

@@ -101,33 +101,40 @@ async function decideEndorsement(
   }
   const before = documentOf(content)
   const { patch } = request
-  const change = await checkEndorsement(deps.datasets, { version, item, quote, before, patch, now })
+  const checked = await checkEndorsement(deps.datasets, {
+    version,
+    item,
+    quote,
+    before,
+    patch,
+    now,
+  })
   const ruled = [
     ...(asked.ok ? [] : [asked.error]),
     ...otherDay(request.effectiveDate, quoted),
-    ...change.errors,
+    ...checked.errors,
   ]
   const all = [...notYetReported(request.bodyErrors, ruled), ...ruled]
   if (all.length > 0) throw invalidData(all, policy.language)
-  if (change.places.length === 0 && quoted === null) throw nothingToEndorse()
+  if (checked.places.length === 0 && quoted === null) throw nothingToEndorse()
   const unsaved: PolicyContent | null =
-    change.places.length === 0
+    checked.places.length === 0
       ? null
-      : { id: mintId('pco', moment), policyId: policy.id, ...knownFrom(change.after) }
+      : { id: mintId('pco', moment), policyId: policy.id, ...knownFrom(checked.after) }
   return {
     action: Temporal.PlainDate.compare(day, today) < 0 ? correction : endorsement,
     decided: {
       kind: 'endorsement',
       effectiveDay: day,
       details: {
-        places: change.places,
+        places: checked.places,
         content_id: unsaved?.id ?? null,
         quote_id: quoted?.quote.id ?? null,
       },
       contents: unsaved === null ? [] : [unsaved],
       audited: {
         effective_date: day.toString(),
-        fields: change.places.map((place) => place.join('.')),
+        fields: checked.places.map((place) => place.join('.')),
         ...(quoted !== null && { quote_id: quoted.quote.id }),
       },
     },

@@ -16,7 +16,7 @@ interface AskedDay {
 }
 
 /**
- * From which day on a change counts: a day of cover, and not further back than who orders it may go.
+ * From which day on an endorsement counts: a day of cover, not further back than the caller may go.
  * An insurer goes back as far as the product says, a distributor not at all.
  */
 export function decideEffectiveDay(

@@ -10,7 +10,7 @@ import { mayEndorse } from './may-endorse.ts'
 
 /** Answers, the customer or policy data change from a day on, and with them the price. */
 export const endorsement: RequestedKindDefinition<'endorsement'> = {
-  allowedIn: allowedInForce('changed'),
+  allowedIn: allowedInForce('endorsed'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
   statusBefore: 'paid',
   isPaidInFull: false,

@@ -4,11 +4,11 @@ import type { SeenCase } from './look-at-arrears.ts'
 import { paysFor } from './pays-for.ts'
 
 /**
- * From which day on there is cover again once the notice is paid: the day on which the last of its money
- * came, which may have been before anybody knew of it. What was given up, or is no longer owed, counts
- * from today. Never earlier than cover was suspended.
+ * The day on which cover resumes once the notice is paid: the day on which the last of its money came,
+ * which may lie before the day on which that was recorded. An amount that was written off, or is no
+ * longer owed, counts from today. Never earlier than the day of the suspension.
  */
-export function coveredAgainFrom({
+export function coverResumesFrom({
   open,
   notice,
   arrears,
