@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Founding, found, temporaryFolder } from './installation/founding.ts'
+import { temporaryFolder } from '../server/test/support/server-process.ts'
+import { type Founding, found } from './installation/founding.ts'
 import type { Topology } from './installation/installation.ts'
 import type { BlowKind } from './killer/blows.ts'
 import { runFaults } from './run-faults.ts'

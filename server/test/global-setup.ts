@@ -1,6 +1,5 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import pino from 'pino'
@@ -16,6 +15,7 @@ import { migrateJobs } from '../src/jobs/index.ts'
 import { openRaters } from '../src/pricing/index.ts'
 import { checkHere } from '../src/products/index.ts'
 import type { TestServer } from './support/database.ts'
+import { databaseParent, databaseParents } from './support/database-parent.ts'
 import { holdLockOrder } from './support/lock-order.ts'
 import { testAddress, testStart } from './support/test-start.ts'
 import { holdToldStates } from './support/told-states.ts'
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sweepKilledRuns()
   await buildCheckout()
   const owner = `${process.pid}-${processStart(process.pid)}`
-  const dataDir = await mkdtemp(join(tmpdir(), `${folderPrefix}${owner}-`))
+  const dataDir = await mkdtemp(join(databaseParent(), `${folderPrefix}${owner}-`))
   await chmod(dataDir, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.
   let server: EmbeddedPostgres | undefined
   const tearDown = async () => {
@@ -47,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       owner: server.connection.user,
       // The platform's own database serves as the template: no test connects to it.
       template: server.connection.database,
+      folder: dataDir,
     } satisfies TestServer)
     project.provide('demo', demo)
     return tearDown
@@ -89,10 +90,9 @@ async function fillTemplate(connection: EmbeddedConnection, dataDir: string): Pr
 
 /** A run that was killed leaves its folder, and a PostgreSQL that nobody stops any more. */
 async function sweepKilledRuns(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const [, pid, start] = new RegExp(`^${folderPrefix}(\\d+)-(\\w+)-`).exec(name) ?? []
+  for (const folder of (await Promise.all(databaseParents.map(foldersIn))).flat()) {
+    const [, pid, start] = new RegExp(`^${folderPrefix}(\\d+)-(\\w+)-`).exec(basename(folder)) ?? []
     if (pid === undefined || processStart(Number(pid)) === start) continue
-    const folder = join(tmpdir(), name)
     try {
       const cluster = join(folder, 'postgres')
       const recorded = await readPostmaster(cluster)
@@ -103,4 +103,8 @@ async function sweepKilledRuns(): Promise<void> {
       // It belongs to another user of this machine, who will sweep it.
     }
   }
+}
+
+async function foldersIn(parent: string): Promise<string[]> {
+  return (await readdir(parent)).map((name) => join(parent, name))
 }

@@ -9,6 +9,8 @@ export interface TestServer {
   readonly superuser: EmbeddedConnection
   readonly owner: string
   readonly template: string
+  /** For data folders of tests: it goes with the server, also after a run that was killed. */
+  readonly folder: string
 }
 
 declare module 'vitest' {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-start-'))
+  const folder = await mkdtemp(join(inject('testServer').folder, 'start-'))
   await chmod(folder, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.
   return folder
 }

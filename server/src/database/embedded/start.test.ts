@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../../test/support/server-process.ts'
 import { closeEndpoint } from './endpoint.ts'
 import type { EmbeddedConnection } from './index.ts'
 import { ended, living, readPostmaster } from './postmaster.ts'
@@ -48,7 +38,7 @@ let cluster: string
 let instances: Instance[] = []
 
 beforeAll(async () => {
-  preparedFolder = await makeFolder()
+  preparedFolder = await temporaryFolder()
   use(preparedFolder)
   const instance = start()
   await started(instance)
@@ -68,18 +58,12 @@ afterEach(async () => {
 afterAll(() => remove(preparedFolder))
 
 async function useEmptyFolder(): Promise<void> {
-  use(await makeFolder())
+  use(await temporaryFolder())
 }
 
 function use(folder: string): void {
   dataDir = folder
   cluster = join(folder, 'postgres')
-}
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'bindery-embedded-'))
-  await chmod(folder, 0o755) // As root, PostgreSQL runs as another user, who must get in.
-  return folder
 }
 
 function remove(folder: string): Promise<void> {
