@@ -31,6 +31,7 @@ import { type Listed, parseJson } from '../kernel/index.ts'
 import { addReadableAddress } from './readable-address.ts'
 import { requestIdOf } from './request-id.ts'
 import { addSafeHeaders } from './safe-headers.ts'
+import { openSchemaBucket } from './schema-bucket.ts'
 import { addSales } from './sales/index.ts'
 import { addShares, shareWaitMsDefault } from './shares.ts'
 import { addStopping } from './stopping.ts'
@@ -85,6 +86,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: frameworkErrors(door, watch),
     schemaController: {
+      bucket: openSchemaBucket,
       compilersFactory: options.compiledSchemas ?? whenUsed(openCompiledSchemas()),
     },
     ajv: {
