@@ -16,7 +16,9 @@ export function createCache<Key extends string, Value>(options: {
   readonly freshMs: number
 }): Cache<Key, Value> {
   const kept = new LRUCache<Key, { readonly value: Value }>({
-    max: options.entriesMax,
+    // By size, because room for `max` entries would be taken at once.
+    maxSize: options.entriesMax,
+    sizeCalculation: () => 1,
     ...(options.freshMs === Infinity
       ? {}
       : { ttl: options.freshMs, ttlResolution: 0, perf: steady }),

@@ -18,7 +18,12 @@ const freshMs = 5_000
 
 /** Keeps the items that a process looks up, and forgets them when an import is heard of. */
 export function keepHotItems(feed: ChangeFeed): HotItems {
-  const kept = new LRUCache<string, FoundItem>({ max: itemsMax, ttl: freshMs })
+  // By size, because room for `max` items would be taken at once.
+  const kept = new LRUCache<string, FoundItem>({
+    maxSize: itemsMax,
+    sizeCalculation: () => 1,
+    ttl: freshMs,
+  })
   let changes = 0
   feed.on('datasets', () => {
     changes += 1
