@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { compiledCode } from '../../src/threads/index.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
@@ -90,6 +91,7 @@ function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      ...compiledCode(),
       LOG_LEVEL: 'warn',
       STOP_DELAY_SECONDS: '0',
       ...env,
