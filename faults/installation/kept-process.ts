@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { compiledCode } from '../../server/src/threads/index.ts'
 import type { Ledger } from '../ledger.ts'
 
 export type Entry = 'start' | 'serve' | 'work'
@@ -71,6 +72,7 @@ export function keepProcess(options: {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        ...compiledCode(),
         LOG_LEVEL: 'warn',
         ...options.env,
         PORT: String(port),

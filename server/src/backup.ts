@@ -1,7 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import './fast-imports.ts'
 
-// First of all, so that everything below starts from compiled code the second time.
-enableCompileCache()
 const { writeBackup } = await import('./database/index.ts')
 const { systemClock } = await import('./kernel/index.ts')
 const { megabytes, runBackupEntry } = await import('./run-backup-entry.ts')

@@ -1,7 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import './fast-imports.ts'
 
-// First of all, so that everything below starts from compiled code the second time.
-enableCompileCache()
 const { createAccount, createKey, selectAccountByKey } = await import('./identity/index.ts')
 const { OperatorError } = await import('./kernel/index.ts')
 const { runOnce } = await import('./run.ts')

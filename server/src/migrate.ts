@@ -1,7 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import './fast-imports.ts'
 
-// First of all, so that everything below starts from compiled code the second time.
-enableCompileCache()
 const { runOnce } = await import('./run.ts')
 
 /** Brings the database up to date, which every start does, and ends. */

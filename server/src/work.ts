@@ -1,7 +1,5 @@
-import { enableCompileCache } from 'node:module'
+import './fast-imports.ts'
 
-// First of all, so that everything below starts from compiled code the second time.
-enableCompileCache()
 const { run } = await import('./run.ts')
 
 /** Runs jobs and serves nobody. */

@@ -5,6 +5,7 @@ import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { freePort } from './free-port.ts'
+import { compiledCode } from '../../src/threads/index.ts'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Everything in one process, or one of its halves. */
@@ -81,6 +82,7 @@ function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
+      ...compiledCode(),
       LOG_LEVEL: 'warn',
       STOP_DELAY_SECONDS: '0',
       ...env,

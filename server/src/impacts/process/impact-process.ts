@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ClientConfig } from 'pg'
-import { compiledCode } from '../../threads/index.ts'
+import { compiledCode, fastImports } from '../../threads/index.ts'
 import type { FromChild, SentRequest, ToChild } from './messages.ts'
 import { stepBack } from './step-back.ts'
 
@@ -92,6 +92,7 @@ export class ProcessLost extends Error {}
 function startChild(niceness: number): ChildProcess {
   const child = fork(fileURLToPath(new URL('impact-child.ts', import.meta.url)), [], {
     execArgv: [
+      ...fastImports,
       `--max-old-space-size=${heapMebibytesMax}`,
       // Rows live as long as a part: most are gone before anybody has to move them.
       `--max-semi-space-size=${youngMebibytesMax}`,
