@@ -60,8 +60,8 @@ import { testClockHeader } from '../test-clocks/test-clock-header.ts'
 import { viewQuote, viewQuotedChange } from './view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
 import { missingMember, needsSecretKey } from '../reasons.ts'
-import { type Changer, changerOf } from '../policies/endorsements/changer.ts'
-import { endorsementTokenHeader } from '../policies/endorsements/change-link.ts'
+import { type Endorser, endorserOf } from '../policies/endorsements/endorser.ts'
+import { endorsementTokenHeader } from '../policies/endorsements/endorsement-link.ts'
 
 const invalidAnswers: readonly FieldError[] = [
   { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
@@ -149,8 +149,8 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
       const data = body.data as JsonObject // The parser gave JSON and the schema an object.
       const languages = preferredLanguages(request)
       if (body.policy_id !== undefined) {
-        const asked = readChange(body)
-        const changer = await changerOf(deps, request, asked.policyId)
+        const asked = readEndorsement(body)
+        const changer = await endorserOf(deps, request, asked.policyId)
         const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
         const view = (quoted: QuotedEndorsement) => viewQuotedChange(quoted, caller.keyKind)
         return view(await quoteEndorsement(quoting, order, replayOf(reply, view)))
@@ -170,7 +170,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
 /** A link says from which day on. */
 async function dayFor(
   deps: HttpDeps,
-  { caller, link }: Changer,
+  { caller, link }: Endorser,
   { policyId, effectiveDate }: { policyId: PolicyId; effectiveDate: string | null },
 ) {
   if (link === null) return { caller, effectiveDate }
@@ -192,7 +192,7 @@ function readTerms(body: CreateQuoteBody): TermsRequest {
 }
 
 /** Of a policy all that a quote names is known: what is named all the same must be that. */
-function readChange(body: CreateQuoteBody) {
+function readEndorsement(body: CreateQuoteBody) {
   const { policy_id: policyId } = body
   if (!isId('tpol', policyId)) throw policyNotFound(policyId ?? '')
   return {

@@ -19,7 +19,7 @@ import { ids } from '../../wire/example-ids.ts'
 import { transactionReasons } from '../transactions/transaction-request.ts'
 
 /** Why a change is refused, be it ordered or only looked at. */
-export const changeReasons = [
+export const endorsementReasons = [
   ...transactionReasons,
   endorsementNotPermitted,
   notPaid.listed({ example: [ids.policy, 'changed'] }),
@@ -48,7 +48,7 @@ export const changeReasons = [
 const patchable = ['first_name', 'last_name', 'email', 'data']
 
 /** Reads a change out of an object, whose failures of shape are told with all others. */
-export function readChange(
+export function readEndorsement(
   said: JsonObject,
   shape: readonly FieldError[],
   names: readonly string[],

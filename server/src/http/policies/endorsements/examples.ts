@@ -4,7 +4,7 @@ import { ids, linkTo } from '../../wire/example-ids.ts'
 
 const token = `chg_${ids.paymentToken}${ids.assetToken}`
 
-export const changeLinkExample = {
+export const endorsementLinkExample = {
   policy_id: ids.policy,
   token,
   fragment: `change=${ids.policy}/${token}`,
@@ -16,7 +16,7 @@ export const changeLinkExample = {
 /** What holds for the whole of a contract is not changed. */
 const fixed = ['policy_start_date', 'company']
 
-export const openedChangeExample = {
+export const openedEndorsementExample = {
   policy_id: ids.policy,
   version_id: ids.policyVersion,
   insurer_policy_id: ids.policyNumber,

@@ -31,7 +31,7 @@ import {
 import { named, pathId } from '../../wire/schema.ts'
 import { viewPreview, viewRenewalPreview } from './view-preview.ts'
 import { cancellationReasons } from '../transactions/cancellation-request.ts'
-import { changeReasons, readChange } from '../endorsements/endorsement-request.ts'
+import { endorsementReasons, readEndorsement } from '../endorsements/endorsement-request.ts'
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
 import { oneTransaction } from './reasons.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
@@ -50,7 +50,7 @@ const reasons = [
   oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
-  ...changeReasons,
+  ...endorsementReasons,
   ...reinstatementReasons,
   ...renewalReasons,
   laterDayUnpriced,
@@ -116,7 +116,7 @@ function readOrder(request: FastifyRequest, order: TransactionRequest): Previewe
   if (isJsonObject(change)) {
     return {
       kind: 'endorsement',
-      order: { ...order, ...readChange(change, errors, changeNames) },
+      order: { ...order, ...readEndorsement(change, errors, changeNames) },
     }
   }
   if (errors.length > 0) throw invalidData(errors, null)

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { policyActions } from '../../../policy-transactions/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
-import { changePolicyBody } from '../endorsements/change.ts'
+import { endorsePolicyBody } from '../endorsements/endorsement.ts'
 import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
   amountOrNull,
@@ -11,7 +11,7 @@ import {
 } from '../../renewals/renewal.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
 
-const { preview_token: _, ...changeMembers } = changePolicyBody.properties
+const { preview_token: _, ...changeMembers } = endorsePolicyBody.properties
 
 /** What a change may say that is looked at. */
 export const previewedEndorsement = Type.Object(changeMembers, {

@@ -8,12 +8,12 @@ import { pricingDeps } from '../../pricing-deps.ts'
 import { needsSecretKey, notAnObject } from '../../reasons.ts'
 import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedTransactionSchema } from '../transactions/cancellation.ts'
-import { changePolicyBody } from './change.ts'
+import { endorsePolicyBody } from './endorsement.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { endorsementTokenHeader } from './change-link.ts'
-import { changeReasons, readChange } from './endorsement-request.ts'
-import { changerOf } from './changer.ts'
+import { endorsementTokenHeader } from './endorsement-link.ts'
+import { endorsementReasons, readEndorsement } from './endorsement-request.ts'
+import { endorserOf } from './endorser.ts'
 import {
   acceptedTransaction,
   promiseReasons,
@@ -21,7 +21,7 @@ import {
   readPolicyId,
 } from '../transactions/transaction-request.ts'
 
-export function addChangePolicy(app: App, deps: HttpDeps): void {
+export function addEndorsePolicy(app: App, deps: HttpDeps): void {
   app.patch(
     '/policies/:policyId',
     {
@@ -29,7 +29,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByHeader: 'endorsement-token',
         version: 2,
-        refuses: [...changeReasons, ...promiseReasons, endorsementTokenUnknown],
+        refuses: [...endorsementReasons, ...promiseReasons, endorsementTokenUnknown],
       },
       // Failures of the body's shape are told together with those of the product's rules.
       attachValidation: true,
@@ -48,7 +48,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
           'if-match': Type.Optional(Type.String()),
           'endorsement-token': Type.Optional(endorsementTokenHeader),
         }),
-        body: named(changePolicyBody),
+        body: named(endorsePolicyBody),
         response: { 202: named(acceptedTransactionSchema) },
       },
     },
@@ -60,7 +60,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
       const { names } = bodyMembers(request)
       const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
       const { preview_token: token = null } = body
-      const { caller, link } = await changerOf(deps, request, policyId)
+      const { caller, link } = await endorserOf(deps, request, policyId)
       // A link is for what was quoted with it, and for nothing else.
       if (link !== null && Object.keys(body).some((name) => name !== 'quote_token')) {
         throw needsSecretKey()
@@ -70,7 +70,7 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         policyId,
         ifMatch,
         previewToken: typeof token === 'string' ? token : null,
-        ...readChange(body, shape, names),
+        ...readEndorsement(body, shape, names),
       }
       const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)

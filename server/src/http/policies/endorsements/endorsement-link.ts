@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { changeLinkExample, openedChangeExample } from './examples.ts'
+import { endorsementLinkExample, openedEndorsementExample } from './examples.ts'
 import { formSchemas } from '../../forms/form.ts'
 import {
   amount,
@@ -14,7 +14,7 @@ import {
 } from '../../wire/schema.ts'
 import { ids } from '../../wire/example-ids.ts'
 
-export const createChangeLinkBody = Type.Object(
+export const createEndorsementLinkBody = Type.Object(
   {
     effective_date: Type.Optional(
       Type.String({
@@ -32,7 +32,7 @@ export const createChangeLinkBody = Type.Object(
   },
 )
 
-export const changeLinkSchema = Type.Object(
+export const endorsementLinkSchema = Type.Object(
   {
     policy_id: text('The policy that it changes, and no other.'),
     token: text(
@@ -48,11 +48,11 @@ export const changeLinkSchema = Type.Object(
   {
     $id: 'EndorsementLink',
     description: 'A link with which a customer changes a policy on a page.',
-    examples: [changeLinkExample],
+    examples: [endorsementLinkExample],
   },
 )
 
-export const openedChangeSchema = Type.Object(
+export const openedEndorsementSchema = Type.Object(
   {
     policy_id: text('The policy.'),
     version_id: text('Its version, for `If-Match` of the change.'),
@@ -84,7 +84,7 @@ export const openedChangeSchema = Type.Object(
   {
     $id: 'OpenedEndorsement',
     description: 'What a page needs to change a policy.',
-    examples: [openedChangeExample],
+    examples: [openedEndorsementExample],
   },
 )
 

@@ -6,13 +6,13 @@ import { invalidData } from '../../../kernel/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
-import { changeLinkSchema, createChangeLinkBody } from './change-link.ts'
+import { endorsementLinkSchema, createEndorsementLinkBody } from './endorsement-link.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 
 const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
 
-export function addCreateChangeLink(app: App, deps: HttpDeps): void {
+export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/endorsement_links',
     {
@@ -31,8 +31,8 @@ export function addCreateChangeLink(app: App, deps: HttpDeps): void {
           'is kept of it: asked again, it is another one.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        body: named(createChangeLinkBody),
-        response: { 200: named(changeLinkSchema) },
+        body: named(createEndorsementLinkBody),
+        response: { 200: named(endorsementLinkSchema) },
       },
     },
     async (request) => {

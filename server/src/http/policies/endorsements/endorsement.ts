@@ -7,7 +7,7 @@ import { anyObject } from '../../wire/schema.ts'
 const customerText = (description: string) =>
   Type.Optional(Type.Unsafe<unknown>({ type: 'string', description }))
 
-export const changePolicyBody = Type.Object(
+export const endorsePolicyBody = Type.Object(
   {
     first_name: customerText("The customer's first name."),
     last_name: customerText("The customer's last name."),
