@@ -33,7 +33,7 @@ import {
   createQuoteBody,
   quoteOfPolicySchema,
   quoteSchema,
-  quotedChangeSchema,
+  quotedEndorsementSchema,
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
 import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
@@ -47,7 +47,7 @@ const schemas = [
   formSchemas.question,
   createQuoteBody,
   quoteSchema,
-  quotedChangeSchema,
+  quotedEndorsementSchema,
   createLeadBody,
   createdLeadSchema,
   leadSchema,

@@ -37,7 +37,7 @@ function versionNote({ accept, isAcceptRequired }: Call): string | undefined {
   if (accept === null) return undefined
   return isAcceptRequired
     ? `Requires the header \`Accept: ${accept}\`.`
-    : `Takes the header \`Accept: ${accept}\`; another version is refused.`
+    : `Accepts the header \`Accept: ${accept}\`; other versions are refused.`
 }
 
 function parametersOf(operation: Operation, call: Call): (Parameter | Reference)[] {
@@ -64,7 +64,9 @@ export function acceptParameter({ accept, isAcceptRequired }: Call): object {
     in: 'header',
     name: 'Accept',
     required: isAcceptRequired,
-    description: 'Names the version of the call. The response is `application/json` all the same.',
+    description:
+      'Selects the version of the call. The media type of the response is `application/json` ' +
+      'regardless.',
     schema: { type: 'string' },
     example: accept,
   }
@@ -97,7 +99,7 @@ function responsesOf(operation: Operation, call: Call): Record<string, Response>
 }
 
 const unchanged: Response = {
-  description: 'Nothing has changed since the `ETag` that `If-None-Match` names. There is no body.',
+  description: 'Nothing has changed since the `ETag` in `If-None-Match`. There is no body.',
 }
 
 const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).replace('#', '')

@@ -31,9 +31,9 @@ export async function showWholePolicy(
   const view = { ...policy, data }
   const moment = asked === null ? now : momentOf(policy, asked)
   const product = await deps.renderService.definition(policy.productVersionId)
-  // Orders are made on what the policy is.
-  const orders =
+  // Only the current state of a policy takes transactions.
+  const actions =
     asked !== null || product === undefined ? [] : actionsOpenTo(viewer, policy, product.life, now)
   const mandate = mandates.at(-1) ?? null
-  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders, mandate)
+  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, actions, mandate)
 }

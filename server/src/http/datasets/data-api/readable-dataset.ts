@@ -27,8 +27,8 @@ export async function readableDataset(
 }
 
 /**
- * Public data asks for nothing, is the same for everybody and may be kept for a while. Locked data
- * is refused without a token, and denied to a foreign one.
+ * Public data needs no token, is the same for everybody and may be cached. Locked data needs the
+ * token of its account.
  */
 export function isReadable(
   dataset: Pick<Dataset, 'access' | 'accountId'>,

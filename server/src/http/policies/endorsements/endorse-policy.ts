@@ -31,19 +31,20 @@ export function addEndorsePolicy(app: App, deps: HttpDeps): void {
         version: 2,
         refuses: [...endorsementReasons, ...promiseReasons, endorsementTokenUnknown],
       },
-      // Failures of the body's shape are told together with those of the product's rules.
+      // Errors in the shape of the body are returned together with those of the product's rules.
       attachValidation: true,
       schema: {
         operationId: 'endorsePolicy',
-        summary: 'Change a policy',
+        summary: 'Endorse a policy',
         description:
-          'Accepts a change of what is known of a paid policy, from a day on, and answers at once; the ' +
-          'status link tells when it is done. Days before keep what they said. The insurer may change ' +
-          'all policies, a distributor its own sales where the product says so. A public key with the token ' +
-          'of a link for a change orders what was quoted with it.',
+          'Accepts an endorsement, a change to the data of a paid policy from a given day, ' +
+          'and responds at once. Follow the status link to see when it is done. Earlier ' +
+          'days keep their data. An insurer can endorse all its policies, a distributor ' +
+          'its own sales if the product allows it. A public key with the token of an ' +
+          'endorsement link can send only a `quote_token` that was quoted with that token.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        // Required, but told so in the contract's words by the handler.
+        // Required; the handler refuses its absence in the words of the contract.
         headers: Type.Object({
           'if-match': Type.Optional(Type.String()),
           'endorsement-token': Type.Optional(endorsementTokenHeader),
@@ -61,11 +62,11 @@ export function addEndorsePolicy(app: App, deps: HttpDeps): void {
       const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
       const { preview_token: token = null } = body
       const { caller, link } = await endorserOf(deps, request, policyId)
-      // A link is for what was quoted with it, and for nothing else.
+      // The token of a link permits the endorsement that was quoted with it, and nothing else.
       if (link !== null && Object.keys(body).some((name) => name !== 'quote_token')) {
         throw needsSecretKey()
       }
-      const order = {
+      const endorsement = {
         caller,
         policyId,
         ifMatch,
@@ -76,7 +77,7 @@ export function addEndorsePolicy(app: App, deps: HttpDeps): void {
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await endorsePolicy(pricingDeps(deps, request), order, replay)))
+        .send(view(await endorsePolicy(pricingDeps(deps, request), endorsement, replay)))
     },
   )
 }

@@ -20,34 +20,37 @@ export const createEndorsementLinkBody = Type.Object(
       Type.String({
         maxLength: 40,
         description:
-          'From which day on the change is to count, an ISO 8601 date; the day on which it is made ' +
-          'where none is named, or where that day is over by then.',
+          'The day from which the endorsement takes effect, an ISO 8601 date. Defaults to ' +
+          'the day on which the endorsement is made, which also applies if this day has ' +
+          'passed by then.',
       }),
     ),
   },
   {
     $id: 'CreateChangeLink',
-    description: 'What the link is for.',
+    description: 'Settings of the link.',
     examples: [{ effective_date: '2029-03-01' }],
   },
 )
 
 export const endorsementLinkSchema = Type.Object(
   {
-    policy_id: text('The policy that it changes, and no other.'),
+    policy_id: text('The policy that the link can endorse, and no other.'),
     token: text(
-      'Send it in the header `Endorsement-Token`, with a public key. It is not shown again.',
+      'Send it in the header `Endorsement-Token`, with a public key. It is shown only once.',
     ),
-    fragment: text('Put behind `#` of the address of a checkout, it opens the form of the change.'),
+    fragment: text(
+      'Append it after `#` to the address of a checkout to open the endorsement form.',
+    ),
     effective_date: textOrNull(
-      'From which day on the change is to count; null for the day itself.',
+      'The day from which the endorsement takes effect; null for the day on which it is made.',
     ),
-    expires_at: timestampText('When it opens nothing any more: a day later.'),
+    expires_at: timestampText('When the link expires: one day after it was created.'),
     _links: links({ policy: link }),
   },
   {
     $id: 'EndorsementLink',
-    description: 'A link with which a customer changes a policy on a page.',
+    description: 'A link for a customer to endorse a policy on a page.',
     examples: [endorsementLinkExample],
   },
 )
@@ -55,40 +58,41 @@ export const endorsementLinkSchema = Type.Object(
 export const openedEndorsementSchema = Type.Object(
   {
     policy_id: text('The policy.'),
-    version_id: text('Its version, for `If-Match` of the change.'),
-    insurer_policy_id: text('Its number.'),
-    language: text('In which it was sold.'),
+    version_id: text('The active version. Send it as `If-Match` with the endorsement.'),
+    insurer_policy_id: text('The policy number.'),
+    language: text('The language in which the policy was sold.'),
     effective_date: Type.Unsafe<string>({
       type: 'string',
       format: 'date',
-      description: 'From which day on a change counts.',
+      description: 'The day from which an endorsement takes effect.',
     }),
-    is_endorsable: flag('Whether it could be changed now.'),
+    is_endorsable: flag('Whether the policy can be endorsed now.'),
     waiting_version_id: textOrNull(
-      'A change that was ordered already and is being made, or waits to be paid for: its status tells ' +
-        'which. Null if there is none.',
+      'The version of an endorsement that was requested before and is in progress or waits ' +
+        'for its payment: see its status. Null if there is none.',
     ),
     questions: Type.Array(named(formSchemas.question), {
-      description: 'The answers that may differ, by their rules in `quote_patch` of the product.',
+      description:
+        'The answers that may be changed, with their rules in `quote_patch` of the product.',
     }),
-    data: anyObject('The answers that hold on that day.'),
-    gross_payment_amount: amount('What a payment is on that day.'),
+    data: anyObject('The answers that apply on that day.'),
+    gross_payment_amount: amount('The amount of one payment on that day.'),
     currency: text('ISO 4217, in lower case.'),
-    item_id: text('What is insured.'),
-    subscription_plan_id: text('The plan that it is paid by.'),
-    touchpoint_id: text('The integration that it was sold through.'),
+    item_id: text('The insured item.'),
+    subscription_plan_id: text('The payment plan.'),
+    touchpoint_id: text('The integration through which the policy was sold.'),
     product_version_id: text(
-      'The version of the product that holds on that day; its form has the labels.',
+      'The product version that applies on that day; its form has the labels.',
     ),
   },
   {
     $id: 'OpenedEndorsement',
-    description: 'What a page needs to change a policy.',
+    description: 'The data a page needs to endorse a policy.',
     examples: [openedEndorsementExample],
   },
 )
 
 export const endorsementTokenHeader = Type.String({
-  description: 'The token of a link for a change of this policy, with a public key.',
+  description: 'The token of an endorsement link for this policy. Send it with a public key.',
   examples: [`chg_${ids.paymentToken}`],
 })

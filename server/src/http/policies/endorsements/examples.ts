@@ -13,7 +13,7 @@ export const endorsementLinkExample = {
   _links: { policy: linkTo(`/policies/${ids.policy}`) },
 }
 
-/** What holds for the whole of a contract is not changed. */
+/** These answers apply to the whole contract and cannot be endorsed. */
 const fixed = ['policy_start_date', 'company']
 
 export const openedEndorsementExample = {

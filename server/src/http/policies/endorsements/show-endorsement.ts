@@ -22,10 +22,11 @@ export function addShowEndorsement(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'showChange',
-        summary: 'View what may be changed',
+        summary: 'View what can be endorsed',
         description:
-          'The answers of a policy that may be changed, and what holds on the day from which a change ' +
-          'counts. With a secret key, or with a public key and the token of a link.',
+          'The answers of a policy that can be changed, and the data that applies on the ' +
+          'effective date. Use a secret key, or a public key with the token of an ' +
+          'endorsement link.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),

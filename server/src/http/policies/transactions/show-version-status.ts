@@ -28,13 +28,14 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'showVersionStatus',
-        summary: 'See how a modification stands',
+        summary: 'View the status of a policy transaction',
         description:
-          'Where the status link of an accepted order leads. Ask until it is not `processing`.',
+          'The target of the status link of an accepted transaction. Poll until the status ' +
+          'is no longer `processing`.',
         tags: ['Policies'],
         params: Type.Object({
           policyId: pathId('The policy.', ids.policy),
-          versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
+          versionId: pathId('The version that the transaction creates.', ids.cancelledVersion),
         }),
         headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),
         response: { 200: named(versionStatusSchema) },
