@@ -35,7 +35,7 @@ const fieldSchema = Type.Object({
   ),
 })
 
-/** What `checkout.yaml` adds to the rules; a front end of your own may use it or not. */
+/** The content of `checkout.yaml`, which front ends may use. */
 export const checkoutSchema = Type.Object(
   {
     quote: sections('The sections of the quote questions; fields that are not listed follow.'),

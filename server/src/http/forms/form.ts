@@ -143,7 +143,7 @@ const formSchema = Type.Object(
 )
 export const formSchemas = { question: questionSchema, form: formSchema }
 
-/** Listed by hand: of a version most is not for customers. */
+/** Lists members explicitly: most of a version is not for customers. */
 export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
@@ -197,7 +197,7 @@ export function viewForm(
   }
 }
 
-/** As the question takes it: a number or a truth value where those are the answers. */
+/** The answer in the type of the question: a text, a number or a boolean. */
 function planAnswer(
   key: string,
   checkout: CheckoutDefinition | undefined,

@@ -39,15 +39,15 @@ export function viewQuotedEndorsement(
   quoted: QuotedEndorsement,
   keyKind: KeyKind,
 ): Static<typeof quoteSchema> {
-  const { change, premium } = quoted.quote
+  const { change: endorsement, premium } = quoted.quote
   const { settlement, paymentBefore } = quoted
-  if (change === null) throw new Error(`quote ${quoted.quote.id} is for no endorsement`)
+  if (endorsement === null) throw new Error(`quote ${quoted.quote.id} is for no endorsement`)
   return {
     ...viewQuote(quoted, quoted.product, keyKind),
     endorsement: {
-      policy_id: change.policyId,
-      version_id: change.versionId,
-      effective_date: change.effectiveDay.toString(),
+      policy_id: endorsement.policyId,
+      version_id: endorsement.versionId,
+      effective_date: endorsement.effectiveDay.toString(),
       gross_payment_amount_before: paymentBefore,
       gross_payment_amount_after: premium.grossPaymentAmount,
       amount: settlement.amount,

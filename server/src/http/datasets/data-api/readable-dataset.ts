@@ -11,7 +11,7 @@ import type { HttpDeps } from '../../deps.ts'
 import { publicCaching } from '../../headers/safe-headers.ts'
 import { versionOf } from './version-of.ts'
 
-/** The dataset, if whoever asks may read it. */
+/** The dataset, if the caller may read it. */
 export async function readableDataset(
   deps: Pick<HttpDeps, 'db' | 'datasets'>,
   id: string,
@@ -36,7 +36,7 @@ export function isReadable(
   reply: FastifyReply,
 ): boolean {
   if (dataset.access === 'public') {
-    // What came for a key is not for everybody.
+    // A response to a key must not be cached publicly.
     if (request.caller === null) reply.header('cache-control', publicCaching)
     return true
   }

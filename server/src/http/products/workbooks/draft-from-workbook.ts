@@ -323,11 +323,11 @@ function viewDraft(draft: DraftedProduct) {
       questions: draft.questions.map(viewQuestion),
     }
   }
-  const { told, warnings, proposal } = draft
+  const { told: untaken, warnings, proposal } = draft
   return {
     drafted: true,
     problems: [],
-    untaken: viewProblems(told),
+    untaken: viewProblems(untaken),
     warnings: viewProblems(warnings),
     fields: proposal.fields.map(({ name, place, validation, reasons }) => ({
       name,
