@@ -7,8 +7,9 @@ import { ownOrigins } from './own-origins.ts'
 import { needsSecretKey, notAnInsurer } from '../reasons.ts'
 
 /**
- * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key.
- * Routes of the Management API that are `shared` are open to distributors too, for their own sales.
+ * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
+ * key. Routes of the Management API that are `shared` are open to distributors too, for their own
+ * sales.
  */
 export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared'
 
@@ -18,7 +19,9 @@ declare module 'fastify' {
     access?: Access
     /** A health probe, which has its own rate limit. */
     isProbe?: boolean
-    /** Open; an access token shows more. With a product_version_id it needs a key that may sell it. */
+    /**
+     * Open; an access token shows more. With a product_version_id it needs a key that may sell it.
+     */
     takesToken?: boolean
     /** A token in the address replaces the key. */
     opensByToken?: boolean

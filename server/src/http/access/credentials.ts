@@ -29,7 +29,10 @@ function readSecretKey(authorization: string | undefined): string | null {
   }
 }
 
-/** The contract names the header `Authentication`; `Authorization` is accepted too if no key is expected in it. */
+/**
+ * The contract names the header `Authentication`; `Authorization` is accepted too if no key is
+ * expected in it.
+ */
 export function readAccessToken(
   headers: IncomingHttpHeaders,
   { isKeyExpected }: { readonly isKeyExpected: boolean },

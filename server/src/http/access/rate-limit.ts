@@ -30,10 +30,10 @@ export function rateHeaders(state: RateLimitState): Record<string, number> {
  * A fixed window of a minute for each name. It protects this process, so it is kept in memory.
  *
  * The counts are in a count-min sketch: a name has a counter in each row, which it may share with
- * others, and its count is the lowest of them. So the memory is fixed for any number of names, and a
- * flood of made-up names evicts no count; it takes millions of requests a minute before names add to
- * each other's counts noticeably. The seed is secret, so nobody can choose a name that shares all
- * counters with another.
+ * others, and its count is the lowest of them. So the memory is fixed for any number of names, and
+ * a flood of made-up names evicts no count; it takes millions of requests a minute before names add
+ * to each other's counts noticeably. The seed is secret, so nobody can choose a name that shares
+ * all counters with another.
  */
 export function createRateLimiter(options: {
   readonly perMinuteMax: number

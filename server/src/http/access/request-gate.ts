@@ -14,7 +14,9 @@ import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
 export interface RequestGate {
   /** Counts a request that needs no key. */
   passOpen(request: FastifyRequest, reply: FastifyReply): void
-  /** Health probes have their own count, so that other traffic of their address does not block them. */
+  /**
+   * Health probes have their own count, so that other traffic of their address does not block them.
+   */
   passProbe(request: FastifyRequest, reply: FastifyReply): void
   passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
   /** Counts a request that may have an access token: by the token if it is valid. */
@@ -40,7 +42,9 @@ export function createRequestGate(
   const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
   const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
 
-  /** Only failures count against the address: valid keys behind the same address are not affected. */
+  /**
+   * Only failures count against the address: valid keys behind the same address are not affected.
+   */
   async function identify<Who>(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -40,8 +40,8 @@ function lookAt({ raw }: FastifyRequest, pace: BodyPace, end: () => void): () =>
 }
 
 /**
- * A transfer starts with the bytes of the grace period as credit, earns the bytes that pass and pays
- * at each look. Credit is capped, so that a fast start does not pay for a slow rest. Looks are
+ * A transfer starts with the bytes of the grace period as credit, earns the bytes that pass and
+ * pays at each look. Credit is capped, so that a fast start does not pay for a slow rest. Looks are
  * counted instead of time: while this process is blocked, no transfer falls behind.
  */
 export function paceKeeper(pace: BodyPace, bytesBefore: number) {

@@ -10,7 +10,10 @@ interface Shape {
   readonly items?: unknown
 }
 
-/** Without this check a misspelt member would be ignored, such as the end of a resend or the day of a receipt. */
+/**
+ * Without this check a misspelt member would be ignored, such as the end of a resend or the day of
+ * a receipt.
+ */
 export function addKnownMembers(app: App): void {
   app.addHook('onRoute', (route) => {
     const { body } = route.schema ?? {}

@@ -6,10 +6,10 @@ const drainBytesMax = 64 * 1024 * 1024
 const drainMsMax = 5_000
 
 /**
- * A response may be sent before the whole body was read. Node drains a body that nobody has begun to
- * read, but the rest of a partly read one would block the next request of the connection for ever;
- * closing the connection might lose the response. So the rest is drained within limits, and a client
- * that sends beyond them is disconnected.
+ * A response may be sent before the whole body was read. Node drains a body that nobody has begun
+ * to read, but the rest of a partly read one would block the next request of the connection for
+ * ever; closing the connection might lose the response. So the rest is drained within limits, and a
+ * client that sends beyond them is disconnected.
  */
 export function addUnreadBody(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {

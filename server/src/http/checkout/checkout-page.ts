@@ -6,8 +6,8 @@ import { framedBy, pagePolicy } from './page-policy.ts'
 
 /**
  * The hosted checkout, as a link or in a frame. The page is the same for all integrations: it loads
- * the product with the public key in its address. Only the allowed frames and the origin of the logo
- * depend on the integration.
+ * the product with the public key in its address. Only the allowed frames and the origin of the
+ * logo depend on the integration.
  */
 export function addCheckoutPage(app: App, deps: HttpDeps): void {
   app.get(

@@ -9,7 +9,9 @@ const foreverCaching = 'public, max-age=31536000, immutable'
 /** A picture may contain a script, which must not run if the picture is opened by itself. */
 const scriptless = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The public files of a product folder: the logo, and documents that are the same for everybody. */
+/**
+ * The public files of a product folder: the logo, and documents that are the same for everybody.
+ */
 export function addProductFiles(app: App, deps: HttpDeps): void {
   app.get(
     '/checkout/product-files/:versionId/*',

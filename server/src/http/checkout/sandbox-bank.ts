@@ -14,8 +14,8 @@ const address = {
 } as const
 
 /**
- * The page of a simulated bank on which the customer confirms a payment: the target of `next_action`.
- * The token in the address gives access, as with a real bank.
+ * The page of a simulated bank on which the customer confirms a payment: the target of
+ * `next_action`. The token in the address gives access, as with a real bank.
  */
 export function addSandboxBank(app: App, deps: HttpDeps): void {
   const policy = pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")

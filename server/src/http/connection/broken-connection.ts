@@ -14,7 +14,10 @@ const messageOfStatus: Readonly<Record<number, string>> = {
   431: 'The address and headers of a request may have 16 KiB in total.',
 }
 
-/** A request that is not valid HTTP still gets an error in our shape, as far as the connection allows. */
+/**
+ * A request that is not valid HTTP still gets an error in our shape, as far as the connection
+ * allows.
+ */
 export function answerBrokenConnection(
   error: Error & { code?: string },
   socket: Socket,

@@ -15,8 +15,8 @@ export interface ConnectionSurvey {
 }
 
 /**
- * An idle connection costs a file handle, and a process without free handles accepts nobody. So each
- * address may hold a limited number of connections at once; trusted proxies, which carry the
+ * An idle connection costs a file handle, and a process without free handles accepts nobody. So
+ * each address may hold a limited number of connections at once; trusted proxies, which carry the
  * connections of all clients, are not counted. A connection beyond the limit is answered at once,
  * before it sends a request, and its requests are not carried out: `addDraining` ignores requests
  * that arrive on a connection which the server has closed.

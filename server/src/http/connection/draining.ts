@@ -91,8 +91,8 @@ export function addDraining(app: App): void {
 }
 
 /**
- * Stops listening only: `close` of an HTTP server also cuts idle connections. It happens right after
- * a turn of the event loop without a new connection, because pending connections are reset.
+ * Stops listening only: `close` of an HTTP server also cuts idle connections. It happens right
+ * after a turn of the event loop without a new connection, because pending connections are reset.
  */
 async function stopListening(app: App, accepted: () => number): Promise<void> {
   for (let turn = 0, before = -1; turn < turnsMax && accepted() !== before; turn += 1) {

@@ -4,8 +4,8 @@ const vendorType = /^application\/vnd\.[^\s;,/]+\.v(\d{1,4})\+json$/i
 
 /**
  * The API version is in the Accept header. Any vendor name is accepted, so that clients of other
- * platforms only change the address. A wrong version is always refused, a missing one only where the
- * contract requires it.
+ * platforms only change the address. A wrong version is always refused, a missing one only where
+ * the contract requires it.
  */
 export function assertVersionAccepted(
   accept: string | undefined,

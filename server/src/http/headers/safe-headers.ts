@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 export const publicCaching = 'public, max-age=60'
 
 /**
- * Nearly every response contains personal data or needs a credential, so no cache may store it unless
- * the route allows it. Addresses contain keys and tokens, so pages send no referrer; and JSON must
- * not be interpreted as another type.
+ * Nearly every response contains personal data or needs a credential, so no cache may store it
+ * unless the route allows it. Addresses contain keys and tokens, so pages send no referrer; and
+ * JSON must not be interpreted as another type.
  */
 export const safeHeaders = {
   'cache-control': 'no-store',

@@ -39,9 +39,9 @@ interface Deps {
 }
 
 /**
- * The `Idempotency-Key` of POST, PATCH and DELETE requests: a repeated request gets the same response
- * again. The transaction of a request completes its reservation (`replay.ts`); only refusals are
- * stored here.
+ * The `Idempotency-Key` of POST, PATCH and DELETE requests: a repeated request gets the same
+ * response again. The transaction of a request completes its reservation (`replay.ts`); only
+ * refusals are stored here.
  */
 export function addIdempotency(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('reservation', null)
@@ -77,8 +77,8 @@ function assertCompleted(request: FastifyRequest, { isCompleted }: OpenReservati
 }
 
 /**
- * Stores a refusal or releases its key; false if the reservation no longer belongs to the request. A
- * refusal that cannot be stored is sent all the same: a repeated request is decided again.
+ * Stores a refusal or releases its key; false if the reservation no longer belongs to the request.
+ * A refusal that cannot be stored is sent all the same: a repeated request is decided again.
  */
 async function endRefused(
   { db }: Deps,
@@ -104,7 +104,9 @@ function refuseInstead(reply: FastifyReply, refusal: Refusal): string {
   return JSON.stringify(body)
 }
 
-/** Refusals that a retry may change are not stored: failures, conflicts, versions, limits, pages. */
+/**
+ * Refusals that a retry may change are not stored: failures, conflicts, versions, limits, pages.
+ */
 function isWorthKeeping(status: number): boolean {
   return status < 500 && status !== 403 && status !== 409 && status !== 412 && status !== 429
 }
@@ -121,8 +123,8 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request with another version, test clock or page is another request; another page may not have
-  // the permission of the first.
+  // A request with another version, test clock or page is another request; another page may lack the
+  // permission of the first.
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')

@@ -30,7 +30,9 @@ export function replayOf<Made>(
   })
 }
 
-/** Stores only the id of the new record: a repeated request gets its current state from `showMade`. */
+/**
+ * Stores only the id of the new record: a repeated request gets its current state from `showMade`.
+ */
 export function replayOfMade<Made extends { readonly id: string }>(
   reply: FastifyReply,
 ): ReplayWriter<Made> | null {

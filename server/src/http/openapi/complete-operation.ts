@@ -3,7 +3,9 @@ import type { Call } from './call.ts'
 import { commonErrors, takesIdempotencyKey } from './common-errors.ts'
 import { type Operation, type Parameter, type Reference, type Response, refTo } from './document.ts'
 
-/** Adds to an operation what follows from how it is called: keys, headers, and the errors of both. */
+/**
+ * Adds to an operation what follows from how it is called: keys, headers, and the errors of both.
+ */
 export function completeOperation(operation: Operation, call: Call): Operation {
   return {
     ...operation,
@@ -26,7 +28,9 @@ function bodyOf({ requestBody }: Operation, { bodies }: Call): Pick<Operation, '
   }
 }
 
-/** The key is documented as a security scheme and not as a parameter too, or clients send it twice. */
+/**
+ * The key is documented as a security scheme and not as a parameter too, or clients send it twice.
+ */
 function securityOf({ access }: Call): Record<string, readonly string[]>[] {
   if (access === 'open') return []
   const secret: ReturnType<typeof securityOf> = [{ secretKey: [] }, { secretKeyAsUserName: [] }]

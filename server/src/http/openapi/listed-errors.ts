@@ -39,7 +39,9 @@ export const refusedAnywhere: readonly Listed[] = [
   folderWorkersStopped,
 ]
 
-/** Documents the refusals that routes list, and remembers them, so that an unlisted one is noticed. */
+/**
+ * Documents the refusals that routes list, and remembers them, so that an unlisted one is noticed.
+ */
 export function addListedErrors(
   app: FastifyInstance,
   listed: Map<string, readonly Listed[]>,

@@ -8,7 +8,9 @@ export function repeated<Place extends { readonly part: object }>(
     .flatMap(([text, [first]]) => (first === undefined ? [] : [{ text, first }]))
 }
 
-/** A name by the meaning of the part; if that is taken, with the first operation that uses the part. */
+/**
+ * A name by the meaning of the part; if that is taken, with the first operation that uses the part.
+ */
 export function freeName(meaning: string, owner: string, names: ReadonlyMap<string, string>) {
   const taken = [...names.values()]
   const name = taken.includes(meaning) ? `${meaning}Of${capitalized(owner)}` : meaning

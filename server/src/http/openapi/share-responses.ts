@@ -59,7 +59,9 @@ export function mapOperations(
   )
 }
 
-/** The usual response is called by its status, any other also by the errors that it has beyond that. */
+/**
+ * The usual response is called by its status, any other also by the errors that it has beyond that.
+ */
 function nameShared(paths: Document['paths']): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const usual = new Map<string, readonly string[]>()

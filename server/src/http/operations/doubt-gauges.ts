@@ -14,7 +14,10 @@ interface DoubtCounts {
 /** While the database is down the counts are unknown. */
 const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN }
 
-/** Payments and refunds that need manual resolution, counted at a scrape, but at most every ten seconds. */
+/**
+ * Payments and refunds that need manual resolution, counted at a scrape, but at most every ten
+ * seconds.
+ */
 export function addDoubtGauges(
   registry: Registry,
   deps: { readonly db: Database; readonly clock: Clock },

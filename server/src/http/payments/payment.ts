@@ -224,7 +224,10 @@ export const paymentSchema = Type.Object(
   },
 )
 
-/** Closed, so that a whole payment is never taken for one: a strict client must find exactly one view. */
+/**
+ * Closed, so that a whole payment is never taken for one: a strict client must find exactly one
+ * view.
+ */
 export const publicPaymentSchema = Type.Object(
   { ...createdFields, reason: textOrNull('Why the payment failed; otherwise null.') },
   {

@@ -95,7 +95,10 @@ export function viewPolicy(
   }
 }
 
-/** Links to the transactions that are possible now. A correction is an endorsement of an earlier day. */
+/**
+ * Links to the transactions that are possible now. A correction is an endorsement of an earlier
+ * day.
+ */
 function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[], to: Links) {
   const method = 'POST' as const
   return {
@@ -113,7 +116,9 @@ function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[]
   }
 }
 
-/** Days begin and end in the time zone of the product; the timestamps are shown in the given zone. */
+/**
+ * Days begin and end in the time zone of the product; the timestamps are shown in the given zone.
+ */
 function datesOf(policy: Policy, zone: string) {
   const lastSecond = (day: Temporal.PlainDate | null) =>
     day === null ? null : timestamp(endOfDay(day, policy.timeZone), zone)

@@ -9,7 +9,9 @@ import type { HttpDeps } from '../deps.ts'
 import type { policySchema } from './policy.ts'
 import { viewPolicy } from './view-policy.ts'
 
-/** The whole policy, as a secret key of this account is shown it; as it is, or from a point of view. */
+/**
+ * The whole policy, as a secret key of this account is shown it; as it is, or from a point of view.
+ */
 export async function showWholePolicy(
   deps: Pick<
     HttpDeps,

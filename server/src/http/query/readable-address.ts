@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { unreadableAddress } from '../reasons.ts'
 
 /**
- * A text with a NUL cannot be stored, so it cannot be searched for either. In a path it is an unknown
- * id, which each route refuses itself; `cannotBeStored` catches texts that reach the database.
+ * A text with a NUL cannot be stored, so it cannot be searched for either. In a path it is an
+ * unknown id, which each route refuses itself; `cannotBeStored` catches texts that reach the
+ * database.
  */
 export function addReadableAddress(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ query, routeOptions }) => {

@@ -40,7 +40,10 @@ export const unknownStatus = (statuses: readonly string[]) =>
     example: ['status', oneOf(statuses)],
   })
 
-/** What all searches share. Each covers the whole portfolio, and is as fast at ten million policies as at ten. */
+/**
+ * What all searches share. Each covers the whole portfolio, and is as fast at ten million policies
+ * as at ten.
+ */
 export const searchSchema = <Filters extends TProperties>(
   operationId: string,
   summary: string,

@@ -30,7 +30,10 @@ function valueOf(output: string, premium: Premium): Json {
   return Object.hasOwn(outputs, output) ? (outputs[output] ?? null) : null
 }
 
-/** The other outputs of a price: for a public key only those that the product lists, if it lists any. */
+/**
+ * The other outputs of a price: for a public key only those that the product lists, if it lists
+ * any.
+ */
 export function extraFor(
   keyKind: 'public' | 'secret',
   { publicOutputs }: Pick<ProductDefinition, 'publicOutputs'>,

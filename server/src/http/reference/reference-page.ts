@@ -13,8 +13,8 @@ const tableStyle =
 
 /**
  * The interactive reference, served without external resources. With a demo, its examples have the
- * ids and the public key of the demo, so that they work as they are. The page is public, so it never
- * contains a secret key.
+ * ids and the public key of the demo, so that they work as they are. The page is public, so it
+ * never contains a secret key.
  */
 export async function addReferencePage(
   app: App,

@@ -9,7 +9,9 @@ import type { Links } from '../links.ts'
 import type { renewalSchema } from './renewal.ts'
 import { timestampOf } from '../wire/timestamp.ts'
 
-/** The renewal with links to accept or decline it; these contain the token of the notice, if known. */
+/**
+ * The renewal with links to accept or decline it; these contain the token of the notice, if known.
+ */
 export function viewRenewal(
   { policy, firstDay, renewal }: FoundRenewal,
   token: string | null,

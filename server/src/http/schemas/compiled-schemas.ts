@@ -21,8 +21,8 @@ export interface CompiledSchemas {
 /**
  * Compiles request schemas into validators and response schemas into serializers. By default the
  * framework compiles each schema of each route, and searches all named schemas each time, which is
- * most of the start of a server. Here a schema is compiled once, with the schemas that it refers to,
- * and several apps can share the result.
+ * most of the start of a server. Here a schema is compiled once, with the schemas that it refers
+ * to, and several apps can share the result.
  */
 export function openCompiledSchemas(): CompiledSchemas {
   return { buildValidator: openRequestChecks(), buildSerializer: openAnswerWriters() }

@@ -8,7 +8,10 @@ import { showWholePolicy } from '../policies/whole-policy.ts'
 
 type Deps = Parameters<typeof showWholePolicy>[0] & Pick<HttpDeps, 'clock'>
 
-/** The message for an event: the event as the feed lists it, and with payload `full` the whole policy. */
+/**
+ * The message for an event: the event as the feed lists it, and with payload `full` the whole
+ * policy.
+ */
 export function messageWriter(deps: Deps) {
   return async (event: RecordedEvent, webhook: Webhook): Promise<string> => {
     const message = viewEvent(event)

@@ -8,14 +8,20 @@ import { callerOf } from '../../access/access.ts'
 import type { HttpDeps } from '../../deps.ts'
 import { needsSecretKey } from '../../reasons.ts'
 
-/** The caller who endorses a policy: by secret key, or by public key and the token of an endorsement link. */
+/**
+ * The caller who endorses a policy: by secret key, or by public key and the token of an endorsement
+ * link.
+ */
 export interface Endorser {
   readonly caller: Caller
   /** Null for a secret key. */
   readonly link: EndorsementLink | null
 }
 
-/** A link acts for the account that created it, on this policy alone. The public key must belong to the sale. */
+/**
+ * A link acts for the account that created it, on this policy alone. The public key must belong to
+ * the sale.
+ */
 export async function endorserOf(
   deps: HttpDeps,
   request: FastifyRequest,

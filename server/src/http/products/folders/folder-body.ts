@@ -9,7 +9,9 @@ import { bodyTooLarge } from '../../reasons.ts'
 /** Bodies up to this size are parsed in this thread, which takes some milliseconds. */
 const smallBytesMax = 512 * 1024
 
-/** Parses product folders in JSON: large ones in a worker, so that they do not block other requests. */
+/**
+ * Parses product folders in JSON: large ones in a worker, so that they do not block other requests.
+ */
 export function addFolderBodies(scope: App, folderWorkers: FolderWorkers): void {
   scope.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
