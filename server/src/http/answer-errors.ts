@@ -20,10 +20,10 @@ import {
 import { type ErrorBody, answerRefusal, errorBody } from './errors/refusals.ts'
 import { forbidKeeping, safeHeaders } from './headers/safe-headers.ts'
 
-/** After which a refusal that says "not now" is worth another try. */
+/** The `Retry-After` of temporary refusals. */
 const retryAfterSeconds = 2
 
-/** Every error leaves in the contract's shape; what is a bug of ours is logged whole and told briefly. */
+/** Sends every error in the shape of the contract; unexpected errors are logged, not shown. */
 export function addErrorAnswers(app: FastifyInstance, watch: Watch): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) =>
     sendError(error, request, reply, watch),
@@ -34,23 +34,23 @@ export function addErrorAnswers(app: FastifyInstance, watch: Watch): void {
   })
 }
 
-/** Told of everything that is refused. */
+/** Called with every refusal. */
 export type Watch = (request: FastifyRequest, refusal: Refusal | null) => void
 
-/** A request that finds no route because its address cannot even be read. It counts as any other. */
+/** Handles requests whose address cannot be read. They count against the rate limit, too. */
 export function frameworkErrors(gate: RequestGate, watch: Watch) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // No hook runs for such a request, so what hooks would do is done here.
+    // No hooks run for such a request, so their work is done here.
     reply.header('x-request-id', request.id)
     reply.headers(safeHeaders)
     allowOrigin(request, reply)
     try {
       gate.passOpen(request, reply)
     } catch (refusal) {
-      void sendError(refusal as FastifyError, request, reply, watch) // It refuses, and throws nothing else.
+      void sendError(refusal as FastifyError, request, reply, watch) // It throws refusals only.
       return
     }
-    // Not the framework's words: they repeat the address, and a key may stand in it.
+    // The message of the framework repeats the address, which may contain a key.
     const refusal = error.statusCode === 414 ? addressTooLong() : unreadableAddress()
     void sendError(refusal as Error as FastifyError, request, reply, watch) // Likewise.
   }
@@ -81,7 +81,7 @@ function sendError(
   return send(reply, 500, errorBody(500, message))
 }
 
-/** The refusal that an error is or stands for; null where the framework or a mistake of ours is at fault. */
+/** The refusal for an error; null for other errors of the framework and for bugs. */
 function refusalIn(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation !== undefined) return refuseBody(error, request)
@@ -99,7 +99,7 @@ function sentence({ message }: Error): string {
   return `${message}.`.replace(/\.\.$/, '.')
 }
 
-/** The failures of a body's shape, all at once. */
+/** All errors in the shape of a body. */
 function refuseBody(error: FastifyError, request: FastifyRequest): Refusal {
   const { names } = bodyMembers(request)
   const errors = toFieldErrors(error.validation ?? [], request.body, names)

@@ -46,27 +46,27 @@ export interface AppOptions extends Partial<Limits> {
   readonly log: FastifyBaseLogger
   readonly vendor: string
   readonly publicUrl: string
-  /** Whose public key and ids the reference shows. */
+  /** The demo whose public key and ids the reference shows. */
   readonly demo?: DemoFile | null
-  /** Whose word about a client's address is taken; nobody's without it. */
+  /** The proxies whose forwarded addresses are trusted; none by default. */
   readonly trusts?: TrustedProxies
   readonly bodyPace?: BodyPace
   readonly connectionsPerAddressMax?: number
-  /** How long an expensive call waits for others to end. */
+  /** How long an expensive call waits for a slot. */
   readonly expensiveCallWaitMs?: number
   readonly uploadBytesMax?: number
-  /** What other apps of the process have compiled already. */
+  /** The compiled schemas that apps of the process share. */
   readonly compiledSchemas?: CompiledSchemas
-  /** Told of everything that is refused; tests hold it against what is listed. */
+  /** Called with every refusal; tests compare it with the documented ones. */
   readonly onRefused?: (refused: Refused) => void
 }
 
 const bodyBytesMax = 1024 * 1024
 const uploadBytesMaxDefault = 1024 * 1024 * 1024
-/** Of any request at all; most have far less time, as `addBodyPace` says. */
+/** The limit for any request; `addBodyPace` sets a shorter one for most. */
 const requestTimeoutMs = 3_600_000
 
-/** The edge, built apart from listening, so that tests and tools can have it without a port. */
+/** Builds the HTTP server without listening, so that tests and tools need no port. */
 export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App> {
   const { trusts = () => false, bodyPace = defaultPace } = options
   const gate = createRequestGate(deps.authenticator, { ...defaultLimits, ...options }, trusts)

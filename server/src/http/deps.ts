@@ -17,7 +17,7 @@ import type { WebhookSettings } from '../settings/index.ts'
 import type { DispatcherOptions } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
-/** Everything that endpoints reach for, put together once at the entry point. */
+/** The dependencies of all endpoints, built once at the entry point. */
 export interface HttpDeps {
   readonly db: Database
   readonly feed: ChangeFeed

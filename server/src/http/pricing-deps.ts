@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { callerOf } from './access/access.ts'
 import type { HttpDeps } from './deps.ts'
 
-/** Whatever prices for a request writes down there what could not be calculated, and who asked. */
+/** The dependencies of pricing: failed calculations are logged with the request and its caller. */
 export function pricingDeps(deps: HttpDeps, request: FastifyRequest) {
   const { log } = request
   const { account, keyKind } = callerOf(request)

@@ -1,10 +1,10 @@
 import { type FieldError, type Listed, invalidData, reason } from '../kernel/index.ts'
 
-/** Whose key it is, and what it may do. */
+/** Keys and their permissions. */
 export const unreadableKey = reason({
   kind: 'authentication_required',
   code: 'unreadable_key',
-  when: 'The key was not sent as a key is sent; the message says how.',
+  when: 'The key was not sent in a valid form; the message says why.',
   message: (why: string) => `Authentication is required: ${why}.`,
   example: ['the Authorization header is neither Bearer nor Basic'],
 })
@@ -17,14 +17,14 @@ export const needsSecretKey = reason({
 export const notAnInsurer = reason({
   kind: 'not_permitted',
   code: 'not_an_insurer',
-  when: "The secret key is a distributor's; only an insurer manages.",
-  message: 'Only an insurer manages.',
+  when: 'The secret key belongs to a distributor; this call is for insurers.',
+  message: 'This call is for insurers.',
 })
 
-/** How often who comes. */
+/** Rate limits. */
 export const keyTooOften = tooOften(
   'rate_limited',
-  'Too many requests of the key.',
+  'Too many requests with this key.',
   (max) => `This key has made more than ${max} requests`,
 )
 export const tokenTooOften = tooOften(
@@ -54,7 +54,7 @@ function tooOften(code: string, when: string, what: (perMinuteMax: number) => st
   })
 }
 
-/** What is scarce. */
+/** Limits on expensive calls. */
 export const importsBusy = busyWith('imports')
 export const exportsBusy = busyWith('exports')
 
@@ -63,7 +63,7 @@ function busyWith(what: 'imports' | 'exports') {
     kind: 'temporarily_unavailable',
     code: `${what}_busy`,
     label: 'busy',
-    when: 'As many such calls are running, in all or for your account, as may run at once.',
+    when: 'The limit of such calls that run at once, in total or for your account, is reached.',
     message: `Other ${what} are running. Try again in a moment.`,
   })
 }
@@ -77,23 +77,23 @@ export const unavailable = reason({
 export const stopping = reason({
   kind: 'temporarily_unavailable',
   code: 'stopping',
-  when: 'The server finishes what it has begun and begins nothing new.',
+  when: 'The server is stopping: it finishes running requests and accepts no new ones.',
   message:
     'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
 })
 
-/** What is wrong with the address or the headers. */
+/** Addresses and headers. */
 export const hostMissing = reason({
   kind: 'malformed_request',
   code: 'host_missing',
-  when: 'The header that HTTP requires was not sent.',
+  when: 'The header Host, which HTTP requires, is missing.',
   message: 'The header Host is required.',
 })
 export const unreadableAddress = reason({
   kind: 'malformed_request',
   code: 'unreadable_address',
-  when: 'A part of the address cannot be decoded, or has a NUL character.',
-  message: 'The address cannot be read: it takes percent-encoded UTF-8 without NUL characters.',
+  when: 'A part of the address cannot be decoded, or contains a NUL character.',
+  message: 'The address cannot be read. Use percent-encoded UTF-8 without NUL characters.',
 })
 export const addressTooLong = reason({
   kind: 'address_too_long',
@@ -117,7 +117,7 @@ export const wrongIdempotencyKey = reason({
   example: [255],
 })
 
-/** What is wrong with the body. */
+/** Bodies. */
 export const notAnObject = reason({
   kind: 'malformed_request',
   code: 'not_an_object',
@@ -129,30 +129,31 @@ export const bodyTooLarge = reason({
   kind: 'body_too_large',
   code: 'too_large',
   when: 'The body is larger than 1 MiB.',
-  message: (mebibytes: number) => `The body of this request may have ${mebibytes} MiB at most.`,
+  message: (mebibytes: number) => `The body of this request may be ${mebibytes} MiB at most.`,
   example: [1],
 })
 export const wrongMediaType = reason({
   kind: 'media_type_not_supported',
   code: 'wrong_media_type',
-  when: 'Another Content-Type than application/json.',
+  when: 'The Content-Type is not application/json.',
   message:
-    'The Content-Type is not taken here. Most calls take application/json; the description of the call says which.',
+    'This call does not accept the Content-Type. Most calls accept application/json; see ' +
+    'the description of the call.',
 })
 export const textNotStorable = reason({
   kind: 'malformed_request',
   code: 'text_not_storable',
-  when: 'A text has a character that no database holds.',
-  message: 'The request has a text that cannot be stored: NUL characters are not taken.',
+  when: 'A text contains a character that cannot be stored.',
+  message: 'The request contains a text that cannot be stored. Remove its NUL characters.',
 })
 
-/** How a call lists that its body or its query fails the schema: with an example of its own. */
+/** How a call lists that its body or query fails the schema, with its own example. */
 export const invalidMember = (when: string, ...errors: readonly FieldError[]): Listed =>
   invalidData.listed({ label: 'invalid_member', when, example: [errors, null] })
 
 export const missingMember = (field: string): Listed =>
   invalidData.listed({
     label: 'missing_member',
-    when: 'The body itself lacks a member.',
+    when: 'A member of the body is missing.',
     example: [[{ code: 'required', field, rules: ['required'] }], null],
   })

@@ -58,7 +58,7 @@ it('an address that holds as many connections as it may is told so; others are s
   expect(JSON.parse(body)).toEqual({
     status: 'Too Many Requests',
     message:
-      'This address holds 3 connections already, as many as it may at once. Use them again, or close some.',
+      'This address already holds 3 connections, the most it may hold at once. Reuse them, or close some.',
   })
   expect(await ask(app, health, '127.0.0.2')).toContain('HTTP/1.1 200 OK')
   expect(await metric(app, 'bindery_connections_refused_total')).toBe('1')

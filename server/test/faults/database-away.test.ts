@@ -123,7 +123,7 @@ describe('the same process answers 503 and then goes on by itself', () => {
     await postgres.query('select pg_reload_conf()')
     await expect
       .poll(() => readiness(), { timeout: patienceMs })
-      .toEqual({ status: 503, message: 'The database takes no writes at present.' })
+      .toEqual({ status: 503, message: 'The database accepts no writes at present.' })
     await expectUnavailable(quote())
     await expectUnavailable(cancel(policy))
     expect(await client(`/policies/${policy.id}`)).toMatchObject({ status: 200 })

@@ -126,7 +126,7 @@ describe('a folder', () => {
         'content-length': String(200 * 1024 * 1024),
       },
     })
-    const message = 'The body of this request may have 96 MiB at most.'
+    const message = 'The body of this request may be 96 MiB at most.'
     expect(whole.json()).toMatchObject({ message })
   })
 

@@ -63,7 +63,7 @@ it('uploads that drip do not keep another account from importing, even where the
   expect((await importing).statusCode).toBe(200)
   for (const answer of await Promise.all(answers)) {
     expect(answer).toContain('HTTP/1.1 408 Request Timeout')
-    expect(answer).toContain('"The request did not come in time."')
+    expect(answer).toContain('"The request was not received in time."')
   }
 })
 

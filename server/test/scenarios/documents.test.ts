@@ -329,7 +329,7 @@ describe('a document that is not there yet', () => {
     expect(soon.headers['retry-after']).toBe('2')
     expect(soon.json()).toEqual({
       status: 'Accepted',
-      message: 'The document is being made. Ask again in 2 seconds.',
+      message: 'The document is being created. Try again in 2 seconds.',
     })
     await platform.runDue()
     expect((await follow(href, { accept: 'application/pdf' })).statusCode).toBe(200)

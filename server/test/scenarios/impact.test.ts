@@ -357,8 +357,8 @@ describe('the impact over a book', () => {
   })
 
   it.each([
-    [{ kind: 'in_force', days: 3 }, 'days are of quotes'],
-    [{ kind: 'quotes', days: 3, to: '2027-01-01' }, 'from and to are of renewals'],
+    [{ kind: 'in_force', days: 3 }, 'send days only with quotes'],
+    [{ kind: 'quotes', days: 3, to: '2027-01-01' }, 'send from and to only with renewals'],
     [{ kind: 'renewals', from: '2027-01-01' }, 'renewals need from and to'],
   ])('is asked for clearly: not %j', async (scope, told) => {
     const asked = impactOf(platform, { product_version_id: draft, scope })

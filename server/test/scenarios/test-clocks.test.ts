@@ -494,7 +494,7 @@ describe('a clock', () => {
       400,
       expect.stringMatching(/^to must not be before 1997-.* or after 2057-/),
     ])
-    const notAMoment = 'to must be a moment such as 2028-12-31T11:00:00Z.'
+    const notAMoment = 'to must be a timestamp with an offset, such as 2028-12-31T11:00:00Z.'
     for (const wrong of ['2031-06-01', '2031-06-01T10:00:00', 'tomorrow', '2031-02-30T00:00:00Z']) {
       expect(await order(wrong)).toEqual([400, notAMoment])
     }

@@ -7,39 +7,42 @@ import { ownOrigins } from './own-origins.ts'
 import { needsSecretKey, notAnInsurer } from '../reasons.ts'
 
 /**
- * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret key.
- * What is `shared` of the Management API a distributor may call as well, for its own sales.
+ * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
+ * key. Routes of the Management API that are `shared` are open to distributors too, for their own
+ * sales.
  */
 export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route says who may call it; one that does not is refused at start. */
+    /** Required: a server with a route without it does not start. */
     access?: Access
-    /** Asked by whoever watches over the process, which nothing else may keep from asking. */
+    /** A health probe, which has its own rate limit. */
     isProbe?: boolean
-    /** Open, and an access token shows more; with a product_version_id, for keys that may sell it. */
+    /**
+     * Open; an access token shows more. With a product_version_id it needs a key that may sell it.
+     */
     takesToken?: boolean
-    /** A token in the address gives access too: then no key is asked for. */
+    /** A token in the address replaces the key. */
     opensByToken?: boolean
-    /** A public key opens it too where it comes with this header: the handler looks at the token in it. */
+    /** Open to a public key with this header, too: the handler checks the token in it. */
     opensByHeader?: 'payment-token' | 'endorsement-token'
     /** The API version in the Accept header, where the route has one. */
     version?: number
     versionRequired?: boolean
-    /** How long the body may take to come, where that is longer than usual. */
+    /** The timeout for receiving the body, if it is longer than usual. */
     bodyTimeoutMs?: number
   }
   interface FastifyRequest {
     caller: Caller | null
     /** Of a route that takes an access token. */
     reader: Reader | null
-    /** The body as it came, for hashes and signatures. */
+    /** The raw body, for hashes and signatures. */
     rawBody: string
   }
 }
 
-/** Before anything of a request is read: who asks, in which version, and how often. */
+/** Checks caller, version and rate limit before the body is read. */
 export function addAccess(
   app: FastifyInstance,
   deps: {
@@ -54,11 +57,11 @@ export function addAccess(
   app.decorateRequest('rawBody', '')
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
-  // Not before all are there: libraries bring routes that we complete after they were added.
+  // At the end: routes of libraries are completed after they were added.
   app.addHook('onReady', async () => {
-    const silent = routes.find((route) => route.config?.access === undefined)
-    if (silent === undefined) return
-    throw new Error(`${String(silent.method)} ${silent.url} does not say who may call it`)
+    const unspecified = routes.find((route) => route.config?.access === undefined)
+    if (unspecified === undefined) return
+    throw new Error(`${String(unspecified.method)} ${unspecified.url} does not specify its access`)
   })
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
@@ -87,7 +90,7 @@ export function addAccess(
     return { ...caller, page: pageOf(request, caller, own) }
   }
 
-  /** Data of a product version is for those who may sell it, so a key is asked for as well. */
+  /** The data of a product version needs a key that may sell it. */
   async function passReader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isOfVersion = namesVersion(request.query)
     if (isOfVersion) request.caller = await passWithKey(request, reply)
@@ -120,7 +123,7 @@ function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
   }
 }
 
-/** Browsers name the page in every request that one of another origin makes; our own are free. */
+/** The origin of the calling page; null for secret keys and for our own pages. */
 function pageOf(
   { headers: { origin } }: FastifyRequest,
   { keyKind }: Caller,

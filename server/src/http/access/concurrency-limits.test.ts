@@ -13,15 +13,15 @@ it('an account at its own limit waits, and lets others pass', async () => {
   const first = await limiter.take('greedy')
   await limiter.take('greedy')
   const third = limiter.take('greedy')
-  const giveBack = await limiter.take('other')
+  const release = await limiter.take('other')
   expect(await isSettled(third)).toBe(false)
-  giveBack()
+  release()
   expect(await isSettled(third)).toBe(false)
   first()
   await third
 })
 
-it('who waited longest comes first', async () => {
+it('the call that waited longest comes first', async () => {
   const limiter = open()
   const held = [await limiter.take('a'), await limiter.take('a'), await limiter.take('b')]
   const [c, d] = [limiter.take('c'), limiter.take('d')]
@@ -32,26 +32,26 @@ it('who waited longest comes first', async () => {
   await d
 })
 
-it('nobody waits for ever, and who left the queue takes no place', async () => {
+it('no call waits for ever, and one that left the queue takes no slot', async () => {
   const limiter = open()
   const held = [await limiter.take('a'), await limiter.take('a'), await limiter.take('b')]
   const waiting = expect(limiter.take('c')).rejects.toThrow('Other imports are running.')
   await vi.advanceTimersByTimeAsync(1_000)
   await waiting
-  for (const giveBack of held) giveBack()
+  for (const release of held) release()
   await Promise.all([limiter.take('a'), limiter.take('b'), limiter.take('c')])
 })
 
-it('a place is given back once', async () => {
+it('a slot is released once', async () => {
   const limiter = open()
-  const giveBack = await limiter.take('a')
-  giveBack()
-  giveBack()
+  const release = await limiter.take('a')
+  release()
+  release()
   await Promise.all([limiter.take('a'), limiter.take('b'), limiter.take('c')])
   expect(await isSettled(limiter.take('d'))).toBe(false)
 })
 
-it('an account can have only so many waiting', async () => {
+it('an account can have a limited number of waiting calls', async () => {
   const limiter = open()
   await Promise.all([limiter.take('a'), limiter.take('a')])
   for (let waiting = 0; waiting < 16; waiting += 1) void limiter.take('a').catch(() => undefined)

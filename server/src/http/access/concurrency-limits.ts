@@ -4,7 +4,7 @@ import { foldersBusy } from '../../threads/index.ts'
 import { callerOf } from './access.ts'
 import { exportsBusy, importsBusy } from '../reasons.ts'
 
-/** Calls that cost so much that only so many run at once. */
+/** Expensive calls, of which a limited number runs at once. */
 export type ExpensiveCall = 'imports' | 'exports' | 'folders'
 
 export interface ConcurrencyLimit {
@@ -18,23 +18,23 @@ const limits: Readonly<Record<ExpensiveCall, ConcurrencyLimit>> = {
   exports: { inAllMax: 4, perAccountMax: 2 },
   folders: { inAllMax: 8, perAccountMax: 4 },
 }
-/** Longer than a body may dawdle, so that who waits outlasts who holds others up. */
+/** Longer than a slow body may take, so that a waiting call outlasts a stalled one. */
 export const expensiveCallWaitMsDefault = 15_000
 const waitingPerAccountMax = 16
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of such calls only so many run at once. */
+    /** Limits how many such calls run at once. */
     expensive?: ExpensiveCall
   }
 }
 
-/** How many expensive calls run and how many wait, for whoever watches. */
+/** How many expensive calls run and wait, for the metrics. */
 export type ExpensiveCallSurvey = Readonly<
   Record<ExpensiveCall, { running: number; waiting: number }>
 >
 
-/** Sees to it that one account's expensive calls do not keep those of others from running. */
+/** Keeps the expensive calls of one account from blocking those of others. */
 export function addConcurrencyLimits(
   app: FastifyInstance,
   waitMs: number,
@@ -49,11 +49,11 @@ export function addConcurrencyLimits(
     if (expensive === undefined) return
     const { handler } = route
     route.handler = async function (request: FastifyRequest, reply: FastifyReply) {
-      const giveBack = await limiters[expensive].take(callerOf(request).account.id)
+      const release = await limiters[expensive].take(callerOf(request).account.id)
       try {
         return await handler.call(this, request, reply)
       } finally {
-        whenAnswered(reply, giveBack)
+        whenAnswered(reply, release)
       }
     }
   })
@@ -64,14 +64,14 @@ export function addConcurrencyLimits(
   })
 }
 
-/** An answer may still be written after its handler has ended. */
+/** A response may still be written after its handler has ended. */
 export function whenAnswered({ raw }: FastifyReply, then: () => void): void {
   if (raw.writableFinished || raw.destroyed) then()
   else raw.once('finish', then).once('close', then)
 }
 
 export interface ConcurrencyLimiter {
-  /** Waits for a place; returns what gives it back. */
+  /** Waits for a slot; returns the function that releases it. */
   take(account: string): Promise<() => void>
   survey(): { running: number; waiting: number }
 }
@@ -81,10 +81,7 @@ interface Waiting {
   readonly start: () => void
 }
 
-/**
- * Places that are given in the order of asking, except that an account at its own limit waits
- * until it gives one back, and lets others pass.
- */
+/** Slots in the order of requests, except that others pass an account that is at its own limit. */
 export function createConcurrencyLimiter(
   call: ExpensiveCall,
   limit: ConcurrencyLimit,
@@ -139,7 +136,7 @@ export function createConcurrencyLimiter(
   }
 }
 
-/** What somebody is told who waited in vain. */
+/** The refusals of calls that waited too long. */
 export const busyWith: Readonly<Record<ExpensiveCall, Reason<[]>>> = {
   imports: importsBusy,
   exports: exportsBusy,

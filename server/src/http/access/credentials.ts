@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Credentials } from '../../identity/index.ts'
 import { unreadableKey } from '../reasons.ts'
 
-/** The keys that a request shows: `key` in the query, and a Bearer token or a Basic user name. */
+/** The keys of a request: `key` in the query, and a Bearer token or a Basic user name. */
 export function readCredentials(headers: IncomingHttpHeaders, query: unknown): Credentials {
   return { publicKey: readPublicKey(query), secretKey: readSecretKey(headers.authorization) }
 }
@@ -29,7 +29,10 @@ function readSecretKey(authorization: string | undefined): string | null {
   }
 }
 
-/** The contract names the header `Authentication`; the usual one is taken as well, if no key is in it. */
+/**
+ * The contract names the header `Authentication`; `Authorization` is accepted too if no key is
+ * expected in it.
+ */
 export function readAccessToken(
   headers: IncomingHttpHeaders,
   { isKeyExpected }: { readonly isKeyExpected: boolean },

@@ -1,4 +1,4 @@
-/** What this machine is called by itself: whoever opens a page under one name means the others too. */
+/** The names of the local machine; a page under one of them is the same as under the others. */
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
 /** The origins of our own pages. */

@@ -8,7 +8,7 @@ export interface RateLimitState {
 }
 
 export interface RateLimiter {
-  /** Counts a request; throws once somebody has used its share of the window. */
+  /** Counts a request; throws once the limit of the window is used up. */
   count(name: string): RateLimitState
 }
 
@@ -17,7 +17,7 @@ const rowCount = 4
 /** A power of two. Four rows of as many counters are a mebibyte. */
 const countersInRow = 65_536
 
-/** How an answer tells the client where it stands. */
+/** The response headers with the state of the limit. */
 export function rateHeaders(state: RateLimitState): Record<string, number> {
   return {
     'ratelimit-limit': state.limit,
@@ -27,17 +27,17 @@ export function rateHeaders(state: RateLimitState): Record<string, number> {
 }
 
 /**
- * A fixed window of a minute for each name. It protects this process, so it may live in its memory.
+ * A fixed window of a minute for each name. It protects this process, so it is kept in memory.
  *
- * The counts stand in a count-min sketch: a name has a counter in each row, shared with others by
- * chance, and counts what the lowest of them says. So the memory is fixed however many names come,
- * and no flood of made-up names pushes anybody's count out; it takes millions of requests a minute
- * before strangers add to each other's counts noticeably. Nobody outside knows the seed, so nobody
- * can choose a name that shares all counters with another.
+ * The counts are in a count-min sketch: a name has a counter in each row, which it may share with
+ * others, and its count is the lowest of them. So the memory is fixed for any number of names, and
+ * a flood of made-up names evicts no count; it takes millions of requests a minute before names add
+ * to each other's counts noticeably. The seed is secret, so nobody can choose a name that shares
+ * all counters with another.
  */
 export function createRateLimiter(options: {
   readonly perMinuteMax: number
-  /** What is said to somebody who comes too often. */
+  /** The refusal beyond the limit. */
   readonly refuse: Reason<[perMinuteMax: number, seconds: number]>
 }): RateLimiter {
   const { perMinuteMax } = options
@@ -45,8 +45,8 @@ export function createRateLimiter(options: {
   const counters = new Uint32Array(rowCount * countersInRow)
   let windowEndsMs = 0
 
-  /** Where the counters of a name stand, at the moment of asking. */
-  function placesOf(name: string, nowMs: number): number[] {
+  /** The indexes of the counters of a name, after a reset if the window has ended. */
+  function countersOf(name: string, nowMs: number): number[] {
     if (nowMs >= windowEndsMs) {
       counters.fill(0)
       windowEndsMs = nowMs + windowMs
@@ -57,8 +57,8 @@ export function createRateLimiter(options: {
     })
   }
 
-  const usedAt = (places: readonly number[]) =>
-    Math.min(...places.map((place) => counters[place] ?? 0))
+  const usedAt = (indexes: readonly number[]) =>
+    Math.min(...indexes.map((index) => counters[index] ?? 0))
 
   function stateOf(used: number, nowMs: number): RateLimitState {
     const resetSeconds = Math.ceil((windowEndsMs - nowMs) / 1000)
@@ -75,10 +75,10 @@ export function createRateLimiter(options: {
   return {
     count(name) {
       const nowMs = performance.now()
-      const places = placesOf(name, nowMs)
-      const used = usedAt(places) + 1
-      // Only the lowest rise, so that chance meetings count as little as they can.
-      for (const place of places) counters[place] = Math.max(counters[place] ?? 0, used)
+      const indexes = countersOf(name, nowMs)
+      const used = usedAt(indexes) + 1
+      // Only the lowest counters rise, which keeps the effect of collisions small.
+      for (const index of indexes) counters[index] = Math.max(counters[index] ?? 0, used)
       return stateOf(used, nowMs)
     },
   }

@@ -8,20 +8,22 @@ import { addressTooOften, keyTooOften, tokenTooOften, tooManyFailures } from '..
 import { RateLimited, createRateLimiter, rateHeaders } from './rate-limit.ts'
 
 /**
- * Whoever asks passes here, and is counted: who shows a key by the key, who shows none by its
- * address, and who shows a wrong one by its address too, so that guessing ends soon.
+ * Authenticates and rate-limits requests: by key, without a key by address, and with a wrong key by
+ * address too, which stops guessing.
  */
 export interface RequestGate {
-  /** Counts somebody who needs no key. */
+  /** Counts a request that needs no key. */
   passOpen(request: FastifyRequest, reply: FastifyReply): void
-  /** Health probes have a count of their own, so that no other traffic of an address ends them. */
+  /**
+   * Health probes have their own count, so that other traffic of their address does not block them.
+   */
   passProbe(request: FastifyRequest, reply: FastifyReply): void
   passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
-  /** Counts somebody who may show an access token, by the token where it is right. */
+  /** Counts a request that may have an access token: by the token if it is valid. */
   passReader(request: FastifyRequest, reply: FastifyReply, token: string | null): Promise<Reader>
 }
 
-/** Who reads data: whoever holds a token, or somebody whose token is wrong, or anybody. */
+/** A reader of data: the holder of a token, a caller with a wrong token, or an anonymous one. */
 export type Reader =
   | { readonly holder: TokenHolder; readonly refusal: null }
   | { readonly holder: null; readonly refusal: Refusal | null }
@@ -40,7 +42,9 @@ export function createRequestGate(
   const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
   const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
 
-  /** An address is counted by what is not known alone: what is known passes, whoever else asks there. */
+  /**
+   * Only failures count against the address: valid keys behind the same address are not affected.
+   */
   async function identify<Who>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -85,7 +89,7 @@ export function createRequestGate(
       const holder = await identify(request, reply, () => authenticator.authenticateToken(token))
       return { holder, refusal: null }
     } catch (error) {
-      // Public data is shown all the same.
+      // Public data does not need the token.
       if (error instanceof RateLimited) return { holder: null, refusal: error }
       if (error instanceof Refusal && error.kind === 'authentication_required') {
         return { holder: null, refusal: error }

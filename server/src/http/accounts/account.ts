@@ -6,9 +6,12 @@ import { distributorExample, distributorRequestExample } from './examples.ts'
 export const accountSchema = Type.Object(
   {
     id: text('The account.'),
-    kind: oneOf(['insurer', 'distributor'], 'Owns products, or sells them.'),
-    key: text('Its short name, which products refer to; never a credential.'),
-    name: text('Its name.'),
+    kind: oneOf(
+      ['insurer', 'distributor'],
+      'An `insurer` owns products, a `distributor` sells them.',
+    ),
+    key: text('The short name of the account, which products refer to. It is not a credential.'),
+    name: text('The name of the account.'),
   },
   {
     $id: 'Account',
@@ -28,7 +31,7 @@ export const createDistributorBody = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Its name.',
+      description: 'The name of the account.',
     }),
   },
   { $id: 'CreateDistributor', examples: [distributorRequestExample] },

@@ -14,7 +14,7 @@ export function addCreateDistributor(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           invalidMember(
-            'Members of the body are missing or not as described.',
+            'A member of the body is missing or invalid.',
             {
               code: 'invalid_value',
               field: 'key',
@@ -30,7 +30,8 @@ export function addCreateDistributor(app: App, deps: HttpDeps): void {
         operationId: 'createDistributor',
         summary: 'Create a distributor',
         description:
-          'An account for somebody who will sell the products. It needs keys before it can.',
+          'Creates an account for a distributor who will sell your products. It needs keys ' +
+          'before it can sell.',
         tags: ['Management'],
         body: named(createDistributorBody),
         response: { 200: named(accountSchema) },

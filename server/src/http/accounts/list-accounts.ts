@@ -15,7 +15,7 @@ export function addListAccounts(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listAccounts',
         summary: 'List accounts',
-        description: 'The insurer itself and the distributors that it made.',
+        description: 'The insurer itself and the distributors that it created.',
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(accountSchema)), 'The accounts.', accountsExample),

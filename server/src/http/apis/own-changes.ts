@@ -2,8 +2,8 @@ import type { ChangeFeed } from '../../database/index.ts'
 import type { App } from '../deps.ts'
 
 /**
- * Whoever changes something sees it changed, from the next request on: what this process keeps in
- * memory is cleared before the change is answered. Other processes hear of it a moment later.
+ * A caller sees its own changes from the next request on: the caches of this process are cleared
+ * before the response to a change is sent. Other processes follow a moment later.
  */
 export function addOwnChanges(app: App, { feed }: { readonly feed: ChangeFeed }): void {
   app.addHook('onSend', async (request, reply, payload) => {

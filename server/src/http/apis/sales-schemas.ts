@@ -10,11 +10,11 @@ import {
 import { coverSchema, policyCoverSchema } from '../quotes/cover.ts'
 import { transactionPreviewSchema, previewTransactionBody } from '../policies/previews/preview.ts'
 import {
-  changeLinkSchema,
-  createChangeLinkBody,
-  openedChangeSchema,
-} from '../policies/endorsements/change-link.ts'
-import { changePolicyBody } from '../policies/endorsements/change.ts'
+  endorsementLinkSchema,
+  createEndorsementLinkBody,
+  openedEndorsementSchema,
+} from '../policies/endorsements/endorsement-link.ts'
+import { endorsePolicyBody } from '../policies/endorsements/endorsement.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
 import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
@@ -33,7 +33,7 @@ import {
   createQuoteBody,
   quoteOfPolicySchema,
   quoteSchema,
-  quotedChangeSchema,
+  quotedEndorsementSchema,
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
 import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
@@ -47,7 +47,7 @@ const schemas = [
   formSchemas.question,
   createQuoteBody,
   quoteSchema,
-  quotedChangeSchema,
+  quotedEndorsementSchema,
   createLeadBody,
   createdLeadSchema,
   leadSchema,
@@ -65,10 +65,10 @@ const schemas = [
   publicPolicySchema,
   quoteOfPolicySchema,
   accountSchema,
-  createChangeLinkBody,
-  changeLinkSchema,
-  openedChangeSchema,
-  changePolicyBody,
+  createEndorsementLinkBody,
+  endorsementLinkSchema,
+  openedEndorsementSchema,
+  endorsePolicyBody,
   cancelPolicyBody,
   transactionPreviewSchema,
   previewTransactionBody,

@@ -1,9 +1,9 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { assetKinds } from '../documents/asset-link.ts'
 import { addCancelPolicy } from '../policies/transactions/cancel-policy.ts'
-import { addChangePolicy } from '../policies/endorsements/change-policy.ts'
-import { addCreateChangeLink } from '../policies/endorsements/create-change-link.ts'
-import { addShowChange } from '../policies/endorsements/show-change.ts'
+import { addEndorsePolicy } from '../policies/endorsements/endorse-policy.ts'
+import { addCreateEndorsementLink } from '../policies/endorsements/create-endorsement-link.ts'
+import { addShowEndorsement } from '../policies/endorsements/show-endorsement.ts'
 import { addCreateLead } from '../leads/create-lead.ts'
 import { addCreateOffer } from '../offers/create-offer.ts'
 import { addCreatePayment } from '../payments/create-payment.ts'
@@ -48,9 +48,9 @@ export function addSales(app: App, deps: HttpDeps): void {
     addShowDocument(app, deps, kind)
   }
   addPreviewTransaction(app, deps)
-  addCreateChangeLink(app, deps)
-  addShowChange(app, deps)
-  addChangePolicy(app, deps)
+  addCreateEndorsementLink(app, deps)
+  addShowEndorsement(app, deps)
+  addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
   addReinstatePolicy(app, deps)
   addShowRenewal(app, deps)

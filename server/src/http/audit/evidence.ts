@@ -4,41 +4,50 @@ import { flag, named, oneOf, text, textOrNull } from '../wire/schema.ts'
 
 export const evidenceLinkSchema = Type.Object(
   {
-    number: Type.Integer({ description: 'Which link of the chain it is: 1, 2, 3 without a gap.' }),
-    kind: oneOf(['event', 'audit'], 'What it proves: an event, or an entry of the audit log.'),
-    record_id: text('The event or entry that was chained.'),
+    number: Type.Integer({
+      description: 'The number of the link in the chain: 1, 2, 3 without gaps.',
+    }),
+    kind: oneOf(['event', 'audit'], 'Whether it proves an event or an entry of the audit log.'),
+    record_id: text('The event or entry.'),
     record: Type.Unsafe<Readonly<Record<string, unknown>> | null>({
       type: ['object', 'null'],
       additionalProperties: true,
-      description:
-        'What the event or entry says by itself, as it stands now; null where it is gone.',
+      description: 'The event or entry itself, as it is stored now; null if it no longer exists.',
     }),
     content: Type.Unsafe<unknown>({
       description:
-        'What it says besides: `data` of an event, `before` and `after` of an entry. Where it was ' +
-        'erased nothing but nulls is left of it.',
+        'The content: `data` of an event, `before` and `after` of an entry. After an ' +
+        'erasure, only nulls are left.',
     }),
-    salt: textOrNull('The key of the commitment, in hex; null where the content was erased.'),
-    commitment: text('HMAC-SHA256 of the content by the salt, in hex.'),
-    hash: text('SHA-256 of the hash before, the number, the record and the commitment, in hex.'),
+    salt: textOrNull('The key of the commitment, in hex; null if the content was erased.'),
+    commitment: text('HMAC-SHA256 of the content keyed with the salt, in hex.'),
+    hash: text('SHA-256 of the previous hash, the number, the record and the commitment, in hex.'),
   },
-  { $id: 'EvidenceLink', description: 'One link of the chain that proves events and audit log.' },
+  { $id: 'EvidenceLink', description: 'One link of the hash chain over events and audit log.' },
 )
 
 export const evidenceSchema = Type.Object(
   {
-    insurer_id: text('Whose chain it is.'),
-    livemode: flag('True for live, false for test. What is of both modes is in the live chain.'),
+    insurer_id: text('The insurer of the chain.'),
+    livemode: flag(
+      'True for live, false for test. Records that belong to both modes are in the live ' +
+        'chain.',
+    ),
     end: Type.Object(
       {
-        number: Type.Integer({ description: 'The last link; 0 where there is none yet.' }),
-        hash: text('Its hash, in hex. Whoever keeps it elsewhere can prove later what stood here.'),
+        number: Type.Integer({
+          description: 'The number of the last link; 0 if there is none yet.',
+        }),
+        hash: text(
+          'The hash of the last link, in hex. Store it elsewhere to prove later that the ' +
+            'chain was not rewritten.',
+        ),
       },
-      { description: 'Where the chain ends now.' },
+      { description: 'The current end of the chain.' },
     ),
     links: Type.Array(named(evidenceLinkSchema), { description: 'In the order of the chain.' }),
   },
-  { $id: 'Evidence', description: 'A part of the chain that proves events and audit log.' },
+  { $id: 'Evidence', description: 'A part of the hash chain over events and audit log.' },
 )
 
 export function viewEvidence(

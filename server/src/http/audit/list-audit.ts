@@ -10,14 +10,18 @@ import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../q
 export const auditEntrySchema = Type.Object(
   {
     id: text('The entry.'),
-    key_id: text('The key it was done with.'),
-    action: text('What was done, for example `product.published`.'),
-    subject_id: text('What it was done to.'),
-    before: Type.Unsafe<unknown>({ description: 'As it was; null when it is new.' }),
-    after: Type.Unsafe<unknown>({ description: 'As it is; null when it is gone.' }),
-    created_at: timestampText('When.'),
+    key_id: text('The key that made the change.'),
+    action: text('The action, for example `product.published`.'),
+    subject_id: text('The id of the changed resource.'),
+    before: Type.Unsafe<unknown>({
+      description: 'The state before the change; null if the resource is new.',
+    }),
+    after: Type.Unsafe<unknown>({
+      description: 'The state after the change; null if the resource was deleted.',
+    }),
+    created_at: timestampText('When the change was made.'),
   },
-  { $id: 'AuditEntry', description: 'A change that somebody made.' },
+  { $id: 'AuditEntry', description: 'An entry of the audit log.' },
 )
 
 export function addListAudit(app: App, deps: HttpDeps): void {
@@ -27,20 +31,20 @@ export function addListAudit(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: pageErrors },
       schema: {
         operationId: 'listAudit',
-        summary: 'See who changed what',
+        summary: 'View the audit log',
         description:
-          'Changes made with this API and, in the mode of the key, cancellations of policies, those ' +
-          'of distributors too. Newest first, each with the key it was made with. The header ' +
-          '`Link` leads to the next and previous page.',
+          'Changes made with the Management API, and policy cancellations in the mode of ' +
+          'the key, including those by distributors. Newest first, each with its key. The ' +
+          'header `Link` has the next and previous page.',
         tags: ['Management'],
         querystring: Type.Object({
           ...pageParameters,
           subject_id: Type.Optional(
-            Type.String({ description: 'Done to this product, policy, key or other.' }),
+            Type.String({ description: 'Changes to this product, policy, key or other resource.' }),
           ),
         }),
         response: {
-          200: pageOf(auditEntrySchema, 'A page of changes.', auditExample),
+          200: pageOf(auditEntrySchema, 'A page of audit entries.', auditExample),
         },
       },
     },

@@ -22,33 +22,37 @@ export function addListEvidence(app: App, deps: HttpDeps): void {
         refuses: [
           wrongParameter.listed({
             label: 'limit',
-            when: 'A page cannot have as many links, or as few.',
+            when: '`limit` is out of range.',
             example: ['limit', aLimit],
           }),
           wrongParameter.listed({
             label: 'after',
-            when: 'Links are counted.',
+            when: '`after` is not the number of a link.',
             example: ['after', aNumber],
           }),
         ],
       },
       schema: {
         operationId: 'listEvidence',
-        summary: 'Prove events and audit log',
+        summary: 'View the evidence chain',
         description:
-          'Every event, and every entry of the audit log, is a link of a chain of hashes, a moment ' +
-          'after it was written. `bindery audit verify` reads the chain and computes it again: ' +
-          'whatever was changed, taken out or put in between is found, and the first link named that ' +
-          'does not hold. Keep `end` elsewhere, and it is also known that nothing was taken off the ' +
-          'end or written anew. What a record says besides is known to the chain by a salted ' +
-          'commitment alone, so that it can be erased, and the chain holds.',
+          'Every event and every entry of the audit log becomes a link in a hash chain ' +
+          'shortly after it is written. `bindery audit verify` recalculates the chain: it ' +
+          'detects changed, removed and inserted records, and names the first invalid ' +
+          'link. Store `end` elsewhere to also detect that the end of the chain was cut ' +
+          'off or rewritten. The chain contains only a salted commitment to the content of ' +
+          'a record, so that the content can be erased while the chain stays valid.',
         tags: ['Management'],
         querystring: Type.Object({
           after: Type.Optional(
-            Type.String({ description: 'The link after which to go on; 0 by default.' }),
+            Type.String({
+              description: 'The number of the link after which to continue; 0 by default.',
+            }),
           ),
           limit: Type.Optional(
-            Type.String({ description: `Links, 1 to ${limitMax}; ${limitDefault} by default.` }),
+            Type.String({
+              description: `Links per page, 1 to ${limitMax}; ${limitDefault} by default.`,
+            }),
           ),
         }),
         response: {

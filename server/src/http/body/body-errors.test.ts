@@ -54,7 +54,7 @@ describe('failures of a request body', () => {
     ])
   })
 
-  it('tell of a list that is too long nothing more, and of one that is not all', async () => {
+  it('list no entries of a list that is too long, and all of one that is not', async () => {
     expect(await errorsOf({ ...valid, media: [1] })).toMatchObject([{ field: 'media.0' }])
     expect(await errorsOf({ ...valid, amount: 10, media: [1, 2, 3] })).toMatchObject([
       { field: 'amount' },
@@ -96,14 +96,14 @@ describe('failures of a request body', () => {
     ])
   })
 
-  it('tell of every field, and once of each', async () => {
+  it('list every field once', async () => {
     expect(await errorsOf({ token: 'A', method: 5 })).toMatchObject([
       { field: 'token' },
       { field: 'method' },
     ])
   })
 
-  it('say nothing of fields when the body itself is no object', async () => {
+  it('list no fields when the body itself is not an object', async () => {
     expect(await errorsOf([])).toEqual([])
   })
 })

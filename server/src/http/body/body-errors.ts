@@ -14,9 +14,9 @@ const ruleOfKeyword: Readonly<Record<string, string>> = {
 }
 
 /**
- * Failures of a body's own shape as the contract lists failing fields: all of them, without a path,
- * in the order in which the route names its members. Of a list that is too long nothing more is
- * told: what stands in it may be wrong ten thousand times.
+ * Errors in the shape of a body as the contract lists failing fields: all of them, without a path,
+ * sorted by the members of the route. The entries of a list that is too long are not reported:
+ * there may be ten thousand errors in it.
  */
 export function toFieldErrors(
   failures: readonly FastifySchemaValidationError[],

@@ -8,9 +8,9 @@ export const looksPerGrace = 10
 const lingerMs = 250
 
 /**
- * A body has to come in time, and without dawdling: one byte a second would hold a connection, and
- * what waits for the body, for as long as somebody likes. Node can set one time for all routes, and
- * an upload of a gigabyte takes longer than the order of a policy may.
+ * A body has to arrive in time and at a minimum pace: a client that sends one byte a second would
+ * hold a connection, and whatever waits for the body, for as long as it likes. Node has one timeout
+ * for all routes, and an upload of a gigabyte takes longer than a policy transaction may.
  */
 export function addBodyPace(app: FastifyInstance, pace: BodyPace = defaultPace): void {
   app.addHook('onRequest', async (request) => {
@@ -34,15 +34,15 @@ export function addBodyPace(app: FastifyInstance, pace: BodyPace = defaultPace):
 function lookAt({ raw }: FastifyRequest, pace: BodyPace, end: () => void): () => void {
   const isSlow = paceKeeper(pace, raw.socket.bytesRead)
   return () => {
-    // While there is something to read that we have not read, it is we who hold it up.
+    // While received bytes are unread, the server is the one that is slow.
     if (isSlow(raw.socket.bytesRead, raw.readableLength > 0)) end()
   }
 }
 
 /**
- * Whoever has to keep a pace starts with as much credit as the grace is worth, earns what passes
- * and pays at every look. More than that is not earned: who was fast must not dawdle afterwards.
- * Looks are counted, not the clock: while this process stands still, nobody falls behind.
+ * A transfer starts with the bytes of the grace period as credit, earns the bytes that pass and
+ * pays at each look. Credit is capped, so that a fast start does not pay for a slow rest. Looks are
+ * counted instead of time: while this process is blocked, no transfer falls behind.
  */
 export function paceKeeper(pace: BodyPace, bytesBefore: number) {
   const creditMax = (pace.bytesPerSecondMin * pace.graceMs) / 1000
@@ -61,6 +61,6 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 function tooSlow(): Error {
-  const error = new Error('the body did not come in time')
+  const error = new Error('the body was not received in time')
   return Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 }

@@ -3,14 +3,17 @@ import { resolveSchema } from './body-members.ts'
 import type { App } from '../deps.ts'
 import { unknownMember } from './reasons.ts'
 
-/** What a schema says of objects and lists, as far as it matters here. */
+/** The parts of a JSON schema that matter here. */
 interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>
   readonly additionalProperties?: unknown
   readonly items?: unknown
 }
 
-/** A member that is misspelt would be left out: an end that was meant for a resend, or the day of a receipt. */
+/**
+ * Without this check a misspelt member would be ignored, such as the end of a resend or the day of
+ * a receipt.
+ */
 export function addKnownMembers(app: App): void {
   app.addHook('onRoute', (route) => {
     const { body } = route.schema ?? {}
@@ -39,7 +42,7 @@ function unknownIn(value: unknown, shape: Shape, path: string): Unknown[] {
     return value.flatMap((one, index) => unknownIn(one, item, `${path}${index}.`))
   }
   const { properties, additionalProperties } = shape
-  // Names that the caller chooses are not ours to know: those of files, of answers.
+  // The caller chooses the names of files and answers.
   if (!isJsonObject(value) || properties === undefined || additionalProperties !== undefined) {
     return []
   }

@@ -37,14 +37,14 @@ async function ask() {
   return socket
 }
 
-it('who does not take a file is cut off, and what it was read from is let go', async () => {
+it('a client that does not read a file is disconnected, and its source is released', async () => {
   const socket = await ask()
   socket.pause()
   await expect.poll(() => ended).toBe(1)
   socket.destroy()
 })
 
-it('who takes it is served for as long as it takes', async () => {
+it('a client that reads it is served for as long as it takes', async () => {
   const socket = await ask()
   let bytes = 0
   socket.on('data', (chunk: Buffer) => void (bytes += chunk.length))

@@ -6,8 +6,8 @@ import { looksPerGrace, paceKeeper } from './body-pace.ts'
 import { whenAnswered } from '../access/concurrency-limits.ts'
 
 /**
- * Sends a file that is written while it is read. The first piece is made before the answer begins,
- * so that what fails at once is answered as an error; what fails later ends the connection.
+ * Streams a file. The first piece is made before the response begins, so that an early failure
+ * becomes an error response; a later failure ends the connection.
  */
 export async function sendText(
   request: FastifyRequest,
@@ -26,14 +26,14 @@ export async function sendText(
   return reply.send(stream)
 }
 
-/** Who takes a file a byte at a time would hold all that it is read from; so it is cut off. */
+/** Disconnects a slow reader, which would hold the resources behind the file. */
 function watchReader(reply: FastifyReply, pace: BodyPace): void {
   const { socket } = reply.raw
   if (socket === null) return
   const passed = () => socket.bytesWritten - socket.writableLength
   const isSlow = paceKeeper(pace, passed())
   const watch = setInterval(() => {
-    // With nothing to take, it is we who hold the reader up.
+    // While there is nothing to send, the server is the one that is slow.
     if (isSlow(passed(), socket.writableLength === 0)) socket.destroy()
   }, pace.graceMs / looksPerGrace).unref()
   whenAnswered(reply, () => clearInterval(watch))
@@ -46,7 +46,7 @@ async function* withFirst(
   try {
     if (first.done !== true) yield first.value
     for await (const piece of rest) {
-      await turn() // A connection that takes all at once would have all made in one turn of the loop.
+      await turn() // With a fast connection all pieces would be made in one turn of the event loop.
       yield piece
     }
   } finally {

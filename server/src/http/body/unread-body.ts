@@ -1,26 +1,26 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What is read of a body that nobody needs any more, so that its connection can be used again. */
+/** The limits for draining an unread body, so that its connection can be reused. */
 const drainBytesMax = 64 * 1024 * 1024
 const drainMsMax = 5_000
 
 /**
- * A request may be answered when only some of its body was read. Node reads on where nobody has
- * begun to, but here the rest would stand before the next request of the connection for ever; cut
- * off, the answer might be lost. So it is read and thrown away, within limits, and whoever still
- * sends beyond them is cut off.
+ * A response may be sent before the whole body was read. Node drains a body that nobody has begun
+ * to read, but the rest of a partly read one would block the next request of the connection for
+ * ever; closing the connection might lose the response. So the rest is drained within limits, and a
+ * client that sends beyond them is disconnected.
  */
 export function addUnreadBody(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
     const { socket } = raw
     if (raw.complete || raw.destroyed) return
-    if (!(socket instanceof Socket)) return // It came by no wire.
+    if (!(socket instanceof Socket)) return // An injected request.
     const bytesMax = socket.bytesRead + drainBytesMax
     const late = setTimeout(() => socket.destroy(), drainMsMax).unref()
     const stop = () => clearTimeout(late)
     raw
-      // Whoever has read some of it may still listen, and while anybody does, nothing flows.
+      // A leftover listener for `readable` would keep the stream from flowing.
       .removeAllListeners('readable')
       .on('data', () => {
         if (socket.bytesRead > bytesMax) socket.destroy()

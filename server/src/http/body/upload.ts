@@ -4,11 +4,11 @@ import type { Refusal } from '../../kernel/index.ts'
 import type { App } from '../deps.ts'
 import { uploadLost, uploadTooLarge } from './reasons.ts'
 
-/** An hour: a gigabyte over a slow line, and a database that takes its time. */
+/** An hour: enough for a gigabyte over a slow line and a slow database. */
 export const uploadTimeoutMs = 3_600_000
 const mebibyte = 1024 * 1024
 
-/** A place for calls whose body is read as it comes, and only of these media types. */
+/** A scope for calls that read their body as a stream, of these media types only. */
 export function addUploads(
   app: App,
   mediaTypes: readonly string[],
@@ -21,14 +21,14 @@ export function addUploads(
   })
 }
 
-/** The bytes of the body as they come; more than so many are refused. */
+/** The bytes of the body as they arrive; a body beyond the limit is refused. */
 export async function* bytesOf(
   request: FastifyRequest,
   bytesMax: number,
 ): AsyncGenerator<Uint8Array> {
   let bytesInAll = 0
   const body = request.body as IncomingMessage // Our parser passes the payload on as it is.
-  // Whoever stops reading still answers: to destroy the body would be to close the connection.
+  // Destroying the body would close the connection before an early response is sent.
   const chunks: AsyncIterable<Uint8Array> = body.iterator({ destroyOnReturn: false })
   try {
     for await (const chunk of chunks) {
@@ -41,7 +41,7 @@ export async function* bytesOf(
   }
 }
 
-/** What is announced as too large is not even read. */
+/** Refuses a body by its Content-Length, before it is read. */
 export function assertFits(request: FastifyRequest, bytesMax: number): void {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax)
 }

@@ -15,7 +15,9 @@ export interface BuiltFile {
 
 let reading: Promise<ReadonlyMap<string, BuiltFile>> | undefined
 
-/** What `npm run build` made, read once when somebody first asks; by name, such as `files/de-1A2B.js`. */
+/**
+ * The output of `npm run build`, read at the first request; by name, such as `files/de-1A2B.js`.
+ */
 export function builtFiles(): Promise<ReadonlyMap<string, BuiltFile>> {
   reading ??= readAll()
   return reading

@@ -4,7 +4,7 @@ import type { App } from '../deps.ts'
 import { publicCaching } from '../headers/safe-headers.ts'
 import { type BuiltFile, builtFiles } from './built-files.ts'
 
-/** What is named by its content never changes. */
+/** A file that is named by its content never changes. */
 const foreverCaching = 'public, max-age=31536000, immutable'
 
 /** The scripts and styles of the checkout, for our own pages and everybody's. */
@@ -35,7 +35,7 @@ function send(
     reply.callNotFound()
     return reply
   }
-  // Pages of other origins load them as modules, which takes a word from us.
+  // Pages of other origins load the files as modules, which needs these headers.
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -5,9 +5,9 @@ import type { App, HttpDeps } from '../deps.ts'
 import { framedBy, pagePolicy } from './page-policy.ts'
 
 /**
- * The hosted checkout, by link and in frames. The page is the same for all: what it sells, it asks
- * for with the public key in its address. Only who may frame it depends on the integration, and
- * whose logo it may load.
+ * The hosted checkout, as a link or in a frame. The page is the same for all integrations: it loads
+ * the product with the public key in its address. Only the allowed frames and the origin of the
+ * logo depend on the integration.
  */
 export function addCheckoutPage(app: App, deps: HttpDeps): void {
   app.get(
@@ -46,7 +46,7 @@ const page = `<!doctype html>
 </head>
 <body>
 <main></main>
-<noscript>This page needs JavaScript. Please switch it on, or talk to whoever sent you here.</noscript>
+<noscript>This page needs JavaScript. Please enable it, or contact the company that sent you here.</noscript>
 </body>
 </html>
 `

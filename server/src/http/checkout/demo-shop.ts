@@ -7,8 +7,8 @@ import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'
 
 /**
- * A broker's site as it might be, which sells with one script and one element. It lists what the insurer
- * of the demo has on sale in that moment: a product is there as soon as it is published.
+ * A sample site of a broker, which sells with one script and one element. It lists the products of
+ * the demo insurer: a product appears as soon as it is published.
  */
 export function addDemoShop(app: App, deps: HttpDeps, demo: DemoFile): void {
   app.get(
@@ -35,11 +35,11 @@ export function addDemoShop(app: App, deps: HttpDeps, demo: DemoFile): void {
 /** A product on sale. */
 interface ShopProduct {
   readonly key: string
-  /** What sells it here; null where only somebody else sells it, or nobody on pages. */
+  /** Its integration and key in this shop; null if only others sell it, or no page does. */
   readonly page: { readonly integration: string; readonly publicKey: string } | null
 }
 
-/** Of several integrations that sell a product, one of the first distributor's is taken. */
+/** Of several integrations that sell a product, one of the first distributor is used. */
 async function productsOf({ db, authenticator }: HttpDeps, demo: DemoFile): Promise<ShopProduct[]> {
   const sellers: { readonly id: AccountId; readonly publicKey: string }[] = []
   for (const publicKey of [demo.keys.test.public, demo.other.test.public]) {

@@ -6,7 +6,7 @@ import { addDemoShop } from './demo-shop.ts'
 import { addProductFiles } from './product-files.ts'
 import { addSandboxBank } from './sandbox-bank.ts'
 
-/** The pages that sell: the hosted checkout, the scripts for other people's pages, and the demo's shop. */
+/** The hosted checkout, the scripts for other sites, the sandbox bank and the demo shop. */
 export function addCheckout(app: App, deps: HttpDeps, demo: DemoFile | null): void {
   addCheckoutFiles(app)
   addCheckoutPage(app, deps)

@@ -1,7 +1,7 @@
 /**
- * What a page of ours may do: load our own scripts and styles, and ask our own server. Nothing of
- * anybody else's is ever loaded but a logo that the product names by its address, and no script that
- * somebody managed to write into it runs.
+ * The content security policy of our pages: they load our own scripts and styles, and call our own
+ * server. The only resource of another origin is the logo of a product, and injected scripts do not
+ * run.
  */
 export function pagePolicy(frameAncestors: string, logos: readonly string[] = []): string {
   return [
@@ -16,7 +16,7 @@ export function pagePolicy(frameAncestors: string, logos: readonly string[] = []
   ].join('; ')
 }
 
-/** Those that the integration is sold on, and our own; where it lists none, anybody. */
+/** The origins of the integration and our own; any origin if the integration lists none. */
 export function framedBy(origins: readonly string[] | null): string {
   return origins === null || origins.length === 0 ? '*' : ["'self'", ...origins].join(' ')
 }

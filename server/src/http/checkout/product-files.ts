@@ -6,10 +6,12 @@ import type { App, HttpDeps } from '../deps.ts'
 
 /** A version's files never change. */
 const foreverCaching = 'public, max-age=31536000, immutable'
-/** A picture may hold a script, which must not run where somebody opens the picture by itself. */
-const lifeless = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** A picture may contain a script, which must not run if the picture is opened by itself. */
+const scriptless = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** What customers may see of a product folder: the logo, and documents that are the same for everybody. */
+/**
+ * The public files of a product folder: the logo, and documents that are the same for everybody.
+ */
 export function addProductFiles(app: App, deps: HttpDeps): void {
   app.get(
     '/checkout/product-files/:versionId/*',
@@ -35,7 +37,7 @@ export function addProductFiles(app: App, deps: HttpDeps): void {
         'cache-control': foreverCaching,
         'cross-origin-resource-policy': 'cross-origin',
         etag,
-        ...(type === 'application/pdf' ? {} : { 'content-security-policy': lifeless }),
+        ...(type === 'application/pdf' ? {} : { 'content-security-policy': scriptless }),
       })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(Buffer.from(content))

@@ -14,8 +14,8 @@ const address = {
 } as const
 
 /**
- * The page of a bank that wants its customer to confirm, as the sandbox plays it: where `next_action`
- * of its payments leads. The token in the address is all that one needs, as with a bank's.
+ * The page of a simulated bank on which the customer confirms a payment: the target of
+ * `next_action`. The token in the address gives access, as with a real bank.
  */
 export function addSandboxBank(app: App, deps: HttpDeps): void {
   const policy = pagePolicy("'none'").replace("form-action 'none'", "form-action 'self'")
@@ -50,7 +50,7 @@ export function addSandboxBank(app: App, deps: HttpDeps): void {
   })
 }
 
-/** What is said depends on the payment alone, so that a reload says the same. */
+/** The content depends on the payment only, so that a reload shows the same. */
 function page(payment: Payment | null): string {
   return `<!doctype html>
 <html lang="en">
@@ -66,14 +66,14 @@ function page(payment: Payment | null): string {
 <body class="bank">
 <main>
 <h1>Sandbox bank</h1>
-${payment === null ? '<p>There is no such payment.</p>' : said(payment)}
+${payment === null ? '<p>There is no such payment.</p>' : content(payment)}
 </main>
 </body>
 </html>
 `
 }
 
-function said({ status, amount, currency }: Payment): string {
+function content({ status, amount, currency }: Payment): string {
   if (status === 'ok') return '<p>Confirmed. You can close this window.</p>'
   if (status === 'failed') return '<p>Not paid. You can close this window.</p>'
   const sum = new Intl.NumberFormat('en', { style: 'currency', currency })

@@ -10,11 +10,14 @@ const statusOfCode: Readonly<Record<string, number>> = {
 }
 
 const messageOfStatus: Readonly<Record<number, string>> = {
-  408: 'The request did not come in time.',
-  431: 'The address and the headers of a request may have 16 KiB together.',
+  408: 'The request was not received in time.',
+  431: 'The address and headers of a request may have 16 KiB in total.',
 }
 
-/** What is not even HTTP still gets an answer in our shape, as far as the connection allows. */
+/**
+ * A request that is not valid HTTP still gets an error in our shape, as far as the connection
+ * allows.
+ */
 export function answerBrokenConnection(
   error: Error & { code?: string },
   socket: Socket,
@@ -26,7 +29,7 @@ export function answerBrokenConnection(
   answerOnSocket(socket, { status, message, requestId })
 }
 
-/** The last answer of a connection, written past everything that answers requests. */
+/** The last response of a connection, written to the socket directly. */
 export function answerOnSocket(
   socket: Socket,
   answer: {

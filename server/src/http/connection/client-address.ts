@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import type { TrustedProxies } from '../../settings/index.ts'
 
 /**
- * Whom a request comes from. A forwarded address counts only as far as those who forwarded it are
- * trusted: `X-Forwarded-For` is read from the right, where the nearest hop wrote, and what a client
- * may have written itself on the left is never reached.
+ * The address of the client. A forwarded address counts only if it comes from trusted proxies:
+ * `X-Forwarded-For` is read from the right, where the nearest proxy wrote, and never as far as the
+ * part that a client may have written itself.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
@@ -34,7 +34,7 @@ function plainAddress(text: string): string | null {
 const ipv6Groups = 8
 const subnetGroups = 4
 
-/** What one client is counted by: an IPv4 address, or the /64 that an IPv6 host has to itself. */
+/** The name by which a client is counted: an IPv4 address, or the /64 network of an IPv6 host. */
 export function countedAs(address: string): string {
   if (!isIPv6(address)) return address
   const [before = '', after] = address.toLowerCase().split('::')

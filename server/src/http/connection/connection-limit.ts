@@ -8,18 +8,18 @@ const retryAfterSeconds = 1
 /** For the answer to arrive, before the connection is cut. */
 const lingerMs = 250
 
-/** Told to operators: what nobody asks for over HTTP is in no other count. */
+/** For the metrics: connections that never send a request are in no other count. */
 export interface ConnectionSurvey {
   readonly open: number
   readonly refused: number
 }
 
 /**
- * Connections that do nothing cost a file handle each, and nobody who has none left can let anybody
- * in. So an address may hold some at once and no more; the proxies that are trusted, which bring the
- * connections of all others, are not counted. Who comes beyond it is answered at once, before it
- * has asked, and nothing that it sends is carried out: `addDraining` leaves alone what comes over a
- * connection that is closed from our side.
+ * An idle connection costs a file handle, and a process without free handles accepts nobody. So
+ * each address may hold a limited number of connections at once; trusted proxies, which carry the
+ * connections of all clients, are not counted. A connection beyond the limit is answered at once,
+ * before it sends a request, and its requests are not carried out: `addDraining` ignores requests
+ * that arrive on a connection which the server has closed.
  */
 export function addConnectionLimit(
   app: FastifyInstance,
@@ -54,7 +54,9 @@ export function addConnectionLimit(
 function refuse(socket: Socket, perAddressMax: number): void {
   answerOnSocket(socket, {
     status: 429,
-    message: `This address holds ${perAddressMax} connections already, as many as it may at once. Use them again, or close some.`,
+    message:
+      `This address already holds ${perAddressMax} connections, the most it may hold at ` +
+      'once. Reuse them, or close some.',
     headers: { 'retry-after': retryAfterSeconds },
   })
   setTimeout(() => socket.destroy(), lingerMs).unref()

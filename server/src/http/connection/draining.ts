@@ -9,32 +9,32 @@ declare module 'fastify' {
   }
 }
 
-/** How a server leaves its clients: told first, answered as long as they ask, cut off never. */
+/** A graceful stop: clients get notice, requests are answered, no connection is cut. */
 export interface Draining {
   hasBegun(): boolean
   /**
-   * From now on `/readyz` says no, so that whoever shares the load out looks elsewhere. After the
-   * delay nobody new is let in, and every answer is the last one of its connection. What is still
-   * under way in the end is for `app.close()` to wait for.
+   * From now on `/readyz` reports that the server is not ready, so that a load balancer routes
+   * elsewhere. After the delay no connection is accepted, and each response closes its connection.
+   * `app.close()` waits for requests that still run.
    */
   drain(delayMs: number): Promise<void>
-  /** Aborted when what takes long is to be given up, so that the server can end. */
+  /** Aborted when long calls have to end, so that the server can stop. */
   readonly tooLate: AbortSignal
 }
 
-/** Whoever is in the middle of a series of requests comes back within this time. */
-const unresponsiveMs = 2_000
+/** A client in a series of requests sends its next one within this time. */
+const nextRequestMs = 2_000
 /** How long a client may take to notice that its idle connection was closed. */
 const farewellMs = 250
-/** Imports and exports that were under way may come to their end within this time. */
+/** Running imports and exports may finish within this time. */
 const longWorkMs = 3_000
 const lookAgainMs = 20
 const turnsMax = 1_000
 
 export function addDraining(app: App): void {
-  /** Everybody who is connected, with the number of requests under way. */
+  /** The open connections, with the number of their running requests. */
   const connections = new Map<Socket, number>()
-  let knocks = 0
+  let accepted = 0
   let hasBegun = false
   let isLeaving = false
   let closing: NodeJS.Timeout | undefined
@@ -48,12 +48,12 @@ export function addDraining(app: App): void {
     for (const [socket, requests] of connections) if (requests === 0) socket.end()
   }
   app.server.on('connection', (socket) => {
-    knocks += 1
+    accepted += 1
     count(socket, 0)
   })
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    if (!(socket instanceof Socket)) return undefined // It came by no wire.
-    // Closed from our side already: an answer could not be sent, so nothing may be done.
+    if (!(socket instanceof Socket)) return undefined // An injected request.
+    // The server has closed the connection: no response can be sent, so the request is not run.
     if (socket.writableEnded) return reply.hijack()
     count(socket, 1)
     return undefined
@@ -70,9 +70,9 @@ export function addDraining(app: App): void {
     drain: async (delayMs) => {
       hasBegun = true
       await sleep(delayMs)
-      await stopListening(app, () => knocks)
+      await stopListening(app, () => accepted)
       isLeaving = true
-      await until(() => connections.size === 0, unresponsiveMs)
+      await until(() => connections.size === 0, nextRequestMs)
       closeIdle()
       await until(() => connections.size === 0, farewellMs)
     },
@@ -80,7 +80,7 @@ export function addDraining(app: App): void {
   app.addHook('preClose', async () => {
     hasBegun = true
     isLeaving = true
-    // An answer whose head was sent before leaves its connection open behind it.
+    // A response whose head was sent before leaves its connection open.
     closing = setInterval(closeIdle, lookAgainMs).unref()
     late = setTimeout(() => tooLate.abort(stopping()), longWorkMs).unref()
   })
@@ -91,13 +91,12 @@ export function addDraining(app: App): void {
 }
 
 /**
- * Only that: Node's own `close` of an HTTP server also cuts connections that look idle. It is done
- * right after a turn in which nobody knocked, because those who stand before a door that closes
- * are reset.
+ * Stops listening only: `close` of an HTTP server also cuts idle connections. It happens right
+ * after a turn of the event loop without a new connection, because pending connections are reset.
  */
-async function stopListening(app: App, knocks: () => number): Promise<void> {
-  for (let turn = 0, before = -1; turn < turnsMax && knocks() !== before; turn += 1) {
-    before = knocks()
+async function stopListening(app: App, accepted: () => number): Promise<void> {
+  for (let turn = 0, before = -1; turn < turnsMax && accepted() !== before; turn += 1) {
+    before = accepted()
     await nextTurn()
   }
   if (app.server.listening) Server.prototype.close.call(app.server)

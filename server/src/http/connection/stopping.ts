@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { stopping } from '../reasons.ts'
 
 /**
- * A process that stops finishes what it has begun and begins nothing new: what still comes over an
- * open connection is sent to another process, or to this one's successor.
+ * A process that stops finishes running requests and refuses new ones: clients retry requests on
+ * open connections at another process.
  */
 export function addStopping(app: FastifyInstance): void {
   let isStopping = false

@@ -4,14 +4,14 @@ import { requestIdOf } from '../headers/request-id.ts'
 import { safeHeaders } from '../headers/safe-headers.ts'
 import { hostMissing } from '../reasons.ts'
 
-/** What Node refuses by itself, with no body and no id, is refused here in our shape instead. */
+/** Refuses in our error shape what Node would refuse without a body and a request id. */
 export function addStrictHttp(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return
     throw hostMissing()
   })
   app.server.on('checkExpectation', (request, response) => {
-    const message = 'The header Expect takes 100-continue and nothing else.'
+    const message = 'The header Expect accepts 100-continue only.'
     const body = JSON.stringify(errorBody(417, message))
     response.writeHead(417, {
       ...safeHeaders,

@@ -3,12 +3,12 @@ import type { Traffic } from '../../kernel/index.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only looks how far something has come that would step back for other requests. */
+    /** Only polls the progress of background work, which yields to other requests. */
     watches?: boolean
   }
 }
 
-/** Counts the requests under way, so that work which nobody waits for can let them go first. */
+/** Counts the running requests, so that background work can yield to them. */
 export function addTraffic(app: FastifyInstance, traffic: Traffic): void {
   app.addHook('onRequest', async ({ routeOptions, raw }) => {
     const { isProbe, watches } = routeOptions.config

@@ -12,35 +12,41 @@ export const accesses = ['public', 'locked'] as const
 export const managedDatasetSchema = Type.Object(
   {
     id: text('The dataset.'),
-    key: text('Its short name, which products refer to.'),
-    name: text('Its name.'),
+    key: text('The short name of the dataset, which products refer to.'),
+    name: text('The name of the dataset.'),
     languages: Type.Array(Type.String(), {
-      description: 'In the order in which one stands in for another that has no value.',
+      description: 'The languages, in the order in which one replaces another that has no value.',
     }),
-    access: oneOf(accesses, 'Whether anybody may read it, or only holders of an access token.'),
-    key_field: text('The field that identifies an item from import to import.'),
+    access: oneOf(
+      accesses,
+      'Whether everybody can read the dataset, or only holders of an access token.',
+    ),
+    key_field: text('The field that identifies an item across imports.'),
     fields: Type.Array(
       Type.Object({
-        name: text('Its name.'),
-        type: oneOf(fieldTypes, 'What its values are.'),
-        hidden: flag('Whether front ends are kept from it.'),
+        name: text('The name of the field.'),
+        type: oneOf(fieldTypes, 'The type of the values.'),
+        hidden: flag('Whether the field is hidden from front ends.'),
       }),
-      { description: 'In the order of the file.' },
+      { description: 'The fields, in the order of the file.' },
     ),
     product: textOrNull(
-      'The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared.',
+      'The key of the product whose folder contains the dataset and with which it is ' +
+        'published; null if it was imported on its own and is shared.',
     ),
     products: Type.Array(Type.String(), {
-      description: 'The keys of the products whose rules name it.',
+      description: 'The keys of the products whose rules use it.',
     }),
-    is_live: flag('False for that of a product which was never published: shown as last pushed.'),
-    items: Type.Integer({ description: 'How many items it has.' }),
-    created_at: timestampText('When it was made.'),
-    imported_at: timestampText('When its present items were imported.'),
+    is_live: flag(
+      'False for a dataset of a product that was never published: shown as last pushed.',
+    ),
+    items: Type.Integer({ description: 'The number of items.' }),
+    created_at: timestampText('When the dataset was created.'),
+    imported_at: timestampText('When its current items were imported.'),
   },
   {
     $id: 'ManagedDataset',
-    description: 'A dataset, as its owner sees it.',
+    description: 'A dataset as its owner sees it.',
     examples: [datasetExample],
   },
 )
@@ -48,34 +54,34 @@ export const managedDatasetSchema = Type.Object(
 export const importedSchema = Type.Object(
   {
     dataset: named(managedDatasetSchema),
-    is_new: flag('False when the items were exactly these already.'),
-    is_dry_run: flag('True when nothing was kept, because only a dry run was asked for.'),
-    added: Type.Integer({ description: 'Items whose key is new.' }),
-    changed: Type.Integer({ description: 'Items whose key stays and whose values do not.' }),
-    removed: Type.Integer({ description: 'Items that left the dataset.' }),
-    kept: Type.Integer({ description: 'Items that are as they were.' }),
+    is_new: flag('False if the dataset already had exactly these items.'),
+    is_dry_run: flag('True if nothing was stored because a dry run was requested.'),
+    added: Type.Integer({ description: 'The number of items with a new key.' }),
+    changed: Type.Integer({ description: 'The number of existing items with changed values.' }),
+    removed: Type.Integer({ description: 'The number of removed items.' }),
+    kept: Type.Integer({ description: 'The number of unchanged items.' }),
   },
   {
     $id: 'ImportedDataset',
-    description: 'What an import did. Items whose key stays keep their ids.',
+    description: 'The result of an import. Items with an existing key keep their ids.',
     examples: [importedExample],
   },
 )
 
 /** An import that is refused, be it for its lines or, without problems, for how it was called. */
 export const refusedImport = {
-  description: 'Lines of the file are wrong. Nothing was imported.',
+  description: 'The file contains errors. Nothing was imported.',
   content: {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
-        message: text('How many mistakes there are.'),
-        problems: Type.Array(named(problemSchema), { description: 'The first twenty.' }),
-        problems_total: Type.Integer({ description: 'How many there are in all.' }),
+        message: text('The number of errors, in a sentence.'),
+        problems: Type.Array(named(problemSchema), { description: 'The first twenty errors.' }),
+        problems_total: Type.Integer({ description: 'The total number of errors.' }),
       }),
       examples: {
         mistakes: {
-          summary: 'Each wrong line is told with its number.',
+          summary: 'Each invalid line is listed with its number.',
           value: {
             status: 'Unprocessable Entity',
             message: 'The file has a mistake.',
@@ -89,13 +95,13 @@ export const refusedImport = {
 }
 
 export const unknownDataset = datasetNotFound.listed({
-  when: 'You have no such dataset.',
+  when: 'The dataset does not exist, or belongs to another account.',
   example: ['bridges'],
 })
 
 export const datasetParams = Type.Object({
   datasetKey: Type.String({
-    description: 'The key of the dataset, or its id.',
+    description: 'The key or the id of the dataset.',
     examples: [datasetExample.key],
   }),
 })

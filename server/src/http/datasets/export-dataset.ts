@@ -26,7 +26,7 @@ export function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void
           unknownDataset,
           wrongParameter.listed({
             label: 'format',
-            when: 'There is no such format.',
+            when: 'The format is unknown.',
             example: ['format', oneOfThem],
           }),
         ],
@@ -35,9 +35,9 @@ export function addExportDataset(app: App, deps: HttpDeps, pace: BodyPace): void
         operationId: 'exportDataset',
         summary: 'Export a dataset',
         description:
-          'All items with all fields, in the order of their import. Importing the file again ' +
-          'changes nothing. An import that comes meanwhile does not disturb it; a connection that ' +
-          'ends before the last chunk means that something went wrong.',
+          'All items with all fields, in the order of their import. Importing the file ' +
+          'again changes nothing. An import in the meantime does not affect the export. A ' +
+          'connection that ends before the last chunk means that the export failed.',
         tags: ['Management'],
         params: datasetParams,
         querystring: Type.Object({

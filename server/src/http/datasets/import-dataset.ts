@@ -46,7 +46,7 @@ const bodies = {
 /** Lines that are wrong apart. */
 const importErrors = [
   datasetNotFound.listed({
-    when: 'It was named by its id, and you have none with it.',
+    when: 'The dataset is named by an id that you do not own.',
     example: [ids.dataset],
   }),
   wrongParameter.listed({ example: ['types', typesWanted] }),
@@ -58,7 +58,7 @@ const importErrors = [
   mergeByAnotherKey,
   fieldNeeded.listed({ example: ['garages', 'city', 'by-garage'] }),
   uploadTooLarge,
-  wrongMediaType.listed({ when: 'Another Content-Type than text/csv or application/x-ndjson.' }),
+  wrongMediaType.listed({ when: 'The Content-Type is neither text/csv nor application/x-ndjson.' }),
   wrongImportType,
 ]
 
@@ -79,10 +79,11 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
           operationId: 'importDataset',
           summary: 'Import a dataset',
           description:
-            'Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a ' +
-            'line is wrong or the connection is lost, not at all. Items whose key stays keep their ' +
-            'ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set ' +
-            'another limit. Doing it again changes nothing, so there is no Idempotency-Key.',
+            'Creates the dataset, or changes its items, from CSV or JSON lines: ' +
+            'completely, or not at all if a line is invalid or the connection is lost. ' +
+            'Items with an existing key keep their ids. The file is processed as a stream ' +
+            'and may be up to 1 GiB, unless the operator has set another limit. Repeating ' +
+            'an import changes nothing, so there is no Idempotency-Key.',
           tags: ['Management'],
           params: datasetParams,
           querystring: importParameters,
@@ -94,10 +95,10 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
       },
       async (request, reply) => {
         const { params, query } = request
-        const order = readOrder(request, params.datasetKey, query, bytesMax)
+        const importRequest = readImport(request, params.datasetKey, query, bytesMax)
         try {
-          const done = await importAsManager(deps, callerOf(request), order)
-          return viewImported(done, order.isDryRun)
+          const done = await importAsManager(deps, callerOf(request), importRequest)
+          return viewImported(done, importRequest.isDryRun)
         } catch (error) {
           if (!(error instanceof ImportRefused)) throw error
           return answerRefused(reply, error)
@@ -110,7 +111,7 @@ export function addImportDataset(app: App, deps: HttpDeps, bytesMax: number): vo
 const keyPattern = /^(?!dat_)[a-z0-9]+(?:[-_][a-z0-9]+)*$/
 const keyLettersMax = 60
 
-function readOrder(
+function readImport(
   request: FastifyRequest,
   key: string,
   query: ImportQuery,

@@ -10,35 +10,46 @@ const parameter = (maxLength: number, description: string, shown?: string) =>
     Type.String({ maxLength, description, ...(shown === undefined ? {} : { examples: [shown] }) }),
   )
 
-/** Read below; whatever is left out stays as it is, or is as usual where the dataset is new. */
+/** Read below. An omitted setting stays unchanged; for a new dataset its default applies. */
 export const importParameters = Type.Object({
   mode: parameter(
     20,
-    '`replace` (default): the items are exactly these. `merge`: these are added or changed, the others stay.',
+    '`replace` (default): the file replaces all items. `merge`: items of the file are ' +
+      'added or changed, the others stay.',
   ),
   key_field: parameter(
     100,
-    'The column that identifies an item from import to import. Needed where the dataset is new.',
+    'The column that identifies an item across imports. Required for a new dataset.',
     example.key_field,
   ),
-  name: parameter(200, 'The name of the dataset; its key where it is new.', example.name),
+  name: parameter(
+    200,
+    'The name of the dataset. Defaults to its key for a new dataset.',
+    example.name,
+  ),
   languages: parameter(
     500,
-    'Language codes with commas between. A column `city.de` is the German of `city`. `en` where the dataset is new.',
+    'Language codes, separated by commas. A column `city.de` is the German text of `city`. ' +
+      'Defaults to `en` for a new dataset.',
     example.languages,
   ),
-  access: parameter(20, '`public` or `locked`; locked where the dataset is new.', example.access),
+  access: parameter(
+    20,
+    '`public` or `locked`. Defaults to `locked` for a new dataset.',
+    example.access,
+  ),
   hidden: parameter(
     10_000,
-    'Exactly the fields that front ends are kept from, with commas between; may be empty.',
+    'All fields that are hidden from front ends, separated by commas; may be empty.',
     example.hidden,
   ),
   types: parameter(
     20_000,
-    'Types of fields, such as `postcode:text,employees:number`. Others stay as they are, or are inferred from the first 1,000 items where they are new.',
+    'Types of fields, such as `postcode:text,employees:number`. Other fields keep their ' +
+      'type; those of new fields are inferred from the first 1,000 items.',
   ),
-  file: parameter(200, 'What problems call the file.', example.file),
-  dry_run: parameter(5, '`true`: check everything, say what would change, and keep nothing.'),
+  file: parameter(200, 'The file name that problems refer to.', example.file),
+  dry_run: parameter(5, '`true`: check the file and report the changes, without storing anything.'),
 })
 
 export type ImportQuery = Static<typeof importParameters>

@@ -16,7 +16,7 @@ export function addListDatasets(app: App, deps: HttpDeps): void {
         operationId: 'listDatasets',
         summary: 'List datasets',
         description:
-          'The datasets of the insurer, newest first. The header `Link` leads to the next and ' +
+          'The datasets of the insurer, newest first. The header `Link` has the next and ' +
           'previous page.',
         tags: ['Management'],
         querystring: Type.Object(pageParameters),

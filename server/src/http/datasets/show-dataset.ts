@@ -12,7 +12,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showManagedDataset',
         summary: 'View one of your datasets',
-        description: 'With its fields, hidden ones included, and how many items it has.',
+        description: 'A dataset with its fields, including hidden ones, and its number of items.',
         tags: ['Management'],
         params: datasetParams,
         response: {

@@ -16,14 +16,13 @@ import { assetsNotFound } from './reasons.ts'
 export const assetKinds = ['offers', 'policies'] as const
 export type AssetKind = (typeof assetKinds)[number]
 
-/** What the calls behind asset links have in common. */
+/** Shared by the calls behind asset links. */
 export const whose = { offers: 'an offer', policies: 'a policy' } as const
 export const assetId = pathId('The offer or policy.', ids.policy)
 export const assetQuery = Type.Object({
-  token: Type.Optional(pathId('From the asset link of the offer.', ids.assetToken)),
+  token: Type.Optional(pathId('The token in the asset link of the offer.', ids.assetToken)),
 })
-export const noKeyNeeded =
-  'For the customer: the token in the link gives access, and no key is needed.'
+export const noKeyNeeded = 'For customers: the token in the link gives access, no key is needed.'
 
 /** The policy that an asset link leads to, if its token is right, and that token. */
 export async function openByToken(
@@ -46,7 +45,7 @@ export function documentsOf(
   return kind === 'offers' ? offerDocuments(deps, policy) : policyDocuments(deps, policy)
 }
 
-/** One document by its address, which holds for ever: also of a version or invoice that others came after. */
+/** One document by its permanent address, also of a superseded version or an earlier invoice. */
 export async function documentAt(
   deps: HttpDeps,
   kind: AssetKind,

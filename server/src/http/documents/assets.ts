@@ -8,16 +8,20 @@ import { named, oneOf, text, textOrNull } from '../wire/schema.ts'
 export const assetSchema = Type.Object(
   {
     designation: text(
-      'What the product calls it: `offer`, `policy`, `change`, `cancellation`, `invoice` or another.',
+      'The designation of the document in the product, for example `offer`, `policy`, ' +
+        '`cancellation` or `invoice`.',
     ),
-    name: text('How the document is called, in its language.'),
-    extension: oneOf(['pdf'], 'What kind of file it is.'),
-    language: text('The language of the customer, or the one that stands in for it.'),
+    name: text('The name of the document, in its language.'),
+    extension: oneOf(['pdf'], 'The file extension.'),
+    language: text('The language of the customer, or the fallback language.'),
     version_id: textOrNull(
-      'The version of the policy that it belongs to; null where that is an invoice.',
+      'The version of the policy that the document belongs to; null for a document of an ' +
+        'invoice.',
     ),
-    invoice_id: textOrNull('The invoice or credit note that it is; null for all others.'),
-    href: text('Where the document itself is. Whoever has the link can read it.'),
+    invoice_id: textOrNull(
+      'The invoice or credit note that the document shows; null for other documents.',
+    ),
+    href: text('The address of the document. It needs no key: whoever has the link can read it.'),
   },
   { $id: 'Asset', description: 'A document of an offer or policy.' },
 )
@@ -26,13 +30,13 @@ export const assetsSchema = Type.Object(
   {
     policy_id: text('The offer or policy.'),
     documents: Type.Array(named(assetSchema), {
-      description: 'Its documents, the main one first. Empty while there are none.',
+      description: 'The documents, the main one first; empty if there are none.',
     }),
     cover: named(policyCoverSchema),
   },
   {
     $id: 'Assets',
-    description: 'The documents of an offer or policy, and its days of cover.',
+    description: 'The documents of an offer or policy, and its period of cover.',
   },
 )
 

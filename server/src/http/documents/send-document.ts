@@ -14,14 +14,13 @@ export const documentResponse = {
 } as const
 
 export const stillBeingMade = {
-  description:
-    'The document is still being made. Retry-After says in how many seconds to ask again.',
+  description: 'The document is still being created. Retry-After is the number of seconds to wait.',
   content: {
     'application/json': {
       schema: named(errorSchema),
       examples: {
         being_made: {
-          summary: 'The document is still being made.',
+          summary: 'The document is still being created.',
           value: errorBody(202, beingMade()),
         },
       },
@@ -30,12 +29,12 @@ export const stillBeingMade = {
 }
 
 function beingMade(): string {
-  return `The document is being made. Ask again in ${retryAfterSeconds} seconds.`
+  return `The document is being created. Try again in ${retryAfterSeconds} seconds.`
 }
 
 /**
- * The document, to be shown where it is asked for. It is personal, so that no cache may keep it; whoever
- * keeps it on purpose can ask by its tag whether it is still the same.
+ * Sends the document to be shown inline. It is personal, so no cache may store it; a client that
+ * stores it on purpose can revalidate it by its ETag.
  */
 export async function sendDocument(
   deps: HttpDeps,

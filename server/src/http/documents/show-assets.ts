@@ -31,13 +31,13 @@ export function addShowAssets(app: App, deps: HttpDeps, kind: AssetKind): void {
         mayBeUnchanged: true,
         refuses: [assetsNotFound, noDocuments[kind], unavailable],
       },
-      validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
+      validatorCompiler: () => () => true, // A malformed token is refused like a wrong one.
       schema: {
         operationId: kind === 'offers' ? 'showOfferAssets' : 'showPolicyAssets',
-        summary: `The documents of ${whose[kind]}`,
+        summary: `List the documents of ${whose[kind]}`,
         description:
-          `${noKeyNeeded} A browser, or \`Accept: application/pdf\`, gets the main document ` +
-          'itself; everybody else the list.',
+          `${noKeyNeeded} A browser, or \`Accept: application/pdf\`, gets the main document; ` +
+          'other clients get the list.',
         tags: ['Documents'],
         params: Type.Object({ id: assetId }),
         querystring: assetQuery,

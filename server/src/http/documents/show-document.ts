@@ -20,18 +20,18 @@ export function addShowDocument(app: App, deps: HttpDeps, kind: AssetKind): void
     `/policies/${kind}/:id/assets/:versionId/:file`,
     {
       config: { access: 'open', mayBeUnchanged: true, refuses: [assetsNotFound, unavailable] },
-      validatorCompiler: () => () => true, // What is no token leads nowhere, as a wrong one does.
+      validatorCompiler: () => () => true, // A malformed token is refused like a wrong one.
       schema: {
         operationId: kind === 'offers' ? 'showOfferDocument' : 'showPolicyDocument',
-        summary: `One document of ${whose[kind]}`,
+        summary: `View a document of ${whose[kind]}`,
         description:
-          `${noKeyNeeded} The address stands as \`href\` in the list. A document is made once and ` +
-          'stays the same for ever; one that is still being made is answered 202.',
+          `${noKeyNeeded} The address is \`href\` in the list. A document never changes once it is ` +
+          'created; until then the response is 202.',
         tags: ['Documents'],
         params: Type.Object({
           id: assetId,
           versionId: pathId('The version of the policy, or the invoice.', ids.policyVersion),
-          file: pathId('The designation, with its extension.', 'policy.pdf'),
+          file: pathId('The designation of the document, with the file extension.', 'policy.pdf'),
         }),
         querystring: assetQuery,
         response: {

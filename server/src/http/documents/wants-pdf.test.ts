@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wantsPdf } from './wants-pdf.ts'
 
-describe('whoever follows an asset link', () => {
+describe('the client of an asset link', () => {
   it.each([
     ['a browser', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', true],
     ['one that asks for a PDF', 'application/pdf', true],

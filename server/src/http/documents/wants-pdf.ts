@@ -1,6 +1,6 @@
 /**
- * Whether whoever follows an asset link wants the document itself: a browser does, and whoever asks
- * for a PDF. Software that names JSON, or nothing in particular, gets the list.
+ * Whether the client of an asset link wants the document itself: a browser does, and a client that
+ * accepts PDF. Clients that accept JSON, or anything, get the list.
  */
 export function wantsPdf(accept: string | undefined): boolean {
   const wishes = (accept ?? '').split(',').map(readWish)

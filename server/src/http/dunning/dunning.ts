@@ -42,27 +42,28 @@ const summary = {
   livemode: flag('True for live, false for test.'),
   state: oneOf(
     caseStates,
-    '`open` while something is overdue, `cured` once all of it was paid, given up or is no longer ' +
-      'owed, `lapsed` where the policy has, and `ended` where its cover was over before.',
+    '`open`: amounts are overdue. `cured`: all of them were paid, written off or are no ' +
+      'longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before.',
   ),
   step: oneOf(
     caseSteps,
-    'How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last ' +
-      'day for paying, or the cover is `suspended` since that day.',
+    'The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was ' +
+      'sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: ' +
+      'the deadline has passed and cover is suspended.',
   ),
-  overdue_since: day('The first day on which something was overdue.'),
-  overdue: amount('What was overdue when it was last looked at, without the fees of letters.'),
-  currency: text('A lower-case code.'),
-  reminders: Type.Integer({ minimum: 0, description: 'How many were written.' }),
-  grace_until: dayOrNull('The last day for paying what the notice asks for; null without one.'),
-  opened_at: timestampText('When it was opened.'),
-  closed_at: timestampOrNull('When it was closed; null while it is open.'),
+  overdue_since: day('The first day on which an amount was overdue.'),
+  overdue: amount('The overdue amount at the last check, without fees for letters.'),
+  currency: text('ISO 4217, in lower case.'),
+  reminders: Type.Integer({ minimum: 0, description: 'The number of reminders.' }),
+  grace_until: dayOrNull('The last day to pay the amount of the notice; null without a notice.'),
+  opened_at: timestampText('When the case was opened.'),
+  closed_at: timestampOrNull('When the case was closed; null while it is open.'),
   _links: links({ _self: link, policy: link }),
 }
 
 export const dunningCaseSchema = Type.Object(summary, {
   $id: 'DunningCase',
-  description: 'What of a policy is overdue, and what was done about it.',
+  description: 'The overdue amounts of a policy, and the dunning steps taken.',
   examples: [dunningCaseExample],
 })
 
@@ -74,33 +75,43 @@ export const shownDunningCaseSchema = Type.Object(
         id: text('The letter.'),
         kind: oneOf(
           letterKinds,
-          'A `reminder`, the `notice` with a last day, or that of the `suspension` or the `lapse`.',
+          'A `reminder`, the `notice` with a final payment deadline, or the letter about ' +
+            'the `suspension` or the `lapse`.',
         ),
-        number: Type.Integer({ minimum: 1, description: 'The first of its kind is 1.' }),
+        number: Type.Integer({
+          minimum: 1,
+          description: 'The number among letters of its kind, from 1.',
+        }),
         date: day('The day of the letter, in the time zone of the policy.'),
-        total: amount('What it asks for.'),
-        fee_invoice_id: textOrNull('What asks for its fee; null where it costs none.'),
-        grace_until: dayOrNull('The last day for paying, in a notice and by a suspension.'),
-        cover_until: dayOrNull('The last day of cover, by a suspension or a lapse.'),
+        total: amount('The requested amount.'),
+        fee_invoice_id: textOrNull(
+          'The invoice for the fee of the letter; null if there is no fee.',
+        ),
+        grace_until: dayOrNull(
+          'The last day to pay, for a notice or a suspension; otherwise null.',
+        ),
+        cover_until: dayOrNull(
+          'The last day of cover, for a suspension or a lapse; otherwise null.',
+        ),
         void_reason: textOrNull(
-          'Why it does not count: what it asked for was wrong. Null where it does.',
+          'Why the letter is void: its amount was wrong. Null if it is valid.',
         ),
         invoices: Type.Array(
           Type.Object({
             id: text('The invoice.'),
-            kind: oneOf(invoiceKinds, 'What it is for.'),
-            due_date: day('When it was due.'),
-            open: amount('What of it was to be paid.'),
+            kind: oneOf(invoiceKinds, 'The kind of invoice.'),
+            due_date: day('The due date of the invoice.'),
+            open: amount('The open amount of the invoice.'),
           }),
-          { description: 'What it asks for, invoice by invoice.' },
+          { description: 'The requested amount, by invoice.' },
         ),
       }),
-      { description: 'What was written, oldest first.' },
+      { description: 'The letters sent, oldest first.' },
     ),
   },
   {
     $id: 'ShownDunningCase',
-    description: 'A case with its letters.',
+    description: 'A dunning case with its letters.',
     examples: [shownDunningCaseExample],
   },
 )
@@ -108,23 +119,26 @@ export const shownDunningCaseSchema = Type.Object(
 export const holdDunningBody = Type.Object(
   {
     policy_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The policy that is not followed for now.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'The policy to hold. Send either `policy_id` or `product_id`.',
+      }),
     ),
     product_id: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'Or the product, by its id or its key: none of its policies is.',
+        description: 'The product whose policies to hold, by its id or key.',
       }),
     ),
     until: Type.String({
       maxLength: 10,
-      description: 'The last day of the hold, such as `2029-03-31`. There is none without an end.',
+      description: 'The last day of the hold, such as `2029-03-31`. Required: a hold always ends.',
     }),
     reason: Type.String({
       minLength: 1,
       maxLength: reasonLengthMax,
       pattern: '\\S',
-      description: 'Why nothing is to be done. Name no person in it.',
+      description: 'The reason for the hold. Do not include personal data.',
     }),
   },
   { $id: 'HoldDunning', examples: [holdDunningExample] },
@@ -134,16 +148,16 @@ export const dunningHoldSchema = Type.Object(
   {
     id: text('The hold.'),
     livemode: flag('True for live, false for test.'),
-    policy_id: textOrNull('The policy that it holds; null where it holds a product.'),
-    product_id: textOrNull('The product that it holds; null where it holds a policy.'),
-    until: day('Its last day.'),
-    reason: text('Why.'),
-    created_at: timestampText('When it was made.'),
-    released_at: timestampOrNull('When somebody released it; null where nobody has.'),
+    policy_id: textOrNull('The policy on hold; null for a hold on a product.'),
+    product_id: textOrNull('The product on hold; null for a hold on a policy.'),
+    until: day('The last day of the hold.'),
+    reason: text('The reason for the hold.'),
+    created_at: timestampText('When the hold was created.'),
+    released_at: timestampOrNull('When the hold was released early; null if it was not.'),
   },
   {
     $id: 'DunningHold',
-    description: 'Nothing is written and nothing lapses until it is over.',
+    description: 'A dunning hold: until it ends, no letter is sent and no policy lapses.',
     examples: [dunningHoldExample],
   },
 )

@@ -24,8 +24,8 @@ export function addHoldDunning(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           invalidMember(
-            'The reason or the last day is missing, the day is none, has passed or is more than a ' +
-              'year away, or not exactly one of policy and product is named.',
+            '`reason` or `until` is missing, `until` is not a date, has passed or is more ' +
+              'than a year away, or not exactly one of `policy_id` and `product_id` is sent.',
             { code: 'required', field: 'until', rules: ['required'] },
           ),
           policyNotFound,
@@ -37,8 +37,9 @@ export function addHoldDunning(app: App, deps: HttpDeps): void {
         operationId: 'holdDunning',
         summary: 'Hold dunning',
         description:
-          'Until its last day is over no letter is written and nothing lapses, for one policy or for ' +
-          'all of a product. Afterwards a case goes on where it was.',
+          'Until the end of its last day no dunning letter is sent and nothing lapses, for ' +
+          'one policy or for all policies of a product. Then each case continues where it ' +
+          'stopped.',
         tags: ['Management'],
         body: named(holdDunningBody),
         response: {
@@ -52,8 +53,8 @@ export function addHoldDunning(app: App, deps: HttpDeps): void {
       if (until === null) throw invalidData([notADay], null)
       if (policyId !== undefined && productId !== undefined) throw invalidData([bothHeld], null)
       const of = policyId === undefined ? productOf(productId) : { policyId }
-      const order = { caller: callerOf(request), of, until, reason }
-      return viewDunningHold(await holdDunning(deps, order, replayOf(reply, viewDunningHold)))
+      const hold = { caller: callerOf(request), of, until, reason }
+      return viewDunningHold(await holdDunning(deps, hold, replayOf(reply, viewDunningHold)))
     },
   )
 }

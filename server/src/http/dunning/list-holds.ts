@@ -13,7 +13,7 @@ export function addListHolds(app: App, deps: HttpDeps): void {
     {
       config: { access: 'manage', refuses: [...pageErrors, tooLongParameter('policy_id', 300)] },
       schema: {
-        ...searchSchema('listHolds', 'List holds of dunning', {
+        ...searchSchema('listHolds', 'List dunning holds', {
           policy_id: filter('Of this policy.'),
           product_id: filter('Of this product, by its id.'),
           ...pageParameters,

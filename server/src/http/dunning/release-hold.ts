@@ -17,22 +17,18 @@ export function addReleaseHold(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [holdNotFound, holdReleased, clockAdvancing] },
       schema: {
         operationId: 'releaseHold',
-        summary: 'Release a hold',
-        description: 'Ends a hold of dunning before its day. What was waiting goes on at once.',
+        summary: 'Release a dunning hold',
+        description: 'Ends a dunning hold before its last day. Waiting steps continue at once.',
         tags: ['Management'],
         params: Type.Object({ holdId: pathId('The hold.', ids.dunningHold) }),
         response: {
-          200: exampled(
-            named(dunningHoldSchema),
-            'The hold as it stands now.',
-            releasedHoldExample,
-          ),
+          200: exampled(named(dunningHoldSchema), 'The released hold.', releasedHoldExample),
         },
       },
     },
     async (request, reply) => {
-      const order = { caller: callerOf(request), holdId: request.params.holdId }
-      return viewDunningHold(await releaseHold(deps, order, replayOf(reply, viewDunningHold)))
+      const release = { caller: callerOf(request), holdId: request.params.holdId }
+      return viewDunningHold(await releaseHold(deps, release, replayOf(reply, viewDunningHold)))
     },
   )
 }

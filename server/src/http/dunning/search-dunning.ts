@@ -59,7 +59,7 @@ export function addSearchDunning(app: App, deps: HttpDeps): void {
 function unknown(name: 'state' | 'step', words: readonly string[]) {
   return wrongParameter.listed({
     label: `unknown_${name}`,
-    when: `There is no such ${name}.`,
+    when: `The ${name} is unknown.`,
     example: [name, `one of ${words.join(', ')}`],
   })
 }

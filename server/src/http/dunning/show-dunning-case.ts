@@ -13,8 +13,8 @@ export function addShowDunningCase(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [caseNotFound] },
       schema: {
         operationId: 'showDunningCase',
-        summary: 'See a dunning case',
-        description: 'What is overdue, and every letter with the amounts that it asks for.',
+        summary: 'View a dunning case',
+        description: 'The overdue amount, and every letter with its amounts.',
         tags: ['Management'],
         params: Type.Object({ caseId: pathId('The case.', ids.dunningCase) }),
         response: { 200: named(shownDunningCaseSchema) },

@@ -6,17 +6,21 @@ import { errorSchema } from './error.ts'
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is malformed, fails validation, or asks for something that is not allowed.',
-  401: 'The key is missing, unknown, or not the right one for this.',
-  403: 'The key may not see this. The body says no more than that.',
-  404: 'Something that the request names was not found.',
+  401: 'The key is missing, unknown, or of the wrong kind for this call.',
+  403: 'The key has no access. The body has no `message`.',
+  404: 'A resource that the request names was not found.',
   406: 'The Accept header does not name the version of this call.',
-  409: 'Something is still in progress. Nothing was changed; try again in a moment.',
-  412: 'If-Match does not name the active version of the policy. View it again and decide anew.',
-  413: 'The body is larger than 1 MiB, or than what the description of the call says.',
+  409: 'An earlier request is still in progress. Nothing was changed; try again in a moment.',
+  412:
+    'If-Match is not the active version of the policy. View the policy again and decide with ' +
+    'the current data.',
+  413: 'The body is larger than 1 MiB, or than the limit in the description of the call.',
   414: 'A part of the path is longer than any id.',
-  415: 'The body is of a media type that the call does not take.',
-  422: 'The request is understood and refused for a reason of the business, which the message names.',
-  429: 'The key, or the address of a caller without a valid one, has used its requests for this minute. Retry-After says how many seconds to wait.',
+  415: 'The call does not accept the media type of the body.',
+  422: 'The request is valid but refused for a business reason; the message says which.',
+  429:
+    'The key, or the address of a caller without a valid key, has used up its requests for ' +
+    'this minute. Retry-After says how many seconds to wait.',
   503: 'The service cannot answer at present. Try again in a moment, with the same Idempotency-Key if you sent one.',
 }
 

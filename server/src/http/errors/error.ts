@@ -9,7 +9,10 @@ export const fieldErrorSchema = Type.Object(
     ),
     field: text('The name of the field.'),
     path: Type.Optional(
-      text('Where the field stands, for example `data`. Absent for members of the body itself.'),
+      text(
+        'The object that holds the field, for example `data`. Absent for members of the body ' +
+          'itself.',
+      ),
     ),
     rules: Type.Optional(
       Type.Array(Type.String(), {
@@ -17,14 +20,15 @@ export const fieldErrorSchema = Type.Object(
       }),
     ),
     message: text(
-      'What is wrong, in a sentence for whoever fills in the field: in the `language` of an offer, ' +
-        'else in the language of the product that `Accept-Language` asks for, else in its default. ' +
-        'English, German, French and Italian are spoken; other languages get English.',
+      'What is wrong, in a sentence for the person who fills in the field. Its language is ' +
+        'the `language` of an offer, else the product language that `Accept-Language` ' +
+        'prefers, else the default language of the product. Available in English, German, ' +
+        'French and Italian; other languages get English.',
     ),
     params: Type.Record(Type.String(), Type.Array(Type.String()), {
       description:
-        'The arguments of the rules that failed, as the product has them, by the name of the rule: ' +
-        '`{"max": ["20"]}`. Rules without arguments, or with very many, are left out.',
+        'The arguments of the failed rules as the product defines them, by rule name: ' +
+        '`{"max": ["20"]}`. Omitted for rules without arguments or with very many.',
     }),
   },
   { $id: 'FieldError', description: 'One field that fails validation.' },
@@ -34,11 +38,14 @@ export const errorSchema = Type.Object(
   {
     status: text('The reason phrase of the HTTP status.'),
     message: Type.Optional(
-      text('What is wrong, in a sentence. Absent where saying more would give something away.'),
+      text(
+        'What is wrong, in a sentence. Absent where it would reveal something to a caller ' +
+          'without access.',
+      ),
     ),
     errors: Type.Optional(
       Type.Array(named(fieldErrorSchema), {
-        description: 'Every failing field at once, in the order of the product definition.',
+        description: 'All failing fields, in the order of the product definition.',
       }),
     ),
   },

@@ -5,7 +5,7 @@ import { explainedLanguages } from '../../rules/index.ts'
 import type { fieldErrorSchema } from './error.ts'
 import { viewFieldError } from './view-field-error.ts'
 
-/** The one place that knows which status each refusal becomes. */
+/** The status of each kind of refusal. */
 const statusOf: Readonly<Record<RefusalKind, number>> = {
   malformed_request: 400,
   validation_failed: 400,
@@ -44,7 +44,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   temporarily_unavailable: 503,
 }
 
-/** Kinds whose body the contract wants with `status` alone, so that nothing is given away. */
+/** Kinds whose body has `status` only, as the contract requires, to reveal nothing. */
 const silentKinds: ReadonlySet<RefusalKind> = new Set(['not_permitted', 'not_found_silent'])
 
 /** The contract's error shape. */

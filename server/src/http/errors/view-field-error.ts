@@ -7,7 +7,7 @@ import type { fieldErrorSchema } from './error.ts'
 const argumentsMax = 100
 const argumentsLengthMax = 1_000
 
-/** A failing field as it is told, in a language that people read. */
+/** A failing field as the response shows it, explained in the given language. */
 export function viewFieldError(
   error: FieldError,
   language: string,
@@ -21,7 +21,7 @@ export function viewFieldError(
     message: explainError(error, language),
     params: Object.fromEntries(
       Object.entries(params)
-        // Which dataset it is, or that there is one, is not for whoever fills in a field.
+        // The name of a dataset is of no use to the person who fills in the field.
         .filter(([rule, args]) => rule !== 'in_dataset' && isShort(args))
         .map(([rule, args]) => [rule, [...args]]),
     ),

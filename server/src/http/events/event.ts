@@ -6,30 +6,32 @@ import { flag, orNull, text, textOrNull, timestampOrNull, timestampText } from '
 export const eventSchema = Type.Object(
   {
     id: text('The event.'),
-    type: text('What happened, for example `policy.issued`.'),
+    type: text('The event type, for example `policy.issued`.'),
     livemode: flag('True for live, false for test.'),
-    subject_id: text('What it happened to.'),
-    policy_id: textOrNull('The policy that it concerns; null for news of products.'),
+    subject_id: text('The id of the resource that the event concerns.'),
+    policy_id: textOrNull('The policy that the event concerns; null for events of products.'),
     version_id: textOrNull(
-      "The policy's version that held when it had happened; null also for events of releases that did not say.",
+      'The active version of the policy after the event; null for events of products, and ' +
+        'for events of early releases.',
     ),
     sequence: orNull(
       Type.Integer(),
-      "Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a " +
-        'greater one has newer news.',
+      'The number of the event among those of its policy: 1, 2, 3 and so on, without gaps. ' +
+        'Of two events, the one with the higher number is newer. Null for events of products.',
     ),
     data_version: Type.Integer({
       description:
-        'Which form `data` has: the one that `webhooks` of this document shows for its type. A form ' +
-        'never changes; another one has a greater version. 0 where its release promised none.',
+        'The version of the schema of `data`, as listed for the event type under ' +
+        '`webhooks` in this document. A schema never changes; a new one has a higher ' +
+        'version. 0 for events of early releases.',
     }),
-    data: Type.Unsafe<unknown>({ description: 'More about it; never about a person.' }),
-    created_at: timestampText('When.'),
+    data: Type.Unsafe<unknown>({ description: 'Details of the event. Contains no personal data.' }),
+    created_at: timestampText('When the event happened.'),
     clock_at: timestampOrNull(
-      'What its test clock showed, where it happened to something that lives on one.',
+      'The time of the test clock, for events of sales on a test clock; otherwise null.',
     ),
   },
-  { $id: 'Event', description: 'Something that happened.' },
+  { $id: 'Event', description: 'An event.' },
 )
 
 export function viewEvent(event: RecordedEvent): Static<typeof eventSchema> {

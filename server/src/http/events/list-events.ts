@@ -23,7 +23,7 @@ import { unknownCursor, unknownEventType } from './reasons.ts'
 
 /** Before the first event. */
 const start = 'start'
-const catalogue = 'openapi.json lists them all under webhooks.'
+const catalogue = 'openapi.json lists all event types under webhooks.'
 const leftOut = 'left out when after is sent'
 
 export function addListEvents(app: App, deps: HttpDeps): void {
@@ -36,7 +36,7 @@ export function addListEvents(app: App, deps: HttpDeps): void {
           ...pageErrors,
           wrongParameter.listed({
             label: 'search_in_feed',
-            when: 'The feed tells everything in its order: it is not searched.',
+            when: 'A filter was sent with `after`: the feed cannot be filtered.',
             example: ['type', leftOut],
           }),
           unknownCursor,
@@ -47,21 +47,21 @@ export function addListEvents(app: App, deps: HttpDeps): void {
         operationId: 'listEvents',
         summary: 'List events',
         description:
-          'What happened to sales and products, in the mode of the key: to an insurer all of it, to ' +
-          'a distributor what happened to its own sales. Newest first, and the header `Link` leads ' +
-          'to the next and previous page.\n\n' +
-          'With `after` it is a feed: oldest first, from that event on. The header `Link` leads to ' +
-          'what follows, also when nothing has followed yet, so that whoever keeps the address reads ' +
-          'on there later. The feed never skips: an event that is committed late comes late, and ' +
-          'those of one policy come in the order of their `sequence`.',
+          'The events of sales and products, in the mode of the key: all events for an ' +
+          'insurer, those of its own sales for a distributor. Newest first. The header ' +
+          '`Link` has the next and previous page.\n\nWith `after` it is a feed: oldest ' +
+          'first, from that event on. The header `Link` always has the next page, even if ' +
+          'there are no further events yet: store its address and continue there later. ' +
+          'The feed skips no event: one that is committed late appears late. The events of ' +
+          'one policy appear in the order of their `sequence`.',
         tags: ['Management'],
         querystring: Type.Object({
           ...pageParameters,
           after: Type.Optional(
             Type.String({
               description:
-                'Where the feed is to go on: after the event with this id, the last one that was ' +
-                `read. \`${start}\` is before the first.`,
+                'The id of the last event that you have read: the feed continues after it. ' +
+                `\`${start}\` begins with the first event.`,
             }),
           ),
           subject_id: Type.Optional(
@@ -105,7 +105,7 @@ function assertNoSearch(query: object): void {
   if (searched !== undefined) throw wrongParameter(searched, leftOut)
 }
 
-/** Everything that is committed by now is in the feed, whoever else gives positions. */
+/** Assigns positions first, so that all committed events are in the feed. */
 async function readFeed(
   { db }: HttpDeps,
   owner: FeedOwner,

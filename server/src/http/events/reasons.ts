@@ -3,9 +3,9 @@ import { reason } from '../../kernel/index.ts'
 export const unknownEventType = reason({
   kind: 'validation_failed',
   code: 'unknown_event_type',
-  when: 'There is no such type of event; the message names the nearest.',
+  when: 'The event type is unknown; the message names the nearest one.',
   message: (type: string, hint: string) =>
-    `There is no type of event ${JSON.stringify(type.slice(0, 60))}. ${hint}`,
+    `There is no event type ${JSON.stringify(type.slice(0, 60))}. ${hint}`,
   errors: (_type) => [{ code: 'invalid_value', field: 'type' }],
   example: ['policy.isued', 'Did you mean policy.issued?'],
 })
@@ -15,8 +15,8 @@ export const unknownCursor = reason({
   code: 'unknown_cursor',
   when: 'The feed has no such event for this account and mode.',
   message: (after: string) =>
-    `There is no event ${JSON.stringify(after.slice(0, 60))} here after which the feed could go on. Use ` +
-    'the id of the last event that was read with a key of this account and mode, or `start`.',
+    `The feed has no event ${JSON.stringify(after.slice(0, 60))}. Send the id of the last ` +
+    'event that you read with a key of this account and mode, or `start`.',
   errors: (_after) => [{ code: 'invalid_value', field: 'after' }],
   example: ['evt_01b0acc58e20f0013c788dfafea8'],
 })

@@ -46,7 +46,7 @@ const companyFields = [
   'company_number',
 ]
 
-/** What stands beside a rule string is read off it, here as at run time. */
+/** The other members derive from the rule string, as at run time. */
 function questionOf([name, path, validation]: Row) {
   const { type, isRequired, choices, conditions, dataset } = readQuestion({
     name,

@@ -10,58 +10,61 @@ import {
 import { flag, oneOf, orNull, text, textOrNull, texts } from '../wire/schema.ts'
 
 const sectionSchema = Type.Object({
-  title: texts('Its title by language; empty where it has none.'),
-  fields: Type.Array(Type.String(), { description: 'The names of its fields, in order.' }),
+  title: texts('The title of the section by language; empty if it has none.'),
+  fields: Type.Array(Type.String(), {
+    description: 'The names of the fields of the section, in order.',
+  }),
 })
 const sections = (description: string) => Type.Array(sectionSchema, { description })
 
 const fieldSchema = Type.Object({
   name: text('The name of the field.'),
-  label: texts('What to call it, by language; empty where the product does not say.'),
-  help: texts('A sentence that helps to answer; empty where there is none.'),
-  placeholder: texts('What stands in the empty field; empty where there is nothing.'),
-  unit: texts('What stands behind the number; empty where there is nothing.'),
-  entry: texts('What one entry of a list is called; empty where the product does not say.'),
-  money: flag('Whether it is an amount in minor units of the currency.'),
+  label: texts('The label by language; empty if the product has none.'),
+  help: texts('A help text; empty if there is none.'),
+  placeholder: texts('The placeholder of the empty field; empty if there is none.'),
+  unit: texts('The unit of the number; empty if there is none.'),
+  entry: texts('The name of one entry of a list; empty if the product has none.'),
+  money: flag('Whether the value is an amount in minor units of the currency.'),
   percent: flag(
-    'Whether it is a fraction that customers read and write as a percent: 2 % is sent as 0.02.',
+    'Whether the value is a fraction that customers read and write as a percentage: 2 % is ' +
+      'sent as 0.02.',
   ),
   choices: Type.Array(
-    Type.Object({ value: text('The answer, as text.'), label: texts('What to call it.') }),
-    { description: 'What the answers to choose from are called, where the product says so.' },
+    Type.Object({ value: text('The answer, as text.'), label: texts('The label of the answer.') }),
+    { description: 'The labels of the possible answers, if the product has them.' },
   ),
 })
 
-/** What `checkout.yaml` adds to the rules; a front end of your own may use it or not. */
+/** The content of `checkout.yaml`, which front ends may use. */
 export const checkoutSchema = Type.Object(
   {
-    quote: sections('How what a quote asks is put together; fields that are not listed follow.'),
-    policy: sections('The same for what an offer asks.'),
+    quote: sections('The sections of the quote questions; fields that are not listed follow.'),
+    policy: sections('The sections of the offer fields; fields that are not listed follow.'),
     plan_question: textOrNull(
-      'The question that is answered with the key of the plan that was chosen; null if none is.',
+      'The question whose answer is the key of the chosen plan; null if there is none.',
     ),
-    fields: Type.Array(fieldSchema, { description: 'What to say of fields, of whichever item.' }),
-    logo: textOrNull('Where the logo is; null if there is none.'),
+    fields: Type.Array(fieldSchema, { description: 'Labels and hints for fields, for all items.' }),
+    logo: textOrNull('The address of the logo; null if there is none.'),
     contact: orNull(
       Type.Object({
-        name: texts('Who answers, by language; empty where the product does not say.'),
+        name: texts('The name of the contact, by language; empty if the product has none.'),
         email: textOrNull('An e-mail address; null if there is none.'),
-        phone: textOrNull('A telephone number as people write it; null if there is none.'),
+        phone: textOrNull('A telephone number, formatted for reading; null if there is none.'),
       }),
-      'Whom a customer can turn to; null where the product does not say.',
+      'The contact for customers; null if the product has none.',
     ),
     links: Type.Array(
       Type.Object({
-        name: oneOf(checkoutLinks, 'What the page is.'),
-        href: texts('Its https address by language.'),
+        name: oneOf(checkoutLinks, 'The kind of page.'),
+        href: texts('The https address of the page, by language.'),
       }),
-      { description: 'Pages that a customer may want to read.' },
+      { description: 'Pages for customers, such as privacy and imprint.' },
     ),
   },
-  { description: 'How a page asks, as far as the product says so.' },
+  { description: 'The presentation of the form, as far as the product defines it.' },
 )
 
-const nothingSaid = {
+const emptyCheckout = {
   quote: [],
   policy: [],
   plan_question: null,
@@ -77,14 +80,14 @@ export function viewCheckout(
   /** The address of a file of the folder. */
   hrefOf: (file: string) => string,
 ): Static<typeof checkoutSchema> {
-  if (checkout === undefined) return nothingSaid
+  if (checkout === undefined) return emptyCheckout
   const { logo, contact } = checkout
-  const spoken = (given: LocalTexts | undefined) => {
+  const translated = (given: LocalTexts | undefined) => {
     const fallback = given?.[defaultLanguage]
     return fallback === undefined ? {} : inAllLanguages(given, languages, fallback)
   }
   const section = ({ title, fields }: CheckoutSection) => ({
-    title: spoken(title),
+    title: translated(title),
     fields: [...fields],
   })
   return {
@@ -93,16 +96,16 @@ export function viewCheckout(
     plan_question: checkout.planQuestion,
     fields: Object.entries(checkout.fields).map(([name, field]) => ({
       name,
-      label: spoken(field.label),
-      help: spoken(field.help),
-      placeholder: spoken(field.placeholder),
-      unit: spoken(field.unit),
-      entry: spoken(field.entry),
+      label: translated(field.label),
+      help: translated(field.help),
+      placeholder: translated(field.placeholder),
+      unit: translated(field.unit),
+      entry: translated(field.entry),
       money: field.money === true,
       percent: field.percent === true,
       choices: Object.entries(field.choices).map(([value, label]) => ({
         value,
-        label: spoken(label),
+        label: translated(label),
       })),
     })),
     logo: logo === undefined ? null : logo.startsWith('https:') ? logo : hrefOf(logo),
@@ -110,13 +113,13 @@ export function viewCheckout(
       contact === undefined
         ? null
         : {
-            name: spoken(contact.name),
+            name: translated(contact.name),
             email: contact.email ?? null,
             phone: contact.phone ?? null,
           },
     links: checkoutLinks.flatMap((name) => {
       const href = checkout.links?.[name]
-      return href === undefined ? [] : [{ name, href: spoken(href) }]
+      return href === undefined ? [] : [{ name, href: translated(href) }]
     }),
   }
 }

@@ -17,90 +17,106 @@ import { flag, named, oneOf, text, textOrNull, texts } from '../wire/schema.ts'
 const questionSchema = Type.Object(
   {
     name: text('The name of the field.'),
-    path: textOrNull('Where it stands: `data`, or null for a member of the request itself.'),
-    validation: text(
-      'The rule string that the answer is checked with, but for datasets that are not public.',
+    path: textOrNull(
+      'The object that holds the field: `data`, or null for a member of the request itself.',
     ),
-    type: textOrNull('The rule that names its type, such as `integer`; null if none does.'),
-    required: flag('Whether it must be answered whatever the others are.'),
+    validation: text(
+      'The rule string that checks the answer, without rules on datasets that are not public.',
+    ),
+    type: textOrNull(
+      'The rule that determines the type, such as `integer`; null if there is none.',
+    ),
+    required: flag('Whether an answer is always required.'),
     choices: Type.Unsafe<readonly (string | number)[] | null>({
       type: ['array', 'null'],
       items: { type: ['string', 'number'] },
-      description: 'The answers to choose from, as they are to be sent; null for any.',
+      description: 'The possible answers, as they are to be sent; null if there is no list.',
     }),
     conditions: Type.Array(
       Type.Object({
         rule: text('The rule, such as `required_if`.'),
-        params: Type.Array(Type.String(), { description: 'Its arguments.' }),
+        params: Type.Array(Type.String(), { description: 'The arguments of the rule.' }),
       }),
-      { description: 'What makes it required, depending on other answers.' },
+      { description: 'The rules that make the answer required, depending on other answers.' },
     ),
     dataset_id: textOrNull(
-      'The public dataset to choose an item from; null if there is none, or it is not public.',
+      'The public dataset to choose an item from; null if there is none, or the dataset is ' +
+        'not public.',
     ),
     dataset_fields: Type.Array(Type.String(), {
-      description: 'The public fields of its items, those that name an item first; else empty.',
+      description:
+        'The public fields of the dataset items, with those that identify an item first; ' +
+        'empty without a dataset.',
     }),
   },
-  { $id: 'Question', description: 'A field that a front end asks for.' },
+  { $id: 'Question', description: 'A field to ask the customer for.' },
 )
 const questions = (description: string) => Type.Array(named(questionSchema), { description })
 
 const formSchema = Type.Object(
   {
-    integration_id: text('The integration, for quotes.'),
-    integration_version_id: text('Its version.'),
-    product_version_id: text('The version of the product that this is the form of.'),
+    integration_id: text('The integration. Send it as `integration_id` of a quote.'),
+    integration_version_id: text('The version of the integration.'),
+    product_version_id: text('The product version of this form.'),
     name: text('The name of the product, in the default language.'),
     names: texts('The name of the product by language.'),
-    languages: Type.Array(Type.String(), { description: 'In which offers can be made.' }),
-    default_language: text('One of them.'),
+    languages: Type.Array(Type.String(), {
+      description: 'The languages in which offers can be created.',
+    }),
+    default_language: text('The default language, one of `languages`.'),
     currency: text('ISO 4217, in lower case.'),
-    time_zone: text('On whose clock rules such as `after:today` are checked.'),
+    time_zone: text('The time zone in which rules such as `after:today` are checked.'),
     items: Type.Array(
       Type.Object({
-        id: text('For `item_id` of a quote.'),
-        name: text('What is sold, in the default language.'),
-        names: texts('The same by language.'),
-        quote: questions('What a quote asks for.'),
-        policy: questions('What an offer asks for.'),
+        id: text('The item. Send it as `item_id` of a quote.'),
+        name: text('The name of the item, in the default language.'),
+        names: texts('The name of the item, by language.'),
+        quote: questions('The questions of a quote.'),
+        policy: questions('The fields of an offer.'),
       }),
       { description: 'In the order of the product folder.' },
     ),
     public_outputs: Type.Array(
       Type.Object({
         output: text('The name of the output.'),
-        labels: texts('What to call it, by language.'),
+        labels: texts('The label of the output, by language.'),
       }),
-      { description: 'What quotes tell besides the price, in the order of the product folder.' },
+      {
+        description:
+          'The outputs that quotes show besides the price, in the order of the product folder.',
+      },
     ),
     subscription_plans: Type.Array(
       Type.Object({
-        id: text('For `subscription_plan_id` of a quote.'),
-        key: text('Its key in the product folder.'),
-        name: text('Its name.'),
-        names: texts('What customers call it, by language.'),
-        type: oneOf(['single', 'recurring'], 'Whether it is paid once or again and again.'),
+        id: text('The payment plan. Send it as `subscription_plan_id` of a quote.'),
+        key: text('The key of the plan in the product folder.'),
+        name: text('The name of the plan.'),
+        names: texts('The name of the plan for customers, by language.'),
+        type: oneOf(
+          ['single', 'recurring'],
+          'Whether the plan has a single payment or recurring payments.',
+        ),
         frequency: Type.Unsafe<string | null>({
           type: ['string', 'null'],
           enum: [...planFrequencies, null],
-          description: 'How often it is paid; null for a single payment.',
+          description: 'How often payments are due; null for a single payment.',
         }),
         methods: Type.Array(
           Type.Object({
-            provider: text('For a payment.'),
-            method: text('For a payment.'),
+            provider: text('Send it as `provider` of a payment.'),
+            method: text('Send it as `method` of a payment.'),
             collects_elsewhere: flag(
-              'Whether somebody collects outside of the platform: the payment is `ok` at once.',
+              'Whether the money is collected outside of the platform: the payment is `ok` ' +
+                'at once.',
             ),
           }),
-          { description: 'The ways to pay that the mode of the key allows.' },
+          { description: 'The payment methods that are available in the mode of the key.' },
         ),
         answer: Type.Unsafe<string | number | boolean | null>({
           type: ['string', 'number', 'boolean', 'null'],
           description:
-            'What `plan_question` of `checkout` is answered with by whoever chooses this plan; null ' +
-            'where there is no such question.',
+            'The answer to `plan_question` of `checkout` that corresponds to this plan; ' +
+            'null without such a question.',
         }),
       }),
       { description: 'In the order of the product folder.' },
@@ -108,26 +124,26 @@ const formSchema = Type.Object(
     checkout: checkoutSchema,
     documents: Type.Array(
       Type.Object({
-        designation: text('What the product calls it, such as `terms`.'),
-        names: texts('How it is called, by language.'),
-        hrefs: texts('Where it is, by language. No key is needed.'),
+        designation: text('The designation of the document in the product, such as `terms`.'),
+        names: texts('The name of the document, by language.'),
+        hrefs: texts('The address of the document, by language. It needs no key.'),
       }),
       {
         description:
-          'The documents of an offer that are the same for everybody: they can be read before there ' +
-          'is an offer.',
+          'The documents that are the same for every offer, so that customers can read ' +
+          'them before an offer exists.',
       },
     ),
   },
   {
     $id: 'Form',
-    description: 'What a front end needs to sell through an integration.',
+    description: 'The data that a front end needs to sell through an integration.',
     examples: [formExample],
   },
 )
 export const formSchemas = { question: questionSchema, form: formSchema }
 
-/** Listed by hand: of a version most is not for customers. */
+/** Lists members explicitly: most of a version is not for customers. */
 export function viewForm(
   { version, integration, integrationVersion, items, plans }: Form,
   isPayable: (provider: string) => boolean,
@@ -181,7 +197,7 @@ export function viewForm(
   }
 }
 
-/** As the question takes it: a number or a truth value where those are the answers. */
+/** The answer in the type of the question: a text, a number or a boolean. */
 function planAnswer(
   key: string,
   checkout: CheckoutDefinition | undefined,

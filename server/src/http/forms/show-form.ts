@@ -17,7 +17,7 @@ import { formSchemas, viewForm } from './form.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { liveFlag } from '../quotes/quote.ts'
 
-/** A version's form never changes; a minute, so that what is published is soon seen. */
+/** The form of a version never changes; a minute, so that a new version is seen soon. */
 const formCaching = 'private, max-age=60'
 
 export function addShowForm(app: App, deps: HttpDeps): void {
@@ -47,8 +47,9 @@ export function addShowForm(app: App, deps: HttpDeps): void {
         operationId: 'showForm',
         summary: 'View the form of an integration',
         description:
-          'What a front end needs to sell: items, questions with their rules, payment plans and languages. ' +
-          'May be kept for a minute; `If-None-Match` with the `ETag` is answered 304 while nothing has changed.',
+          'The data that a front end needs to sell: items, questions with their rules, ' +
+          'payment plans and languages. It can be cached for a minute. `If-None-Match` ' +
+          'with the `ETag` returns 304 while nothing has changed.',
         tags: ['Sales'],
         params: Type.Object({ integrationId: pathId('The integration.', ids.integration) }),
         querystring: Type.Object({
@@ -58,7 +59,8 @@ export function addShowForm(app: App, deps: HttpDeps): void {
             Type.String({
               maxLength: 100,
               description:
-                'A certain version of the product; wins over `live_product`. Drafts need a test key.',
+                'A specific version of the product; overrides `live_product`. Drafts need ' +
+                'a test key.',
             }),
           ),
         }),
@@ -90,7 +92,7 @@ export function addShowForm(app: App, deps: HttpDeps): void {
   )
 }
 
-/** The versions, and a hash for what is of none of them: which datasets are public, the mode. */
+/** The versions, and a hash for the data outside of versions: public datasets and the mode. */
 function etagOf(view: ReturnType<typeof viewForm>): string {
   const hash = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 16)
   return `"${view.product_version_id}.${view.integration_version_id}.${hash}"`

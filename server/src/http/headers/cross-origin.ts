@@ -11,9 +11,9 @@ const exposed =
   'ETag, Idempotency-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
 
 /**
- * Any page may ask and read the answer: keys travel in the request itself and there are no cookies, so
- * a foreign page gains nothing that it does not already hold. Which pages a public key is for is
- * decided with the integration (`assertPageAllowed`), and a refused page can read that too.
+ * Any page may call the API and read the response: keys are in the request itself and there are no
+ * cookies, so a foreign page gains nothing. The integration determines the pages of a public key
+ * (`assertPageAllowed`), and a refused page can read the refusal.
  */
 export function addCrossOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => allowOrigin(request, reply))

@@ -3,9 +3,9 @@ import { wrongVersion } from '../reasons.ts'
 const vendorType = /^application\/vnd\.[^\s;,/]+\.v(\d{1,4})\+json$/i
 
 /**
- * The API version travels in the Accept header. Any vendor's name is taken, so that clients of
- * other platforms need change nothing but the address; a wrong version is refused everywhere, a
- * missing one only where the contract requires it.
+ * The API version is in the Accept header. Any vendor name is accepted, so that clients of other
+ * platforms only change the address. A wrong version is always refused, a missing one only where
+ * the contract requires it.
  */
 export function assertVersionAccepted(
   accept: string | undefined,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Nobody reads more languages than these; a bound for headers made up to be long. */
+/** A limit against overlong headers. */
 const languagesMax = 10
 const headerLengthMax = 500
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** For answers that are the same for everybody: a minute, so that a change is soon seen. */
+/** For public responses: a minute, so that a change is seen soon. */
 export const publicCaching = 'public, max-age=60'
 
 /**
- * Nearly every answer is about a person or came for a credential, so nothing between us and the
- * caller may keep it unless its route says otherwise. Addresses hold keys and tokens, so no page
- * tells them on; and what is JSON is not to be taken for anything else.
+ * Nearly every response contains personal data or needs a credential, so no cache may store it
+ * unless the route allows it. Addresses contain keys and tokens, so pages send no referrer; and
+ * JSON must not be interpreted as another type.
  */
 export const safeHeaders = {
   'cache-control': 'no-store',
@@ -18,7 +18,7 @@ export function addSafeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
 }
 
-/** A refusal is never kept, whatever the route said before it refused. */
+/** A refusal is never cached, whatever the route set before. */
 export function forbidKeeping(reply: FastifyReply): void {
   reply.header('cache-control', safeHeaders['cache-control'])
 }

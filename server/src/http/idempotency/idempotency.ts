@@ -21,13 +21,13 @@ const changing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Doing it again changes nothing, so the call takes no Idempotency-Key. */
+    /** Repeating the call changes nothing, so it takes no Idempotency-Key. */
     isRepeatable?: boolean
-    /** Shows what a repeated request made, where its reservation was completed with an id. */
+    /** Shows the record of a repeated request whose reservation was completed with an id. */
     showMade?: (id: string) => Promise<object>
   }
   interface FastifyRequest {
-    /** What the request holds on its Idempotency-Key, where it has one and is the first with it. */
+    /** The reservation of its Idempotency-Key, if the request is the first with it. */
     reservation: OpenReservation | null
   }
 }
@@ -39,17 +39,18 @@ interface Deps {
 }
 
 /**
- * The `Idempotency-Key` of POST, PATCH and DELETE requests: a client that repeats itself gets the same answer again. What
- * a request has done settles its reservation where it is done (`replay.ts`); only refusals are kept here.
+ * The `Idempotency-Key` of POST, PATCH and DELETE requests: a repeated request gets the same
+ * response again. The transaction of a request completes its reservation (`replay.ts`); only
+ * refusals are stored here.
  */
 export function addIdempotency(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('reservation', null)
   app.addHook('preHandler', async (request, reply) => {
     const key = readKey(request)
     if (key === null) return
-    const claiming = await reserveKey(deps, key, hashRequest(request), deps.clock())
-    if (!claiming.isFirst) return answerAgain(request, reply, claiming.repeated)
-    const { reservation } = claiming
+    const reserved = await reserveKey(deps, key, hashRequest(request), deps.clock())
+    if (!reserved.isFirst) return answerAgain(request, reply, reserved.repeated)
+    const { reservation } = reserved
     const seal = (body: string) => sealAnswer(deps.keyRing, reservation, body)
     request.reservation = { reservation, seal, isCompleted: false }
   })
@@ -59,25 +60,25 @@ export function addIdempotency(app: FastifyInstance, deps: Deps): void {
     request.reservation = null
     const { statusCode: status } = reply
     if (status < 400) {
-      assertSettled(request, open)
+      assertCompleted(request, open)
       return payload
     }
     const isOurs = await endRefused(deps, request, open, { status, payload })
-    // Else it was refused for what the same request does elsewhere: there it will be answered.
+    // Otherwise the same request runs elsewhere, which caused the refusal and gets the response.
     return isOurs || status >= 500 ? payload : refuseInstead(reply, firstInProgress())
   })
 }
 
-/** Work that has no replay would be done again: a route that forgets it shall not get far. */
-function assertSettled(request: FastifyRequest, { isCompleted }: OpenReservation): void {
+/** Without a replay a repeated request would run again, so a route without one fails. */
+function assertCompleted(request: FastifyRequest, { isCompleted }: OpenReservation): void {
   if (isCompleted) return
   const { method, routeOptions } = request
   throw new Error(`${method} ${routeOptions.url} did not complete the reservation of its request`)
 }
 
 /**
- * Keeps a refusal or frees its key; false where the reservation was not this request's any more. A refusal
- * that cannot be kept stands all the same: repeated, it is decided again.
+ * Stores a refusal or releases its key; false if the reservation no longer belongs to the request.
+ * A refusal that cannot be stored is sent all the same: a repeated request is decided again.
  */
 async function endRefused(
   { db }: Deps,
@@ -96,14 +97,16 @@ async function endRefused(
   }
 }
 
-/** An answer that is on its way cannot be thrown any more. */
+/** In `onSend` a refusal can no longer be thrown. */
 function refuseInstead(reply: FastifyReply, refusal: Refusal): string {
   const { status, body } = answerRefusal(refusal)
   reply.code(status)
   return JSON.stringify(body)
 }
 
-/** What a retry could change is not kept: failures of ours, "not now", a version seen too early, a page that is not allowed yet. */
+/**
+ * Refusals that a retry may change are not stored: failures, conflicts, versions, limits, pages.
+ */
 function isWorthKeeping(status: number): boolean {
   return status < 500 && status !== 403 && status !== 409 && status !== 412 && status !== 429
 }
@@ -120,8 +123,8 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request that names another version or test clock is another request, and so is one of another
-  // page: it may not be allowed what the first one was.
+  // A request with another version, test clock or page is another request; another page may lack the
+  // permission of the first.
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
@@ -146,6 +149,6 @@ async function answerAgain(
 
 async function showMade(request: FastifyRequest, id: string): Promise<object> {
   const { config, url } = request.routeOptions
-  if (config.showMade === undefined) throw new Error(`${url} does not tell how to show ${id}`)
+  if (config.showMade === undefined) throw new Error(`${url} has no showMade for ${id}`)
   return config.showMade(id)
 }

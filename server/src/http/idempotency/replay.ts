@@ -4,7 +4,7 @@ import type { Sealed } from '../../sealing/index.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A member of the answer that is shown once: a kept answer is without it. */
+    /** A member of the response that is shown once: a stored response omits it. */
     shownOnce?: string
   }
 }
@@ -13,11 +13,11 @@ declare module 'fastify' {
 export interface OpenReservation {
   readonly reservation: Reservation
   readonly seal: (body: string) => Sealed
-  /** Whether the work was told how to complete it. Only the work's commit does. */
+  /** Whether the handler has the record to complete it with; its commit does so. */
   isCompleted: boolean
 }
 
-/** Keeps the answer that will be sent, for whoever repeats the request. Null without an Idempotency-Key. */
+/** Stores the response for repeated requests. Null without an Idempotency-Key. */
 export function replayOf<Made>(
   reply: FastifyReply,
   view: (made: Made) => object,
@@ -30,7 +30,9 @@ export function replayOf<Made>(
   })
 }
 
-/** Keeps only which one was made: repeated, the request is shown it as it is then, by `showMade`. */
+/**
+ * Stores only the id of the new record: a repeated request gets its current state from `showMade`.
+ */
 export function replayOfMade<Made extends { readonly id: string }>(
   reply: FastifyReply,
 ): ReplayWriter<Made> | null {
@@ -49,7 +51,7 @@ function completedBy<Made>(
   }
 }
 
-/** Writes the answer as the framework will: by the schema of the route's response. */
+/** Serializes the response like the framework: by the schema of the route. */
 function write(reply: FastifyReply, status: number, answer: object): string {
   const byStatus = String(status)
   const serialize =
@@ -61,7 +63,7 @@ function write(reply: FastifyReply, status: number, answer: object): string {
   return serialize({ ...answer })
 }
 
-/** A new key must stand nowhere, so a repeated request gets the answer without it. */
+/** A new key must not be stored, so a repeated request gets the response without it. */
 function withoutSecret(body: string, member: string | undefined): string {
   if (member === undefined) return body
   const answer = JSON.parse(body) as object // We have just written it.

@@ -28,7 +28,7 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('Members of the body are missing or not as described.', {
+          invalidMember('A member of the body is missing or invalid.', {
             code: 'required',
             field: 'product_version_id',
             rules: ['required'],
@@ -44,28 +44,30 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'askForImpact',
-        summary: 'Ask what a version would do to the book',
+        summary: 'Start an impact analysis',
         description:
-          "Prices the answers of policies in the key's mode by this version, each on the pricing day that " +
-          'its premium is of, and compares with that premium. A premium is what all payments of a ' +
-          'year or term come to. It runs beside everything else, in a process of its own; one at a time, ' +
-          'others wait. What is sold meanwhile is not looked at, and none is counted twice. Policies ' +
-          'on test clocks are left out. Nothing of the book changes.',
+          'Prices the policies in the mode of the key with this version, each on the ' +
+          'pricing date of its current premium, and compares the result with that premium. ' +
+          'The premium is the sum of all payments of a year or term. The analysis runs in ' +
+          'its own process, one at a time; others wait. Policies sold in the meantime are ' +
+          'left out, and so are policies on test clocks. Nothing in the portfolio changes.',
         tags: ['Management'],
         body: named(askForImpactBody),
-        response: { 202: exampled(named(impactSchema), 'It is asked for.', askedImpactExample) },
+        response: {
+          202: exampled(named(impactSchema), 'The analysis is queued.', askedImpactExample),
+        },
       },
     },
     async (request, reply) => {
       const { product_version_id, scope = {}, by = [], shares = true } = request.body
-      const wish = {
+      const wanted = {
         productVersionId: readVersionId(product_version_id),
         scope: readScope(scope),
         hasShares: shares,
         groupings: by.map(({ field, bands }) => ({ field, bands: bands ?? null })),
       }
       const replay = replayOf(reply, viewImpact, 202)
-      const asked = await askForImpact(deps, callerOf(request), wish, replay)
+      const asked = await askForImpact(deps, callerOf(request), wanted, replay)
       return reply.code(202).send(viewImpact(asked))
     },
   )
@@ -75,17 +77,17 @@ type WireScope = NonNullable<Static<typeof askForImpactBody>['scope']>
 
 function readScope({ kind = 'in_force', from, to, days }: WireScope): ImpactScope {
   const isOfDays = from !== undefined || to !== undefined
-  if (kind !== 'renewals' && isOfDays) throw scopeIncomplete('from and to are of renewals')
-  if (kind !== 'quotes' && days !== undefined) throw scopeIncomplete('days are of quotes')
+  if (kind !== 'renewals' && isOfDays) throw scopeIncomplete('send from and to only with renewals')
+  if (kind !== 'quotes' && days !== undefined) throw scopeIncomplete('send days only with quotes')
   if (kind === 'quotes') {
-    if (days === undefined) throw scopeIncomplete('quotes need days, of how many')
+    if (days === undefined) throw scopeIncomplete('quotes need days, the number of days')
     return { kind, days }
   }
   if (kind !== 'renewals') return { kind: 'in_force' }
   const [first, last] = [parseDay(from), parseDay(to)]
   if (first === null || last === null) {
-    throw scopeIncomplete('renewals need from and to, as days such as 2027-03-01')
+    throw scopeIncomplete('renewals need from and to, as dates such as 2027-03-01')
   }
-  if (Temporal.PlainDate.compare(first, last) > 0) throw scopeIncomplete('from comes after to')
+  if (Temporal.PlainDate.compare(first, last) > 0) throw scopeIncomplete('from is later than to')
   return { kind, from: first.toString(), to: last.toString() }
 }

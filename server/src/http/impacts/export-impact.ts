@@ -18,11 +18,11 @@ export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void 
       },
       schema: {
         operationId: 'exportImpact',
-        summary: 'Export every row of an impact',
+        summary: 'Export the rows of an impact analysis',
         description:
-          'Every policy with its premium before and after, in minor units, as they were found; one line ' +
-          'each, in the order of their ids. Kept for 30 days. A connection that ends before the last ' +
-          'chunk means that something went wrong.',
+          'Every policy with its premium before and after, in minor units, one line each, ' +
+          'sorted by id. Available for 30 days. A connection that ends before the last ' +
+          'chunk means that the export failed.',
         tags: ['Management'],
         params: impactParams,
         response: {

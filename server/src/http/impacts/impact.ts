@@ -36,7 +36,7 @@ const percent = (description: string) => Type.Number({ description })
 export const askForImpactBody = Type.Object(
   {
     product_version_id: Type.String({
-      description: 'The version that is asked about: mostly a draft that was just pushed.',
+      description: 'The product version to analyse, usually a draft that was just pushed.',
       maxLength: 100,
     }),
     scope: Type.Optional(
@@ -45,18 +45,23 @@ export const askForImpactBody = Type.Object(
           kind: Type.Optional(
             oneOf(
               scopeKinds,
-              '`in_force` if left out: policies in force today. `renewals`: the next terms of those whose ' +
-                'last one ends from `from` to `to`, priced by the live version and by this one on the ' +
-                'first day of the next term. `quotes`: for sales, of the last `days`, bought or not.',
+              '`in_force` (default): policies in force today. `renewals`: the next terms ' +
+                'of policies whose current term ends from `from` to `to`, priced with the ' +
+                'live version and with this one on the first day of the next term. `quotes`: ' +
+                'quotes of the last `days`, sold or not.',
             ),
           ),
-          from: Type.Optional(word('For renewals, the first last day.')),
-          to: Type.Optional(word('For renewals, the last last day.')),
+          from: Type.Optional(word('For renewals: terms that end on this day or later.')),
+          to: Type.Optional(word('For renewals: terms that end on this day or earlier.')),
           days: Type.Optional(
-            Type.Integer({ description: 'For quotes.', minimum: 1, maximum: quoteDaysMax }),
+            Type.Integer({
+              description: 'For quotes: the number of days.',
+              minimum: 1,
+              maximum: quoteDaysMax,
+            }),
           ),
         },
-        { description: 'Whose answers are priced again.' },
+        { description: 'The policies or quotes to price.' },
       ),
     ),
     by: Type.Optional(
@@ -64,32 +69,35 @@ export const askForImpactBody = Type.Object(
         Type.Object({
           field: Type.String({
             description:
-              'An answer, such as `region` or `company.city`, or one of `item`, `plan` and `integration`.',
+              'An answer, such as `region` or `company.city`, or one of `item`, `plan` and ' +
+              '`integration`.',
             maxLength: 200,
           }),
           bands: Type.Optional(
             Type.Array(Type.Number(), {
-              description: 'Where bands of a number begin, rising.',
+              description: 'The lower bounds of bands for a number, in ascending order.',
               minItems: 1,
               maxItems: 50,
             }),
           ),
         }),
-        { description: 'What the result is told apart by.', maxItems: 5 },
+        { description: 'The fields to group the result by.', maxItems: 5 },
       ),
     ),
     shares: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the difference is taken apart by what differs, which takes several prices for each ' +
-          'policy; true if left out.',
+          'Whether the difference is split by cause, which takes several calculations per ' +
+          'policy; true by default.',
       }),
     ),
   },
   { $id: 'AskForImpact', examples: [askForImpactExample] },
 )
 
-export const impactParams = Type.Object({ impactId: pathId('The impact.', impactIds.impact) })
+export const impactParams = Type.Object({
+  impactId: pathId('The impact analysis.', impactIds.impact),
+})
 
 export function readImpactId(text: string): ImpactId {
   if (!isId('imp', text)) throw impactNotFound(text)
@@ -97,164 +105,177 @@ export function readImpactId(text: string): ImpactId {
 }
 
 const countsFields = {
-  count: count('How many.'),
-  priced: count('How many the draft has a price for.'),
-  knocked_out: count('How many it declines.'),
-  refused: count('How many have answers that its rules refuse, and that were right before.'),
-  failed: count('For how many its calculation fails.'),
-  not_sold: count(
-    'How many it does not sell: their item, plan, integration or currency is not in it.',
+  count: count('The number.'),
+  priced: count('The number with a price in this version.'),
+  knocked_out: count('The number that this version declines with a knockout.'),
+  refused: count(
+    'The number with answers that were valid before and that the rules of this version ' +
+      'reject.',
   ),
-  premium_before: cents('What those with a price after it come to today.'),
-  premium_after: cents('What they would come to.'),
-  premium_unpriced: cents('What those without one come to today.'),
+  failed: count('The number whose calculation fails.'),
+  not_sold: count(
+    'The number that this version does not sell: their item, plan, integration or currency ' +
+      'is missing.',
+  ),
+  premium_before: cents('The current premium of those with a price in this version.'),
+  premium_after: cents('Their premium in this version.'),
+  premium_unpriced: cents('The current premium of those without a price in this version.'),
   percent: orNull(
     Type.Number(),
-    'By how much the premium of those with a price changes; null where it was nothing.',
+    'The change of the premium of those with a price, in percent; null if it was zero.',
   ),
 }
 const causes = (description: string) =>
   Type.Array(
     Type.Object({
-      cause: text('The field, the cell or the code; `(others)` after the fiftieth.'),
-      count: count('How many.'),
-      example: text('One of them, and for a failed calculation why.'),
+      cause: text('The field, cell or code; `(others)` after the fiftieth.'),
+      count: count('The number.'),
+      example: text('An example, with the reason of a failed calculation.'),
     }),
     { description },
   )
 const extremes = (description: string) =>
   Type.Array(
     Type.Object({
-      policy_id: textOrNull('The policy; null where a quote was priced.'),
-      name: text('The number of the policy, or the quote.'),
-      quote_id: text('The quote that its price came from.'),
-      premium_before: cents('What it comes to today.'),
-      premium_after: cents('What it would come to.'),
-      percent: orNull(Type.Number(), 'By how much that is more.'),
+      policy_id: textOrNull('The policy; null for a quote.'),
+      name: text('The policy number, or the quote.'),
+      quote_id: text('The quote that the price comes from.'),
+      premium_before: cents('The current premium.'),
+      premium_after: cents('The premium in this version.'),
+      percent: orNull(Type.Number(), 'The change in percent; null if the current premium is zero.'),
     }),
     { description },
   )
 
 const sharesSchema = Type.Array(
   Type.Object({
-    cause: oneOf(shareCauses, 'What kind of thing differs.'),
-    place: text('The field, the variable, the cell, table or step; empty where there is none.'),
-    before: Type.Unknown({ description: 'What stood there; null where that is too much to tell.' }),
-    after: Type.Unknown({ description: 'What stands there now.' }),
-    premium: cents('What it does to the premium.'),
-    count: count('Of how many policies it is a share.'),
+    cause: oneOf(shareCauses, 'The kind of cause.'),
+    place: text('The field, variable, cell, table or step; empty if there is none.'),
+    before: Type.Unknown({
+      description: 'The value in the live version; null if it is too large to show.',
+    }),
+    after: Type.Unknown({ description: 'The value in this version.' }),
+    premium: cents('The effect on the premium.'),
+    count: count('The number of affected policies.'),
   }),
 )
 
 const resultSchema = Type.Object({
   ...countsFields,
-  risen: count('How many would cost more.'),
-  fallen: count('How many would cost less.'),
-  unchanged: count('How many would cost the same.'),
-  from_nothing: count('How many cost nothing today and would cost something.'),
-  greatest_rise_percent: percent('The greatest rise of one, in percent.'),
-  greatest_fall_percent: percent('The greatest fall of one, in percent; below zero.'),
+  risen: count('The number that become more expensive.'),
+  fallen: count('The number that become cheaper.'),
+  unchanged: count('The number whose premium stays the same.'),
+  from_nothing: count('The number that are free today and would have a premium.'),
+  greatest_rise_percent: percent('The largest increase, in percent.'),
+  greatest_fall_percent: percent('The largest decrease, in percent; negative.'),
   least_percent: orNull(
     Type.Number(),
-    'The least of all changes: a fall, or the smallest rise; null where there is none, or an earlier release has counted.',
+    'The lowest of all changes in percent: a decrease, or the smallest increase. Null if ' +
+      'there is none, or for analyses of earlier releases.',
   ),
-  most_percent: orNull(Type.Number(), 'The most of them; null likewise.'),
+  most_percent: orNull(Type.Number(), 'The highest of all changes in percent; null likewise.'),
   quantiles: Type.Array(
     Type.Object({
-      share: percent('Of so many percent of those with a price …'),
-      percent: percent('… the premium does not rise by more than this.'),
+      share: percent('The share of those with a price, in percent.'),
+      percent: percent('Their premium does not increase by more than this, in percent.'),
     }),
     {
       description:
-        'To a hundredth of a percent up to a doubling, to a percent beyond, rounded down.',
+        'Rounded down: to 0.01 percent for changes up to 100 percent, to 1 percent above.',
     },
   ),
   histogram: Type.Array(
     Type.Object({
-      from_percent: percent('Where the step begins.'),
-      count: count('How many changes lie in it.'),
+      from_percent: percent('The lower bound of the step, in percent.'),
+      count: count('The number of changes in the step.'),
     }),
-    { description: 'Steps of a hundredth of a percent, of one percent above 100, that have any.' },
+    {
+      description:
+        'Steps of 0.01 percent, and of 1 percent above 100 percent. Empty steps are omitted.',
+    },
   ),
-  rise_most: extremes('The ten that rise most, by amount.'),
-  fall_most: extremes('The ten that fall most, by amount.'),
+  rise_most: extremes('The ten largest increases by amount.'),
+  fall_most: extremes('The ten largest decreases by amount.'),
   shares: orNull(
     sharesSchema,
-    'What the difference of the premium comes from: they sum to it. The largest first; null where nobody asked.',
+    'The difference of the premium by cause, largest first. The parts add up to the ' +
+      'difference. Null if not requested.',
   ),
-  knocked_out_by: causes('Which knockouts decline.'),
-  refused_fields: causes('Which fields are refused; one policy may have several.'),
-  failed_at: causes('Where calculations fail.'),
-  not_sold_for: causes('What the draft lacks.'),
+  knocked_out_by: causes('The knockouts that decline.'),
+  refused_fields: causes('The rejected fields; a policy may have several.'),
+  failed_at: causes('The places where calculations fail.'),
+  not_sold_for: causes('What this version does not have.'),
   groups: Type.Array(
     Type.Object({
-      field: text('What they are told apart by.'),
+      field: text('The field of the group.'),
       values: Type.Array(Type.Object({ value: text('The value or band.'), ...countsFields }), {
-        description: 'Its values; `(others)` after the hundredth.',
+        description: 'The values of the field; `(others)` after the hundredth.',
       }),
     }),
-    { description: 'The same told apart, as it was asked for.' },
+    { description: 'The same figures by group, as requested.' },
   ),
 })
 
 const scopeSchema = Type.Object(
   {
-    kind: oneOf(scopeKinds, 'Whose answers are priced again.'),
-    from: Type.Optional(text('For renewals, the first last day of terms.')),
-    to: Type.Optional(text('For renewals, the last one.')),
-    days: Type.Optional(Type.Integer({ description: 'For quotes, of how many days.' })),
+    kind: oneOf(scopeKinds, 'The policies or quotes to price.'),
+    from: Type.Optional(text('For renewals: the first day on which terms end.')),
+    to: Type.Optional(text('For renewals: the last day on which terms end.')),
+    days: Type.Optional(Type.Integer({ description: 'For quotes: the number of days.' })),
   },
-  { description: 'Whose answers are priced again.' },
+  { description: 'The policies or quotes to price.' },
 )
 
 export const impactSchema = Type.Object(
   {
-    id: text('The impact.'),
-    status: oneOf(impactStates, 'Where it stands.'),
+    id: text('The impact analysis.'),
+    status: oneOf(impactStates, 'The status of the analysis.'),
     product_id: text('The product.'),
-    product_version_id: text('The version that is asked about.'),
-    live_version_id: textOrNull('What was on sale when it was asked; null where nothing was.'),
+    product_version_id: text('The analysed version.'),
+    live_version_id: textOrNull(
+      'The live version when the analysis was requested; null if there was none.',
+    ),
     scope: scopeSchema,
-    day: text('The day on which the book is looked at.'),
-    currency: text('What amounts are in: that of what is on sale, or of this version.'),
-    ahead: count('How many others are run before it.'),
-    total: orNull(Type.Integer(), 'How many there are to price; null before they are counted.'),
-    done: count('How many were priced so far.'),
-    failure: textOrNull('Why it failed.'),
-    result: orNull(resultSchema, 'What it found; null until then.'),
-    created_at: timestampText('When it was asked for.'),
-    started_at: timestampOrNull('When it began.'),
-    finished_at: timestampOrNull('When it ended.'),
+    day: text('The day as of which the portfolio is analysed.'),
+    currency: text('The currency of the amounts: that of the live version, or of this version.'),
+    ahead: count('The number of analyses that run before it.'),
+    total: orNull(Type.Integer(), 'The number to price; null before they are counted.'),
+    done: count('The number priced so far.'),
+    failure: textOrNull('Why the analysis failed; null if it did not.'),
+    result: orNull(resultSchema, 'The result; null until it is done.'),
+    created_at: timestampText('When the analysis was requested.'),
+    started_at: timestampOrNull('When it started; null while it waits.'),
+    finished_at: timestampOrNull('When it ended; null until then.'),
   },
   {
     $id: 'Impact',
-    description: 'What a version of a product would do to the prices of the book.',
+    description:
+      'An impact analysis: the effect of a product version on the prices of the portfolio.',
     examples: [impactExample],
   },
 )
 
 export const impactSummarySchema = Type.Object(
   {
-    id: text('The impact.'),
-    status: oneOf(impactStates, 'Where it stands.'),
+    id: text('The impact analysis.'),
+    status: oneOf(impactStates, 'The status of the analysis.'),
     product_id: text('The product.'),
-    product_version_id: text('The version that is asked about.'),
-    live_version_id: textOrNull('What was on sale when it was asked; null where nothing was.'),
-    scope: scopeSchema,
-    day: text('The day on which the book is looked at.'),
-    total: orNull(Type.Integer(), 'How many there are to price; null before they are counted.'),
-    done: count('How many were priced so far.'),
-    failure: textOrNull('Why it failed.'),
-    counts: orNull(
-      Type.Object(countsFields),
-      'How many it found, and what they come to; null until it is done.',
+    product_version_id: text('The analysed version.'),
+    live_version_id: textOrNull(
+      'The live version when the analysis was requested; null if there was none.',
     ),
-    created_at: timestampText('When it was asked for.'),
-    finished_at: timestampOrNull('When it ended.'),
+    scope: scopeSchema,
+    day: text('The day as of which the portfolio is analysed.'),
+    total: orNull(Type.Integer(), 'The number to price; null before they are counted.'),
+    done: count('The number priced so far.'),
+    failure: textOrNull('Why the analysis failed; null if it did not.'),
+    counts: orNull(Type.Object(countsFields), 'The figures of the result; null until it is done.'),
+    created_at: timestampText('When the analysis was requested.'),
+    finished_at: timestampOrNull('When it ended; null until then.'),
   },
   {
     $id: 'ImpactSummary',
-    description: 'An impact as lists show it: `showImpact` shows all of it.',
+    description: 'An impact analysis in a list; `showImpact` has all of it.',
     examples: [impactSummaryExample],
   },
 )

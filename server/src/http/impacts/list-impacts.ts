@@ -18,17 +18,17 @@ export function addListImpacts(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'listImpacts',
-        summary: 'List impacts',
+        summary: 'List impact analyses',
         description:
-          "What was asked about versions in the key's mode, newest first. The header `Link` leads to " +
+          'The impact analyses in the mode of the key, newest first. The header `Link` has ' +
           'the next and previous page.',
         tags: ['Management'],
         querystring: Type.Object({
-          product_id: filter('Of this product, by its id or its key.'),
+          product_id: filter('Of this product, by its id or key.'),
           ...pageParameters,
         }),
         response: {
-          200: pageOf(impactSummarySchema, 'A page of impacts.', [impactSummaryExample]),
+          200: pageOf(impactSummarySchema, 'A page of impact analyses.', [impactSummaryExample]),
         },
       },
     },

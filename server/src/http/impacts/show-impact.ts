@@ -11,8 +11,8 @@ export function addShowImpact(app: App, deps: HttpDeps): void {
       config: { access: 'manage', watches: true, refuses: [impactNotFound] },
       schema: {
         operationId: 'showImpact',
-        summary: 'See what a version would do to the book',
-        description: 'How far it has come, and once it is done what was found.',
+        summary: 'View an impact analysis',
+        description: 'The progress of the analysis, and its result once it is done.',
         tags: ['Management'],
         params: impactParams,
         response: { 200: named(impactSchema) },

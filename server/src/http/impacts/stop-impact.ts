@@ -14,14 +14,14 @@ export function addStopImpact(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [impactNotFound] },
       schema: {
         operationId: 'stopImpact',
-        summary: 'Stop an impact',
+        summary: 'Stop an impact analysis',
         description:
-          'One that waits or runs is stopped, and whoever runs it leaves it within a second or two. One ' +
-          'that has ended stays as it ended. It can be asked for again.',
+          'Stops an analysis that waits or runs, within a few seconds. One that has ended ' +
+          'stays unchanged. You can start it again.',
         tags: ['Management'],
         params: impactParams,
         response: {
-          200: exampled(named(impactSchema), 'As it is now.', stoppedImpactExample),
+          200: exampled(named(impactSchema), 'The stopped analysis.', stoppedImpactExample),
         },
       },
     },

@@ -33,27 +33,31 @@ const day = (description: string) =>
 
 const summary = {
   id: text('The invoice.'),
-  number: textOrNull('Its number; null for a moment after it is issued, and while it is proposed.'),
-  reference: textOrNull('What to write on a bank transfer: the number with check digits.'),
+  number: textOrNull(
+    'The invoice number; null for a moment after the issue, and while the invoice is ' +
+      'proposed.',
+  ),
+  reference: textOrNull('The reference for a bank transfer: the number with check digits.'),
   policy_id: text('The policy.'),
   product_id: text('The product that was sold.'),
   livemode: flag('True for live, false for test.'),
   kind: oneOf(
     invoiceKinds,
-    'The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what ' +
-      'became cheaper, or the `fee` of a reminder or notice.',
+    '`sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for ' +
+      'a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice.',
   ),
   state: oneOf(
     invoiceStates,
-    '`proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no ' +
-      'longer owed, `void` is no longer asked for, and `written_off` was given up.',
+    '`proposed`: for a transaction that takes effect once it is paid for. `open`: to be ' +
+      'paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: ' +
+      'given up.',
   ),
-  total: amount('What it asks for, or gives back as a credit note.'),
-  open: amount('What of it is still to be paid.'),
-  currency: text('A lower-case code.'),
-  issue_date: day('When it was issued, in the time zone of the policy.'),
-  due_date: day('When it is due.'),
-  created_at: timestampText('When it was made.'),
+  total: amount('The total, or the credited amount of a credit note.'),
+  open: amount('The open amount.'),
+  currency: text('ISO 4217, in lower case.'),
+  issue_date: day('The issue date, in the time zone of the policy.'),
+  due_date: day('The due date.'),
+  created_at: timestampText('When the invoice was created.'),
 }
 
 export const invoiceSummarySchema = Type.Object(summary, {
@@ -68,25 +72,30 @@ export const invoiceSchema = Type.Object(
       Type.Object({
         kind: oneOf(
           ['period', 'adjustment', 'fee', 'balance'],
-          'What a `period` costs, what it costs more or less by a `change`, or the `balance` from ' +
-            'before.',
+          '`period`: the price of a billing period. `adjustment`: a change to the price of ' +
+            'a period by a policy transaction. `fee`: a fee. `balance`: the balance carried ' +
+            'forward.',
         ),
-        first_day: textOrNull('The first day that is paid for.'),
-        last_day: textOrNull('The last.'),
-        amount: amount('What it comes to, tax and fee included.'),
-        tax: amount('What of it is tax.'),
+        first_day: textOrNull('The first day of the period; null if the line has none.'),
+        last_day: textOrNull('The last day of the period; null if the line has none.'),
+        amount: amount('The amount of the line, including tax and fees.'),
+        tax: amount('The tax in this amount.'),
         tax_rate: textOrNull(
-          'The rate of its tax in per cent; null where it has none, or was not kept.',
+          'The tax rate in percent; null if there is none, or it was not recorded.',
         ),
-        fee: amount('What of it is fees.'),
+        fee: amount('The fees in this amount.'),
       }),
-      { description: 'They sum to the total; those of a credit note to as much below zero.' },
+      {
+        description: 'The lines add up to the total; those of a credit note to the negative total.',
+      },
     ),
     payments: Type.Array(named(paymentSummarySchema), {
-      description: 'Payments and receipts for it, oldest first, failed ones included.',
+      description:
+        'The payments and receipts for the invoice, oldest first, including failed ones.',
     }),
     payment_token: textOrNull(
-      'What it is paid with through `POST /payments` while it is open; null where it is not paid so.',
+      'The token to pay it with `POST /payments` while it is open; null if it cannot be ' +
+        'paid that way.',
     ),
   },
   { $id: 'Invoice', description: 'An invoice.', examples: [invoiceExample] },
@@ -100,7 +109,7 @@ export const writeOffBody = Type.Object(
       minLength: 1,
       maxLength: reasonLengthMax,
       pattern: '\\S',
-      description: 'Why nobody is asked for it any more. Name no person in it.',
+      description: 'The reason for the write-off. Do not include personal data.',
     }),
   },
   { $id: 'WriteOff', examples: [writeOffExample] },

@@ -15,14 +15,15 @@ const stateWanted = `one of ${invoiceStates.join(', ')}`
 const kindWanted = `one of ${invoiceKinds.join(', ')}`
 
 const invoiceFilters = {
-  id: filter('Exactly this id.'),
+  id: filter('This id exactly.'),
   policy_id: filter('Of this policy.'),
-  product_id: filter('Of this product, by its id or its key.'),
-  number: filter('Exactly this number, such as `2027-000123`.'),
+  product_id: filter('Of this product, by its id or key.'),
+  number: filter('This number exactly, such as `2027-000123`.'),
   state: filter(`One of ${invoiceStates.join(', ')}.`),
   kind: filter(`One of ${invoiceKinds.join(', ')}.`),
   overdue_days: filter(
-    'Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue.',
+    'Open invoices that are overdue by at least this number of days, counted from today in ' +
+      'UTC. `1` finds all overdue invoices.',
   ),
   ...pageParameters,
 }
@@ -38,22 +39,22 @@ export function addSearchInvoices(app: App, deps: HttpDeps): void {
           tooLongParameter('id', 300),
           wrongParameter.listed({
             label: 'unknown_state',
-            when: 'There is no such state.',
+            when: 'The state is unknown.',
             example: ['state', stateWanted],
           }),
           wrongParameter.listed({
             label: 'unknown_kind',
-            when: 'There is no such kind.',
+            when: 'The kind is unknown.',
             example: ['kind', kindWanted],
           }),
           wrongParameter.listed({
             label: 'no_number',
-            when: 'It is no number of an invoice in this mode.',
+            when: '`number` is not an invoice number of this mode.',
             example: ['number', numberWanted],
           }),
           wrongParameter.listed({
             label: 'no_days',
-            when: 'It is no number of days.',
+            when: '`overdue_days` is not a number of days.',
             example: ['overdue_days', daysWanted],
           }),
         ],

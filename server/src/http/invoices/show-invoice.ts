@@ -17,8 +17,8 @@ export function addShowInvoice(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [invoiceNotFound] },
       schema: {
         operationId: 'showInvoice',
-        summary: 'See an invoice',
-        description: 'What it asks for line by line, what of it is open, and what was paid for it.',
+        summary: 'View an invoice',
+        description: 'An invoice with its lines, its open amount and its payments.',
         tags: ['Management'],
         params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
         response: { 200: named(invoiceSchema) },

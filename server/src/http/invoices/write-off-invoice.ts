@@ -19,7 +19,7 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('The reason is missing.', {
+          invalidMember('`reason` is missing.', {
             code: 'required',
             field: 'reason',
             rules: ['required'],
@@ -34,15 +34,15 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
         operationId: 'writeOffInvoice',
         summary: 'Write off an invoice',
         description:
-          'Gives up what is open of it. Nobody is asked for it any more. What comes in for it all the ' +
-          'same, or is charged less later, makes it good before anything is given back.',
+          'Writes off the open amount: it is no longer requested. A later payment or ' +
+          'reduction is used for the written-off amount before anything is refunded.',
         tags: ['Management'],
         params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
         body: named(writeOffBody),
         response: {
           200: exampled(
             named(invoiceSummarySchema),
-            'The invoice as it stands now.',
+            'The invoice with its new state.',
             writtenOffExample,
           ),
         },
@@ -53,8 +53,8 @@ export function addWriteOffInvoice(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       const found = await selectNumbers(deps.db, [invoiceId as Invoice['id']]) // Only looked up.
       const view = (invoice: Invoice) => viewInvoiceSummary(invoice, found.get(invoice.id))
-      const order = { caller, invoiceId, reason: request.body.reason }
-      return view(await writeOff(deps, order, replayOf(reply, view)))
+      const writeOffRequest = { caller, invoiceId, reason: request.body.reason }
+      return view(await writeOff(deps, writeOffRequest, replayOf(reply, view)))
     },
   )
 }

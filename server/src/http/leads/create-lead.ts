@@ -32,10 +32,11 @@ export function addCreateLead(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'createLead',
-        summary: 'Save a sale to go on later',
+        summary: 'Save a lead to continue later',
         description:
-          'Keeps what a customer has entered so far, as it is sent, for as long as a quote of the ' +
-          'product lasts; then it is forgotten. The `id` becomes the `sales_lead_id` of the offer.',
+          'Stores the data that a customer has entered so far, without validation, for as ' +
+          'long as a quote of the product is valid; then the data is deleted. Send the ' +
+          '`id` as `sales_lead_id` of the offer.',
         tags: ['Sales'],
         body: named(createLeadBody),
         response: { 200: named(createdLeadSchema) },
@@ -43,7 +44,7 @@ export function addCreateLead(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { body } = request
-      const order = {
+      const lead = {
         caller: callerOf(request),
         itemId: body.item_id as ItemId, // Looked up, and found or not.
         integrationId: body.touchpoint_id as IntegrationId, // Likewise.
@@ -56,7 +57,7 @@ export function addCreateLead(app: App, deps: HttpDeps): void {
           quoteToken: body.quote_token ?? null,
         },
       }
-      return view(await saveLead(deps, order, replayOf(reply, view)))
+      return view(await saveLead(deps, lead, replayOf(reply, view)))
     },
   )
 }

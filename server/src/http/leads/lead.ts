@@ -12,45 +12,48 @@ const nameOrNull = (description: string) =>
 
 export const createLeadBody = Type.Object(
   {
-    item_id: Type.String({ minLength: 1, maxLength: 100, description: 'What is to be insured.' }),
+    item_id: Type.String({ minLength: 1, maxLength: 100, description: 'The item to insure.' }),
     touchpoint_id: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The integration that it would be sold through.',
+      description: 'The integration through which it is sold.',
     }),
-    first_name: nameOrNull("The customer's first name, as far as it is known."),
+    first_name: nameOrNull("The customer's first name, if known."),
     last_name: nameOrNull("The customer's last name."),
     email: nameOrNull("The customer's e-mail address."),
-    language: nameOrNull('The language in which the customer goes on.'),
+    language: nameOrNull('The language in which the customer continues.'),
     data: Type.Optional(
-      anyObject('Whatever has been answered so far: no rule is asked. Up to 32,768 bytes as JSON.'),
+      anyObject('The answers so far, without validation. Up to 32,768 bytes as JSON.'),
     ),
-    quote_token: nameOrNull('Of the quote that was shown last.'),
+    quote_token: nameOrNull('The token of the last quote.'),
   },
   {
     $id: 'CreateLead',
-    description: 'What has been entered so far.',
+    description: 'The data entered so far.',
     examples: [leadRequestExample],
   },
 )
 
 const times = {
-  created_at: timestampText('When it was saved.'),
-  expires_at: timestampText('When it is forgotten: as long as a quote of the product lasts.'),
+  created_at: timestampText('When the lead was saved.'),
+  expires_at: timestampText(
+    'When its data is deleted. A lead lasts as long as a quote of the product is valid.',
+  ),
 }
 
 export const createdLeadSchema = Type.Object(
   {
-    id: text('The lead; send it as `sales_lead_id` of the offer.'),
+    id: text('The id of the lead. Send it as `sales_lead_id` of the offer.'),
     token: text(
-      'Opens the lead, together with a public key. Whoever has it can read what was entered: in a link it belongs in the fragment, which no server is sent.',
+      'The token to view the lead with a public key. It gives access to the entered data: ' +
+        'in a link, put it in the fragment, which browsers do not send to servers.',
     ),
     ...times,
     _links: links({ _self: link }),
   },
   {
     $id: 'CreatedLead',
-    description: 'A sale just saved, with the token that opens it, which is not shown again.',
+    description: 'A new lead, with the token to view it. The token is shown only once.',
     examples: [createdLeadExample],
   },
 )
@@ -59,24 +62,24 @@ export const leadSchema = Type.Object(
   {
     id: text('The lead.'),
     livemode: flag('True for live, false for test.'),
-    distributor_id: text('Who sells.'),
-    item_id: text('What is to be insured.'),
-    touchpoint_id: text('The integration that it would be sold through.'),
-    first_name: textOrNull("The customer's first name, as it was sent; null once it has expired."),
-    last_name: textOrNull('Likewise.'),
-    email: textOrNull('Likewise.'),
-    language: textOrNull('Likewise.'),
+    distributor_id: text('The distributor.'),
+    item_id: text('The item to insure.'),
+    touchpoint_id: text('The integration through which it is sold.'),
+    first_name: textOrNull("The customer's first name, as sent; null once the lead has expired."),
+    last_name: textOrNull("The customer's last name, likewise."),
+    email: textOrNull("The customer's e-mail address, likewise."),
+    language: textOrNull('The language, likewise.'),
     data: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       additionalProperties: true,
-      description: 'Likewise.',
+      description: 'The answers, likewise.',
     }),
-    quote_token: textOrNull('Likewise.'),
-    policy_id: textOrNull('The policy that it has become; null until then.'),
+    quote_token: textOrNull('The token of the last quote, likewise.'),
+    policy_id: textOrNull('The offer or policy created from the lead; null if there is none.'),
     ...times,
     _links: links({ _self: link }),
   },
-  { $id: 'Lead', description: 'A sale that was begun and saved.', examples: [leadExample] },
+  { $id: 'Lead', description: 'A saved lead: a sale that was begun.', examples: [leadExample] },
 )
 
 export function viewCreatedLead(

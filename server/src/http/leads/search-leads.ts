@@ -20,8 +20,8 @@ export function addSearchLeads(app: App, deps: HttpDeps): void {
     {
       config: { access: 'manage', refuses: searchErrors },
       schema: {
-        ...searchSchema('searchLeads', 'Search saved sales', saleFilters),
-        response: { 200: pageOf(leadSchema, 'A page of saved sales.', [leadExample]) },
+        ...searchSchema('searchLeads', 'Search leads', saleFilters),
+        response: { 200: pageOf(leadSchema, 'A page of leads.', [leadExample]) },
       },
     },
     async (request, reply) => {

@@ -14,15 +14,16 @@ export function addShowLead(app: App, deps: HttpDeps): void {
       config: { access: 'key', version: 2, refuses: [leadNotFound] },
       schema: {
         operationId: 'showLead',
-        summary: 'View a saved sale',
+        summary: 'View a lead',
         description:
-          'With a secret key, or with a public key and the token of the lead in the header `Lead-Token`.',
+          'Use a secret key, or a public key with the token of the lead in the header ' +
+          '`Lead-Token`.',
         tags: ['Sales'],
         params: Type.Object({ leadId: pathId('The lead.', ids.lead) }),
         headers: Type.Object({
           'lead-token': Type.Optional(
             Type.String({
-              description: 'The token that it was saved with; a secret key needs none.',
+              description: 'The token of the lead; not needed with a secret key.',
               examples: [ids.leadToken],
             }),
           ),

@@ -44,7 +44,9 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
         versionRequired: true,
         refuses: [
           invalidData.listed({
-            when: 'Members of the body or fields of the policy data break the rules of the product.',
+            when:
+              'Members of the body or fields of the policy data break the rules of the ' +
+              'product.',
             example: [
               [
                 { code: 'required', field: 'language', rules: ['required'] },
@@ -61,17 +63,17 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
           quoteTokenExpired,
           quoteTokenOvertaken,
           languageNotSupported,
-          productVersionNotFound.listed({ when: 'What was quoted is no longer there.' }),
+          productVersionNotFound.listed({ when: 'The quoted product version no longer exists.' }),
         ],
       },
-      // Failures of the body's shape are told together with those of the product's rules.
+      // Errors in the shape of the body are returned together with those of the product's rules.
       attachValidation: true,
       schema: {
         operationId: 'createOffer',
         summary: 'Create an offer',
         description:
-          'Makes an unpaid policy from a quote token and the policy data. Pay for it with the ' +
-          '`payment_token` before it expires.',
+          'Creates an unpaid policy from a quote token and the policy data. Pay for it ' +
+          'with the `payment_token` before it expires.',
         tags: ['Sales'],
         headers: Type.Object({ 'test-clock': Type.Optional(testClockHeader) }),
         body: named(createOfferBody),
@@ -79,11 +81,11 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) =>
-      view(await createOffer(deps, readOrder(request), replayOf(reply, view))),
+      view(await createOffer(deps, readOffer(request), replayOf(reply, view))),
   )
 }
 
-function readOrder(request: FastifyRequest): OfferRequest {
+function readOffer(request: FastifyRequest): OfferRequest {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) {
     throw notAnObject('body')
@@ -92,7 +94,7 @@ function readOrder(request: FastifyRequest): OfferRequest {
   const bodyErrors = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const { quote_token: quoteToken, data } = body
   if (typeof quoteToken !== 'string' || quoteToken === '' || !isJsonObject(data)) {
-    // Without these two the product's rules cannot be asked.
+    // Without these two the rules of the product cannot be applied.
     throw invalidData(bodyErrors, null)
   }
   return {
@@ -107,13 +109,13 @@ function readOrder(request: FastifyRequest): OfferRequest {
   }
 }
 
-/** The clock of the quote goes without saying; whoever names one means that very clock. */
+/** The clock of the quote applies by default; a clock in the header must be the same. */
 function clockNamed({ headers }: FastifyRequest): string | null {
   const name = headers['test-clock']
   return typeof name === 'string' ? name : null
 }
 
-/** With shape errors the order is refused further in; until then wrong members count as absent. */
+/** A body with shape errors is refused later; until then its wrong members count as absent. */
 function readRest(body: JsonObject, bodyErrors: readonly FieldError[]) {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : null)
   const object = (name: string) => (isJsonObject(body[name]) ? body[name] : null)

@@ -3,7 +3,7 @@ import { createdOfferExample, offerExample, offerRequestExample } from './exampl
 import { saleFields as sale } from '../policies/sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from '../wire/schema.ts'
 
-/** Checked by the product's rules, whose failures are told in their own words. */
+/** Checked by the product's rules, which have their own error messages. */
 const customerText = (description: string) => Type.Unsafe<unknown>({ type: 'string', description })
 const optionalText = (description: string) =>
   Type.Optional(
@@ -21,22 +21,26 @@ export const createOfferBody = Type.Object(
       description: 'One of the languages of the product, for example `en`.',
     }),
     data: anyObject(
-      "The policy data, checked against the product's field definition. The id of a dataset item " +
-        '(`dai_...`) may stand for the item itself.',
+      'The policy data, checked against the field definition of the product. The id of a ' +
+        'dataset item (`dai_...`) may be sent in place of the item.',
     ),
-    quote_token: Type.String({ minLength: 1, maxLength: 500, description: 'From the quote.' }),
-    sensitive_data: Type.Optional(anyObject('Encrypted at rest; never returned.')),
-    metadata: Type.Optional(anyObject('Anything of your own; returned as it is.')),
-    media: Type.Optional(anyArray('Anything of your own; returned as it is.')),
+    quote_token: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'The token of the quote.',
+    }),
+    sensitive_data: Type.Optional(anyObject('Encrypted at rest and never returned.')),
+    metadata: Type.Optional(anyObject('Your own data, returned unchanged.')),
+    media: Type.Optional(anyArray('Your own data, returned unchanged.')),
     distributor_traffic_source: optionalText('Where the customer came from.'),
     referrer_url: optionalText('The page on which the customer bought.'),
     sales_lead_id: optionalText(
-      'The lead that it comes from: the id of one that was saved (`led_...`), or a reference of your own.',
+      'The lead of the sale: the id of a saved lead (`led_...`), or a reference of your own.',
     ),
   },
   {
     $id: 'CreateOffer',
-    description: 'Who buys, on which quote, and what the policy must know.',
+    description: 'The customer, the quote and the policy data.',
     examples: [offerRequestExample],
   },
 )
@@ -45,18 +49,18 @@ export const createdOfferSchema = Type.Object(
   {
     id: sale.id,
     insurer_policy_id: sale.insurer_policy_id,
-    payment_token: text('Send it as `token` when paying.'),
+    payment_token: text('Send it as `token` of the payment.'),
     _links: links({
       _self: link,
       assets: Type.Object(
         { offer: link, policy: link },
-        { description: 'The documents, for the customer: the link itself gives access.' },
+        { description: 'The documents for the customer. The links need no key.' },
       ),
     }),
   },
   {
     $id: 'CreatedOffer',
-    description: 'An offer just made: what is needed to pay for it.',
+    description: 'A new offer, with the token to pay for it.',
     examples: [createdOfferExample],
   },
 )

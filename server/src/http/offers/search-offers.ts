@@ -11,7 +11,7 @@ export function addSearchOffers(app: App, deps: HttpDeps): void {
     {
       config: { access: 'manage', refuses: [...searchErrors, unknownStatus(policyStatuses)] },
       schema: {
-        ...searchSchema('searchOffers', 'Search offers that were never paid', policyFilters),
+        ...searchSchema('searchOffers', 'Search unpaid offers', policyFilters),
         response: {
           200: pageOf(policySummarySchema, 'A page of offers.', offersExample),
         },

@@ -10,7 +10,9 @@ declare module 'fastify' {
     hasETag?: boolean
     /** Whether `If-None-Match` with the ETag is answered 304. */
     mayBeUnchanged?: boolean
-    /** Media types that the body may have besides JSON, or instead of it where there is no schema. */
+    /**
+     * Media types that the body may have besides JSON, or instead of it where there is no schema.
+     */
     bodies?: Readonly<Record<string, Media>>
   }
 }

@@ -9,7 +9,7 @@ import * as common from '../reasons.ts'
 import { busyWith } from '../access/concurrency-limits.ts'
 import type { Call } from './call.ts'
 
-/** The errors that follow from how a call is made, whatever it does. */
+/** The errors that follow from how a call is made, not from what it does. */
 export function commonErrors(call: Call): Listed[] {
   return [
     ...(call.access === 'open' ? [addressTooOften] : keyErrors),

@@ -6,7 +6,7 @@ import { shareExamples } from './share-examples.ts'
 import { mapOperations, shareResponses } from './share-responses.ts'
 import { showExamples, withoutExamples } from './show-examples.ts'
 
-/** Turns what the routes' schemas say into the whole document. */
+/** Completes the document that the schemas of the routes make. */
 export function completeDocument(document: Document, calls: ReadonlyMap<string, Call>): Document {
   const callOf = (operation: Operation) => {
     const call = calls.get(operation.operationId ?? '')
@@ -33,7 +33,7 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
   }
 }
 
-/** Readers want the sale first, whatever the order in which routes were added. */
+/** Sorts paths by tags, so that the sale comes first. */
 function inOrderOfTags(paths: Document['paths'], tags: Document['tags']): Document['paths'] {
   const place = (operations: Document['paths'][string]) => {
     const [tag] = Object.values(operations)[0]?.tags ?? []

@@ -3,7 +3,9 @@ import type { Call } from './call.ts'
 import { commonErrors, takesIdempotencyKey } from './common-errors.ts'
 import { type Operation, type Parameter, type Reference, type Response, refTo } from './document.ts'
 
-/** Adds to an operation what follows from how it is called: keys, headers, and the errors of both. */
+/**
+ * Adds to an operation what follows from how it is called: keys, headers, and the errors of both.
+ */
 export function completeOperation(operation: Operation, call: Call): Operation {
   return {
     ...operation,
@@ -26,7 +28,9 @@ function bodyOf({ requestBody }: Operation, { bodies }: Call): Pick<Operation, '
   }
 }
 
-/** The key is documented as a security scheme and not as a parameter too, or clients send it twice. */
+/**
+ * The key is documented as a security scheme and not as a parameter too, or clients send it twice.
+ */
 function securityOf({ access }: Call): Record<string, readonly string[]>[] {
   if (access === 'open') return []
   const secret: ReturnType<typeof securityOf> = [{ secretKey: [] }, { secretKeyAsUserName: [] }]
@@ -37,7 +41,7 @@ function versionNote({ accept, isAcceptRequired }: Call): string | undefined {
   if (accept === null) return undefined
   return isAcceptRequired
     ? `Requires the header \`Accept: ${accept}\`.`
-    : `Takes the header \`Accept: ${accept}\`; another version is refused.`
+    : `Accepts the header \`Accept: ${accept}\`; other versions are refused.`
 }
 
 function parametersOf(operation: Operation, call: Call): (Parameter | Reference)[] {
@@ -64,7 +68,9 @@ export function acceptParameter({ accept, isAcceptRequired }: Call): object {
     in: 'header',
     name: 'Accept',
     required: isAcceptRequired,
-    description: 'Names the version of the call. The response is `application/json` all the same.',
+    description:
+      'Selects the version of the call. The media type of the response is `application/json` ' +
+      'regardless.',
     schema: { type: 'string' },
     example: accept,
   }
@@ -97,7 +103,7 @@ function responsesOf(operation: Operation, call: Call): Record<string, Response>
 }
 
 const unchanged: Response = {
-  description: 'Nothing has changed since the `ETag` that `If-None-Match` names. There is no body.',
+  description: 'Nothing has changed since the `ETag` in `If-None-Match`. There is no body.',
 }
 
 const schemaName = (schema: object) => String(Reflect.get(schema, '$ref')).replace('#', '')

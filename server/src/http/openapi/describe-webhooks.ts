@@ -1,7 +1,7 @@
 import { type EventType, eventForms, eventTypes } from '../../events/index.ts'
 import { type Document, type Operation, type Schema, refTo } from './document.ts'
 
-/** What endpoints are told, type by type: the messages, and the schemas that they fit. */
+/** The messages that webhooks receive, one for each event type, and their schemas. */
 export function describeWebhooks(): {
   readonly webhooks: NonNullable<Document['webhooks']>
   readonly schemas: Record<string, Schema>
@@ -15,9 +15,9 @@ export function describeWebhooks(): {
   }
 }
 
-/** What all messages have. */
+/** The members that all messages share. */
 const message: Schema = {
-  description: 'What a webhook is told: the event as the feed when it.',
+  description: 'The body of a webhook message: the event as `GET /manage/events` lists it.',
   allOf: [
     refTo('schemas', 'Event'),
     {
@@ -27,8 +27,9 @@ const message: Schema = {
           type: ['object', 'null'],
           additionalProperties: true,
           description:
-            'Where the webhook asks for it (`payload` is `full`): the policy as the key of its ' +
-            'account is shown it in the moment of sending. Null for what concerns no policy.',
+            'Only if the webhook has `payload` set to `full`: the policy, as a secret key ' +
+            'of the account sees it when the message is sent. Null for events that concern ' +
+            'no policy.',
         },
       },
     },
@@ -42,11 +43,15 @@ function messageOf(type: EventType): Operation {
     description: eventForms[type].when,
     tags: ['Management'],
     requestBody: { required: true, content: { 'application/json': { schema } } },
-    responses: { '2XX': { description: 'It is delivered. Any other answer has failed.' } },
+    responses: {
+      '2XX': {
+        description: 'The message is delivered. Any other response counts as a failed attempt.',
+      },
+    },
   }
 }
 
-/** A message with what is special to the type of its event. */
+/** The schema of a message of one event type. */
 function schemaOf(type: EventType): Schema {
   const { version, when, data } = eventForms[type]
   return {
@@ -56,8 +61,8 @@ function schemaOf(type: EventType): Schema {
       {
         type: 'object',
         properties: {
-          type: { const: type, description: 'What happened.' },
-          data_version: { const: version, description: 'Which form `data` has.' },
+          type: { const: type, description: 'The event type.' },
+          data_version: { const: version, description: 'The version of the schema of `data`.' },
           data,
         },
         required: ['type', 'data_version', 'data'],
@@ -66,7 +71,7 @@ function schemaOf(type: EventType): Schema {
   }
 }
 
-/** `policy.endorsement_requested` is a `PolicyChangeRequestedEvent`. */
+/** `policy.endorsement_requested` is a `PolicyEndorsementRequestedEvent`. */
 function schemaNameOf(type: EventType): string {
   const words = type.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
   return `${words.join('')}Event`

@@ -7,7 +7,7 @@ import { completeDocument } from './complete-document.ts'
 import type { Document } from './document.ts'
 import { overview } from './overview.ts'
 
-/** The document is made from the routes' own schemas, so it cannot drift from what the server does. */
+/** The document is generated from the schemas of the routes, so it always matches the server. */
 export async function addOpenApi(
   app: App,
   options: { readonly vendor: string; readonly publicUrl: string },

@@ -25,8 +25,8 @@ declare module 'fastify' {
 }
 
 /**
- * What follows neither from what a call does nor from how it is made, but from the state of the server
- * or of the connection: any call may be told so, and the overview of the document says it once.
+ * Refusals that follow neither from what a call does nor from how it is made, but from the state of
+ * the server or of the connection. Any call may return them, so the overview lists them once.
  */
 export const refusedAnywhere: readonly Listed[] = [
   hostMissing,
@@ -39,7 +39,9 @@ export const refusedAnywhere: readonly Listed[] = [
   folderWorkersStopped,
 ]
 
-/** Documents what routes list, and remembers it, so that nothing else is said unnoticed. */
+/**
+ * Documents the refusals that routes list, and remembers them, so that an unlisted one is noticed.
+ */
 export function addListedErrors(
   app: FastifyInstance,
   listed: Map<string, readonly Listed[]>,
@@ -55,19 +57,19 @@ export function addListedErrors(
   })
 }
 
-/** Something that was refused, for whoever watches over what is documented. */
+/** A refused request, for tests that compare refusals with the document. */
 export interface Refused {
   readonly requestId: string
-  /** Who refused; null where no route was found. */
+  /** The operation that refused; null where no route was found. */
   readonly operationId: string | null
-  /** Which reason it was; null for what the framework refused in words of its own. */
+  /** The code of the reason; null for a refusal by the framework itself. */
   readonly code: string | null
   readonly isListed: boolean
 }
 
 export function watchRefusals(
   listed: ReadonlyMap<string, readonly Listed[]>,
-  tell: (refused: Refused) => void = () => undefined,
+  report: (refused: Refused) => void = () => undefined,
 ) {
   return (request: FastifyRequest, refusal: Refusal | null): void => {
     const { operationId = null } = request.routeOptions.schema ?? {}
@@ -75,6 +77,6 @@ export function watchRefusals(
     const isListed =
       operationId === null || listed.get(operationId)?.some((one) => one.code === code) === true
     if (!isListed) request.log.warn({ operationId, code }, 'a refusal is not documented')
-    tell({ requestId: request.id, operationId, code, isListed })
+    report({ requestId: request.id, operationId, code, isListed })
   }
 }

@@ -4,7 +4,7 @@ import { refusedAnywhere } from './listed-errors.ts'
 import { answerRefusal } from '../errors/refusals.ts'
 import { headers, parameters } from './parts.ts'
 
-/** The parts of the document that no single route can say. */
+/** The parts of the document that belong to no single route. */
 export function overview(options: {
   readonly vendor: string
   readonly publicUrl: string
@@ -27,22 +27,27 @@ export function overview(options: {
 const tags = [
   {
     name: 'Sales',
-    description: 'A sale in three steps: a quote, an offer made from it, a payment for the offer.',
+    description:
+      'A sale in three steps: create a quote, create an offer from it, pay for the offer.',
   },
-  { name: 'Policies', description: 'What has been sold: view it, change it, cancel it.' },
+  {
+    name: 'Policies',
+    description: 'Policies that were sold: view, endorse, cancel, reinstate and renew them.',
+  },
   {
     name: 'Data',
     description:
-      'Datasets that fill dropdowns; an item stands for its values in quotes and policies.',
+      'Datasets for dropdowns. Quotes and policies accept the id of a dataset item in ' +
+      'place of its values.',
   },
-  { name: 'Documents', description: 'Where the asset links of an offer lead.' },
-  { name: 'Links', description: 'Where the other links of offers and policies lead.' },
+  { name: 'Documents', description: 'The documents behind the asset links of an offer.' },
+  { name: 'Links', description: 'The records behind the other links of offers and policies.' },
   {
     name: 'Management',
-    description: "What console and command line use, with an insurer's secret key.",
+    description: "The API behind the console and the command line. Needs an insurer's secret key.",
   },
-  { name: 'Payment providers', description: 'What payment providers call.' },
-  { name: 'Operations', description: 'What operators watch.' },
+  { name: 'Payment providers', description: 'Callbacks for payment providers.' },
+  { name: 'Operations', description: 'Health checks and metrics for operators.' },
 ]
 
 const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
@@ -51,14 +56,16 @@ const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
     in: 'query',
     name: 'key',
     description:
-      'A public key, `pk_test_...` or `pk_live_...`, as the query parameter `key`. It may stand in ' +
-      'a web page: it sells, and sees of a policy little more than its status.',
+      'A public key, `pk_test_...` or `pk_live_...`, sent as the query parameter `key`. It ' +
+      'is safe to use in a web page: it can sell, and sees little more of a policy than ' +
+      'its status.',
   },
   secretKey: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'A secret key, `sk_test_...` or `sk_live_...`. It sees, changes and cancels policies: keep it on your server.',
+      'A secret key, `sk_test_...` or `sk_live_...`. It can view, endorse and cancel ' +
+      'policies: keep it on your server.',
   },
   secretKeyAsUserName: {
     type: 'http',
@@ -75,24 +82,24 @@ function rowOf({ when, example }: Listed): string {
 const introduction = (vendor: string) => `\
 A sale takes three calls:
 
-1. **Create a quote**: the product prices the customer's answers and returns a token.
-2. **Create an offer**: the token and the policy data make an unpaid policy.
-3. **Pay for the offer**: it becomes a paid policy, which can be viewed, changed and cancelled.
+1. **Create a quote**: the product prices the customer's answers. The response has a quote token.
+2. **Create an offer**: the quote token and the policy data become an unpaid policy.
+3. **Pay for the offer**: it becomes a paid policy, which can be viewed, endorsed and cancelled.
 
 ### Keys
 
-| key | sent as | may |
+| key | sent as | use it to |
 |---|---|---|
-| public, \`pk_...\` | query parameter \`key\` | quote, offer, pay; see the public part of a policy |
-| secret, \`sk_...\` | \`Authorization: Bearer\`, or user name of HTTP Basic | do all of that, see everything of its own sales, change and cancel them |
+| public, \`pk_...\` | query parameter \`key\` | quote, offer, pay; view the public part of a policy |
+| secret, \`sk_...\` | \`Authorization: Bearer\`, or user name of HTTP Basic | do all of that; view, endorse and cancel the policies of its own account |
 
-Where both are sent, the secret key decides, and both must be of one account. Test and live keys
-work on separate data: \`livemode\` says which.
+If both are sent, the secret key applies, and both must belong to the same account. Test and live
+keys work on separate data: \`livemode\` shows which.
 
 ### Versions
 
-\`Accept: application/vnd.${vendor}.v3+json\` selects version 3, and so on. Each call says which
-version it takes, and whether it can do without the header. Responses are \`application/json\`.
+\`Accept: application/vnd.${vendor}.v3+json\` selects version 3, and so on. Each call
+documents its version, and whether the header is required. Responses are \`application/json\`.
 
 ### Values
 
@@ -103,8 +110,8 @@ version it takes, and whether it can do without the header. Responses are \`appl
 ### Errors
 
 Every error is an \`Error\`: \`status\` is the HTTP reason phrase, \`message\` a sentence for the
-developer, \`errors\` the fields that fail validation, all at once. Requests that no call answers to
-get an \`Error\` too. Each call lists its errors; besides these, any call may seldom be told:
+developer, \`errors\` all fields that fail validation. Requests to an unknown path get an \`Error\`
+too. Each call lists its errors. In rare cases any call may also return:
 
 | status | when | message |
 |---|---|---|
@@ -112,7 +119,6 @@ ${refusedAnywhere.map(rowOf).join('\n')}
 
 ### Retries
 
-Send an \`Idempotency-Key\` of your own with a POST, and repeat the request with the same key as
-often as you need, whatever broke in between: it takes effect once, and the first answer is given
-again. Calls that do not take the header change nothing when they are repeated. \`409\`, \`429\` and
-\`503\` are worth a retry as they are.`
+Send an \`Idempotency-Key\` of your own with a POST, and repeat the request with the same key until
+you get a response: it takes effect once, and each repetition returns the first response. Calls that
+do not accept the header are safe to repeat without it. Retry \`409\`, \`429\` and \`503\` unchanged.`

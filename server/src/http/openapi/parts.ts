@@ -4,7 +4,9 @@ export const parameters = {
     in: 'header',
     name: 'Idempotency-Key',
     description:
-      'A text of your own choice, new for each new request. A repeated request with the same key takes no effect and gets the first answer again, for a week: a payment as it stands by then, a new key or token without its secret.',
+      'A unique text of your choice for each new request. A repeated request with the same ' +
+      'key takes no effect and returns the first response again, for a week: a payment ' +
+      'with its current status, a new key or token without its secret.',
     // Without an example: the reference page would send it with every request that is tried.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
@@ -13,14 +15,15 @@ export const parameters = {
     name: 'If-Match',
     required: true,
     description:
-      'The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed.',
+      'The `version_id` of the policy as you last saw it, with or without quotes, or its ' +
+      '`ETag`. The request is refused if the policy has changed since.',
     schema: { type: 'string' },
     example: '"tpv_01b0acc58e200b72bfdc34a115db"',
   },
   RequestId: {
     in: 'header',
     name: 'X-Request-Id',
-    description: 'Your own name for the request, for finding it in logs. Made up when absent.',
+    description: 'Your own id for the request, to find it in logs. Generated if absent.',
     schema: { type: 'string', pattern: '^[\\w.:-]{1,100}$' },
   },
 } as const
@@ -29,35 +32,38 @@ export const parameters = {
 export const headers = {
   ETag: {
     description:
-      'The version of what is shown, quoted: of a policy for If-Match, and not told to a public key; of a form for If-None-Match.',
+      'The version, in quotes: of a policy, for If-Match (not returned to a public key); ' +
+      'of a form, for If-None-Match.',
     schema: { type: 'string' },
     example: '"tpv_01b0acc58e200b72bfdc34a115db"',
   },
   IdempotencyReplayed: {
     description:
-      '`true` when an earlier request with the same Idempotency-Key did what this is the answer to; else absent.',
+      '`true` if this is the response to an earlier request with the same Idempotency-Key; ' +
+      'otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
   RateLimitLimit: {
     description:
-      'How many requests the key may make within a minute; without a key, the address of the caller.',
+      'The number of requests per minute allowed for the key; without a key, for the ' +
+      'address of the caller.',
     schema: { type: 'integer' },
   },
   RateLimitRemaining: {
-    description: 'How many of them are left.',
+    description: 'The number of requests left in this minute.',
     schema: { type: 'integer' },
   },
   RateLimitReset: {
-    description: 'In how many seconds the count starts afresh.',
+    description: 'Seconds until the count starts again.',
     schema: { type: 'integer' },
   },
   RequestId: {
     description:
-      'The name of the request, as it was sent or as we made it up. Quote it when you report a problem.',
+      'The id of the request, as sent or generated. Include it when you report a problem.',
     schema: { type: 'string' },
   },
   RetryAfter: {
-    description: 'After how many seconds to try again.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer' },
   },
 } as const

@@ -1,4 +1,4 @@
-/** Parts of the document that stand in several places alike, the most used first, by their text. */
+/** Parts of the document that occur several times, the most frequent first, by their text. */
 export function repeated<Place extends { readonly part: object }>(
   places: readonly Place[],
 ): { readonly text: string; readonly first: Place }[] {
@@ -8,7 +8,9 @@ export function repeated<Place extends { readonly part: object }>(
     .flatMap(([text, [first]]) => (first === undefined ? [] : [{ text, first }]))
 }
 
-/** A name by what is meant, and where another part has that already, by who is first to use it. */
+/**
+ * A name by the meaning of the part; if that is taken, with the first operation that uses the part.
+ */
 export function freeName(meaning: string, owner: string, names: ReadonlyMap<string, string>) {
   const taken = [...names.values()]
   const name = taken.includes(meaning) ? `${meaning}Of${capitalized(owner)}` : meaning

@@ -2,7 +2,7 @@ import { type Example, type Reference, type Response, refTo } from './document.t
 import { freeName, nameOfLabel, repeated } from './repeated.ts'
 import { type SharedResponses, mapOperations } from './share-responses.ts'
 
-/** Gives a name to the errors that several responses list alike, so that each is said once. */
+/** Names the errors that several responses share, so that each is in the document once. */
 export function shareExamples(shared: SharedResponses): SharedResponses & {
   readonly examples: Record<string, Example>
 } {

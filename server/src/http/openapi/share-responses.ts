@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { type Document, type Reference, type Response, refTo } from './document.ts'
 import { capitalized, freeName, nameOfLabel, repeated } from './repeated.ts'
 
-/** Statuses that say how a call was made, not what a route decided: one response is the usual one. */
+/** Statuses that follow from how a call is made; for each, one response is the usual one. */
 const callStatuses: ReadonlySet<string> = new Set([
   '304',
   '401',
@@ -14,7 +14,7 @@ const callStatuses: ReadonlySet<string> = new Set([
   '429',
   '503',
 ])
-/** A name that says more errors than these is no name any more. */
+/** A name with more errors than these would be too long. */
 const namedErrorsMax = 3
 
 /** The operations, and the responses that they refer to. */
@@ -59,7 +59,9 @@ export function mapOperations(
   )
 }
 
-/** The usual response is called by its status, any other also by the errors that it has beyond that. */
+/**
+ * The usual response is called by its status, any other also by the errors that it has beyond that.
+ */
 function nameShared(paths: Document['paths']): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const usual = new Map<string, readonly string[]>()

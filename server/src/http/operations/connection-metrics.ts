@@ -5,7 +5,7 @@ import type { ConnectionSurvey } from '../connection/connection-limit.ts'
 export function addConnectionMetrics(registry: Registry, survey: () => ConnectionSurvey): void {
   const open = new Gauge({
     name: 'bindery_connections_open',
-    help: 'Connections that clients hold to this process.',
+    help: 'Open connections of clients to this process.',
     registers: [],
     collect() {
       this.set(survey().open)
@@ -13,7 +13,7 @@ export function addConnectionMetrics(registry: Registry, survey: () => Connectio
   })
   const refused = new Counter({
     name: 'bindery_connections_refused_total',
-    help: 'Connections that were refused because their address held as many as it may.',
+    help: 'Connections refused because their address already held the maximum.',
     registers: [],
     collect() {
       this.reset()

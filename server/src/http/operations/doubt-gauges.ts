@@ -11,23 +11,26 @@ interface DoubtCounts {
   readonly payments: number
   readonly refunds: number
 }
-/** Nobody knows, and no number would be true: the database is away. */
+/** While the database is down the counts are unknown. */
 const unknown: DoubtCounts = { payments: Number.NaN, refunds: Number.NaN }
 
-/** Money that needs a person, counted when somebody looks, but not more often than now and then. */
+/**
+ * Payments and refunds that need manual resolution, counted at a scrape, but at most every ten
+ * seconds.
+ */
 export function addDoubtGauges(
   registry: Registry,
   deps: { readonly db: Database; readonly clock: Clock },
 ): void {
   const current = remember(deps)
   const gauges = [
-    ['payments', 'Payments of which nobody knows whether the money came, over all accounts.'],
-    ['refunds', 'Refunds that failed or that nobody confirms, over all accounts.'],
+    ['payments', 'Payments with an unknown outcome, over all accounts.'],
+    ['refunds', 'Refunds that failed or are not confirmed, over all accounts.'],
   ] as const
   for (const [what, help] of gauges) {
     const gauge: Gauge = new Gauge({
       name: `bindery_${what}_in_doubt`,
-      help: `${help} NaN while the database is away.`,
+      help: `${help} NaN while the database is down.`,
       registers: [registry],
       collect: async (): Promise<void> => gauge.set((await current())[what]),
     })
@@ -57,6 +60,6 @@ async function countInTime(db: Database): Promise<DoubtCounts> {
     return await Promise.race([countDoubts(db).catch(() => unknown), tooLate])
   } finally {
     over.abort()
-    tooLate.catch(() => undefined) // It was told to stop.
+    tooLate.catch(() => undefined) // It was aborted.
   }
 }

@@ -9,8 +9,8 @@ export function addHealth(app: App): void {
       config: { access: 'open', isProbe: true },
       schema: {
         operationId: 'health',
-        summary: 'Is the process up?',
-        description: 'Answers as long as the process lives, and asks nobody else.',
+        summary: 'Liveness',
+        description: 'Responds as long as the process runs. Does not check the database.',
         tags: ['Operations'],
         response: { 200: named(okSchema) },
       },

@@ -10,14 +10,14 @@ import { addReady } from './ready.ts'
 import { addExpensiveCallGauges } from './expensive-call-gauges.ts'
 import type { ExpensiveCallSurvey } from '../access/concurrency-limits.ts'
 
-/** What operators watch: is it up, can it serve, how does it fare. */
+/** Liveness, readiness and metrics for operators. */
 export function addOperations(app: App, deps: HttpDeps, surveys: Surveys): void {
   addHealth(app)
   addReady(app, deps)
   addMetrics(app, deps, surveys)
 }
 
-/** What others of this process count. */
+/** Figures that other parts of this process count. */
 export interface Surveys {
   readonly expensiveCalls: () => ExpensiveCallSurvey
   readonly connections: () => ConnectionSurvey
@@ -44,7 +44,7 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
   addConnectionMetrics(registry, surveys.connections)
   const durations = new Histogram({
     name: 'bindery_http_request_duration_seconds',
-    help: 'How long answers took, by route and status.',
+    help: 'The duration of requests, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: durationBucketsSeconds,
     registers: [registry],
@@ -73,9 +73,10 @@ function addMetrics(app: App, deps: HttpDeps, surveys: Surveys): void {
       config: { access: 'open' },
       schema: {
         operationId: 'metrics',
-        summary: 'How does it fare?',
+        summary: 'Metrics',
         description:
-          'Counts and durations, and how jobs and deadlines stand, in the text format of Prometheus.',
+          'Request counts and durations, and the state of jobs and deadlines, in the ' +
+          'Prometheus text format.',
         tags: ['Operations'],
         response: { 200: metricsResponse },
       },

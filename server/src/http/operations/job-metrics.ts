@@ -6,31 +6,35 @@ import { type DeadlineSurvey, surveyDeadlines } from '../../deadlines/index.ts'
 import { type JobsSurvey, surveyJobs } from '../../jobs/index.ts'
 import { type DeliverySurvey, surveyDeliveries } from '../../webhooks/index.ts'
 
-const ofAll = 'The same from every process: it is of the whole database.'
+const ofAll = 'The value is the same from every process: it covers the whole database.'
 
 type Survey = JobsSurvey & DeadlineSurvey & DeliverySurvey
 
-/** What is shown of the queue, of deadlines and of webhooks, and under which name. */
+/** The gauges of the queue, of deadlines and of webhooks. */
 const gauges: readonly (readonly [keyof Survey, string, string])[] = [
-  ['waiting', 'bindery_jobs_waiting', 'Jobs to be done, now or later.'],
+  ['waiting', 'bindery_jobs_waiting', 'Jobs that are due now or later.'],
   [
     'oldestSeconds',
     'bindery_jobs_oldest_seconds',
-    'How long the oldest job that somebody waits for has been due.',
+    'Seconds since the oldest waiting job became due.',
   ],
-  ['failed', 'bindery_jobs_failed', 'Jobs that were given up.'],
-  ['documents', 'bindery_documents_waiting', 'Documents that are still to be made.'],
-  ['policiesFailed', 'bindery_deadlines_failed', 'Policies of which something due failed.'],
-  ['deadlineSeconds', 'bindery_deadlines_oldest_seconds', 'How long the oldest has been due.'],
+  ['failed', 'bindery_jobs_failed', 'Jobs that failed for good.'],
+  ['documents', 'bindery_documents_waiting', 'Documents that are not created yet.'],
+  ['policiesFailed', 'bindery_deadlines_failed', 'Policies with a failed deadline.'],
+  [
+    'deadlineSeconds',
+    'bindery_deadlines_oldest_seconds',
+    'Seconds since the oldest deadline became due.',
+  ],
   [
     'deliveriesWaiting',
     'bindery_deliveries_waiting',
-    'Events that webhooks were not told of yet, up to a thousand for each.',
+    'Events not delivered yet, up to a thousand per webhook.',
   ],
   [
     'deliverySeconds',
     'bindery_deliveries_oldest_seconds',
-    'How long the oldest of these has waited.',
+    'Seconds since the oldest of these events.',
   ],
   ['deliveriesFailed', 'bindery_deliveries_failed', 'Deliveries that failed and are tried again.'],
   ['deliveriesParked', 'bindery_deliveries_parked', 'Deliveries that were given up.'],
@@ -39,7 +43,7 @@ const gauges: readonly (readonly [keyof Survey, string, string])[] = [
 
 const surveyTimeoutMs = 2_000
 
-/** The queue, read when somebody asks. While the database is away nothing is said of it. */
+/** The queue, read at each scrape. While the database is down its gauges are absent. */
 export function addJobMetrics(
   registry: Registry,
   { db, clock }: { readonly db: Queryable; readonly clock: Clock },
@@ -57,13 +61,13 @@ export function addJobMetrics(
       const survey: Survey = { ...jobs, ...deadlines, ...deliveries }
       for (const { member, gauge } of shown) gauge.set(survey[member])
     } catch (error) {
-      log.warn({ err: error }, 'the queue could not be looked at')
+      log.warn({ err: error }, 'the job queue could not be read')
       for (const { gauge } of shown) gauge.remove()
     }
   }
 }
 
-/** Whoever scrapes does not wait for a database that hangs. */
+/** A scrape does not wait for a database that hangs. */
 async function inTime<Result>(asked: Promise<Result>): Promise<Result> {
   const timeout = AbortSignal.timeout(surveyTimeoutMs)
   const tooLate = new Promise<never>((_, reject) => {

@@ -19,15 +19,18 @@ export function addReady(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'ready',
-        summary: 'Can it serve?',
+        summary: 'Readiness',
         description:
-          'Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody runs jobs: this process, or any other on the same database.',
+          'Checks whether the database accepts reads and writes, within two seconds. A ' +
+          'server that is stopping is not ready. With `?for=work` it also checks whether a ' +
+          'worker runs jobs: in this process, or in any other on the same database.',
         tags: ['Operations'],
         querystring: Type.Object({
           for: Type.Optional(
             Type.String({
               description:
-                '`serve`, as without it, or `work`: jobs are worked off. Ask for `serve` to share out requests, and for `work` to be told when no worker is left.',
+                '`serve` (default) to decide whether to route requests here, or `work` to ' +
+                'be alerted if no worker runs jobs.',
             }),
           ),
         }),

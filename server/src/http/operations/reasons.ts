@@ -1,6 +1,6 @@
 import { reason } from '../../kernel/index.ts'
 
-/** What `/readyz` says no with. */
+/** Why `/readyz` reports that the server is not ready. */
 export const notReady = reason({
   kind: 'temporarily_unavailable',
   code: 'not_ready',
@@ -10,24 +10,24 @@ export const notReady = reason({
 export const readsOnly = reason({
   kind: 'temporarily_unavailable',
   code: 'reads_only',
-  when: 'The database only reads, as one that is being switched over does.',
-  message: 'The database takes no writes at present.',
+  when: 'The database is read-only, for example during a switchover.',
+  message: 'The database accepts no writes at present.',
 })
 export const noWorker = reason({
   kind: 'temporarily_unavailable',
   code: 'no_worker',
-  when: 'Asked for work: no worker runs.',
-  message: 'Nobody runs jobs: no worker shows a sign of life. Start one.',
+  when: '`for=work` was sent, and no worker runs.',
+  message: 'No worker is running. Start one.',
 })
 export const draining = reason({
   kind: 'temporarily_unavailable',
   code: 'draining',
-  when: 'It is about to stop, and still answers what comes.',
+  when: 'The server is about to stop, and still responds to requests.',
   message: 'The server is stopping.',
 })
 export const unknownPurpose = reason({
   kind: 'malformed_request',
   code: 'unknown_purpose',
-  when: 'Asked for something else.',
-  message: 'The query parameter for takes serve or work.',
+  when: '`for` has another value.',
+  message: 'The query parameter for must be serve or work.',
 })

@@ -60,8 +60,13 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         operationId: 'createPayment',
         summary: 'Pay for an offer',
         description:
-          'Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with ' +
-          '`pending` the provider decides later, and where it needs the customer first there is a `next_action`; with `failed` the offer can be paid for again.',
+          'Pays for an offer, which becomes a paid policy; for a `proposed` version, which ' +
+          'takes effect; or for an open invoice. Each has its own token. A payment for an ' +
+          'invoice is over its open amount; after a charge-back the token of the offer ' +
+          'pays its invoice again. With a card payment, later instalments can be collected ' +
+          'from the same card.\n\nWith `status` `ok` the policy is issued. With `pending` ' +
+          'the provider decides later; if the customer has to act first, there is a ' +
+          '`next_action`. With `failed` the offer can be paid for again.',
         tags: ['Sales'],
         body: named(createPaymentBody),
         response: { 200: named(createdPaymentSchema) },
@@ -73,7 +78,10 @@ export function addCreatePayment(app: App, deps: HttpDeps): void {
         {
           ...deps,
           onDoubt: (error) =>
-            request.log.error({ err: error, provider }, 'an answer of a payment provider got lost'),
+            request.log.error(
+              { err: error, provider },
+              'a response of a payment provider was lost',
+            ),
         },
         {
           caller: callerOf(request),

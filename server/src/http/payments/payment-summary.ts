@@ -17,44 +17,46 @@ export const paymentStatuses = ['pending', 'ok', 'failed'] as const
 export const paymentSummarySchema = Type.Object(
   {
     id: text('The payment.'),
-    policy_id: text('The policy it pays.'),
+    policy_id: text('The policy that was paid for.'),
     product_id: text('The product that was sold.'),
-    first_name: text('Of the customer.'),
-    last_name: text('Of the customer.'),
-    distributor_id: text('Who sold it.'),
+    first_name: text("The customer's first name."),
+    last_name: text("The customer's last name."),
+    distributor_id: text('The distributor who sold the policy.'),
     livemode: flag('True for live, false for test.'),
-    provider: text('The provider.'),
-    method: text('The method.'),
-    status: oneOf(paymentStatuses, 'Where it stands.'),
-    amount: amount('How much.'),
-    currency: text('A lower-case code.'),
-    invoice_id: textOrNull('The invoice that it pays; null for the payment of the sale.'),
-    on_account: flag('True for what somebody collects and is waited for: nothing came with it.'),
+    provider: text('The payment provider.'),
+    method: text('The payment method.'),
+    status: oneOf(paymentStatuses, 'The status of the payment.'),
+    amount: amount('The amount.'),
+    currency: text('ISO 4217, in lower case.'),
+    invoice_id: textOrNull('The paid invoice; null for the payment of the sale.'),
+    on_account: flag('True if the money is collected elsewhere and has not been received yet.'),
     received_on: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
-      description: 'The day on which the bank had it, of a receipt; null for all else.',
+      description: 'The day on which the bank received it, for a receipt; otherwise null.',
     }),
-    created_at: timestampText('When it was started.'),
+    created_at: timestampText('When the payment was started.'),
     received_late_at: timestampOrNull(
-      'When money came for it although it had failed; null unless it did.',
+      'When money was received although the payment had failed; otherwise null.',
     ),
     doubts: Type.Array(
       Type.Object({
-        refund_id: textOrNull('The refund that is in doubt; null for the payment itself.'),
+        refund_id: textOrNull('The refund in doubt; null for the payment itself.'),
         why: oneOf(
           ['unconfirmed', 'contradicted', 'failed'],
-          '`unconfirmed`: the provider tells neither yes nor no. `contradicted`: it said failed after it had said ok. `failed`: the money could not be given back.',
+          '`unconfirmed`: the provider reports neither success nor failure. ' +
+            '`contradicted`: it reported a failure after a success. `failed`: the refund ' +
+            'failed.',
         ),
-        since: timestampText('Since when it needs a person.'),
+        since: timestampText('Since when it has needed manual resolution.'),
       }),
-      { description: 'What a person must see to; usually empty.' },
+      { description: 'Payments and refunds that need manual resolution; usually empty.' },
     ),
   },
   { $id: 'PaymentSummary', description: 'A payment in a list.' },
 )
 
-/** With those of these refunds that are its own and in doubt. */
+/** Lists among the doubts those of the refunds that belong to the payment. */
 export function viewPaymentSummary(
   payment: Payment,
   refunds: readonly Refund[],

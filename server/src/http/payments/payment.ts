@@ -30,51 +30,68 @@ export const createPaymentBody = Type.Object(
     token: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'The `payment_token` of the offer.',
+      description:
+        'The `payment_token` of the offer, or the token of a proposed version or an open ' +
+        'invoice.',
     }),
     provider: shortText('A payment provider that the payment plan allows, for example `invoice`.'),
     method: shortText('A method of that provider that the plan allows, for example `invoice`.'),
-    policy_id: shortText('The offer to pay for.'),
+    policy_id: shortText('The offer or policy to pay for.'),
     sandbox: Type.Optional(
       Type.Unsafe<JsonObject>({
         type: 'object',
-        description: 'Read by the provider `sandbox` only, which plays the outcome that you name.',
+        description:
+          'Only for the provider `sandbox`, which simulates the outcome that you choose.',
         properties: {
           outcome: {
             type: 'string',
             enum: sandboxOutcomes,
             description:
-              'With `pending` the payment waits for a callback; with `confirm` it waits for the customer, on the page that `next_action` leads to; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week.',
+              '`pending`: the payment waits for a callback. `confirm`: it waits for the ' +
+              'customer, on the page of `next_action`. `timeout`: the money is taken, but ' +
+              'the response is lost. `unreached`: the request is lost and no money is ' +
+              'taken. `late`: the payment succeeds after three days. `charge_back`: it ' +
+              'succeeds and is charged back after a week.',
           },
           void: {
             type: 'string',
             enum: sandboxVoids,
             description:
-              'What becomes of a `pending` payment that is given up after 48 hours: `ok`, it is never made; `captured`, it was made already; `timeout`, there is no answer.',
+              'The outcome of voiding a `pending` payment, which happens after 48 hours: ' +
+              '`ok`: it is never made. `captured`: it was already made. `timeout`: there ' +
+              'is no response.',
           },
           refund: {
             type: 'string',
             enum: sandboxRefunds,
             description:
-              'What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again.',
+              'The outcome of its refunds: `pending`: confirmed later. `stuck`: never ' +
+              'confirmed. `timeout`: the response is lost. `failed`: fails at first and ' +
+              'succeeds on a retry.',
           },
           mandate: {
             type: 'string',
             enum: sandboxMandates,
             description:
-              'What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `revoked`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate.',
+              'The outcome of instalments that are collected with the mandate of this ' +
+              'payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a ' +
+              'retry may succeed. `hard_decline`: permanently declined. `third_try`: ' +
+              'declined twice, then succeeds. `revoked`: the mandate no longer exists. ' +
+              '`late`: succeeds after three days. `charge_back`: charged back after a ' +
+              'week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the ' +
+              'payment gives no mandate.',
           },
           mandate_from: {
             type: 'string',
             format: 'date',
-            description:
-              'The day from which on the mandate does what `mandate` says. Instalments before it are taken.',
+            description: 'The day from which `mandate` applies. Earlier instalments succeed.',
           },
           mandate_then: {
             type: 'array',
             maxItems: sandboxTurnsMax,
             description:
-              'What the mandate does instead from certain moments on: a card that fails in one month and works again in another.',
+              'Other outcomes from certain times on, for example a card that fails in one ' +
+              'month and works again in another.',
             items: {
               type: 'object',
               required: ['from', 'mandate'],
@@ -82,19 +99,19 @@ export const createPaymentBody = Type.Object(
                 from: {
                   type: 'string',
                   maxLength: 30,
-                  description: 'A day, or a moment of UTC such as `2027-08-31T22:00:00Z`.',
+                  description: 'A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`.',
                 },
                 mandate: {
                   type: 'string',
                   enum: sandboxMandates,
-                  description: 'As `mandate`.',
+                  description: 'The outcome from then on, as for `mandate`.',
                 },
               },
             },
           },
           amount: {
             type: 'integer',
-            description: 'The amount that is taken, where it is not the one that was asked for.',
+            description: 'The amount that is taken, if it differs from the requested one.',
           },
         },
       }),
@@ -102,7 +119,7 @@ export const createPaymentBody = Type.Object(
   },
   {
     $id: 'CreatePayment',
-    description: 'Which offer to pay for, and how.',
+    description: 'The offer to pay for, and the payment method.',
     examples: [paymentRequestExample],
   },
 )
@@ -112,22 +129,25 @@ export const voidPaymentBody = Type.Object(
     token: Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'The token that the payment was made with.',
+      description: 'The token with which the payment was created.',
     }),
   },
   {
     $id: 'VoidPayment',
-    description: 'Shows that the payment is yours.',
+    description: 'Proof that the payment is yours.',
     examples: [{ token: paymentRequestExample.token }],
   },
 )
 
 export const nextActionSchema = Type.Object(
   {
-    type: oneOf(['redirect'], 'The customer has to go to the page.'),
-    url: text('A page of the bank, for a window of its own: banks refuse to be framed.'),
+    type: oneOf(['redirect'], 'The customer has to open the page.'),
+    url: text('A page of the bank. Open it in its own window: banks do not allow frames.'),
   },
-  { $id: 'NextAction', description: 'What the customer has to do before a payment can be made.' },
+  {
+    $id: 'NextAction',
+    description: 'The action that the customer has to take before the payment can be made.',
+  },
 )
 
 const createdFields = {
@@ -138,17 +158,17 @@ const createdFields = {
   method: text('The payment method.'),
   status: oneOf(
     ['pending', 'ok', 'failed'],
-    '`ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not ' +
-      'paid; the offer can be paid for again.',
+    '`ok`: paid, and the policy is issued. `pending`: the provider decides later. ' +
+      '`failed`: not paid; the offer can be paid for again.',
   ),
   next_action: Type.Optional(named(nextActionSchema)),
-  transaction_metadata: anyArray('Empty.'),
+  transaction_metadata: anyArray('Always empty.'),
   _links: links({ _self: link }),
 }
 
 export const createdPaymentSchema = Type.Object(createdFields, {
   $id: 'CreatedPayment',
-  description: 'A payment just made, without what only a secret key may see.',
+  description: 'A new payment, without the members that only a secret key can see.',
   examples: [createdPaymentExample],
 })
 
@@ -158,56 +178,62 @@ export const refundSchema = Type.Object(
     id: text('The refund.'),
     status: oneOf(
       ['pending', 'ok', 'failed'],
-      '`ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why.',
+      '`ok`: refunded. `pending`: in progress. `failed`: not refunded; `reason` says why.',
     ),
     method: oneOf(
       ['pro_rata', 'none', 'full_before_start', 'short_rate', 'free_look', 'whole'],
-      "How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing.",
+      'The cancellation term of the product that determined the amount; `whole` for money ' +
+        'that came too late or in a wrong amount, and so pays for nothing.',
     ),
-    amount: amount('What is given back.'),
+    amount: amount('The refunded amount.'),
     currency: text('ISO 4217, in lower case.'),
     policy_version_id: textOrNull(
-      'The cancellation that it belongs to, as a version of the policy; null for money that pays for nothing.',
+      'The version of the policy that caused the refund; null for money that pays for nothing.',
     ),
-    reference: textOrNull("The provider's reference."),
-    reason: textOrNull('Why it failed, or that it was given back by hand; else null.'),
+    reference: textOrNull('The reference of the provider.'),
+    reason: textOrNull('Why the refund failed, or that it was paid manually; otherwise null.'),
     created_at: timestampText('When it was recorded.'),
-    processed_at: timestampOrNull('When it was made; null while it is pending.'),
+    processed_at: timestampOrNull('When it was paid; null while it is pending.'),
   },
-  { $id: 'Refund', description: 'Money given back.' },
+  { $id: 'Refund', description: 'A refund.' },
 )
 
 export const paymentSchema = Type.Object(
   {
     ...createdFields,
     policy_id: text('The policy that was paid for.'),
-    amount: amount('What is paid.'),
+    amount: amount('The paid amount.'),
     currency: text('ISO 4217, in lower case.'),
-    charge_id: textOrNull("The provider's id of the charge."),
-    fee: Type.Number({ description: 'What the payment cost; usually 0.' }),
-    reference: textOrNull("The provider's reference."),
+    charge_id: textOrNull('The id of the charge at the provider.'),
+    fee: Type.Number({ description: 'The fee of the payment; usually 0.' }),
+    reference: textOrNull('The reference of the provider.'),
     token: text('The payment token of the offer.'),
-    reason: textOrNull('Why it failed; null unless it did.'),
-    processed_at: timestampOrNull('When it was made or failed; null while it is pending.'),
-    error_code: textOrNull("The provider's code of the failure."),
-    metadata: anyArray('Empty.'),
+    reason: textOrNull('Why the payment failed; otherwise null.'),
+    processed_at: timestampOrNull(
+      'When the payment succeeded or failed; null while it is pending.',
+    ),
+    error_code: textOrNull('The error code of the provider.'),
+    metadata: anyArray('Always empty.'),
     customer_id: text('The customer who paid.'),
-    refunds: Type.Array(named(refundSchema), { description: 'What was given back of it.' }),
+    refunds: Type.Array(named(refundSchema), { description: 'The refunds of the payment.' }),
   },
   {
     $id: 'Payment',
-    description: 'The whole payment, for the holder of a secret key.',
+    description: 'The whole payment, as a secret key sees it.',
     examples: [paymentExample],
   },
 )
 
-/** Closed, so that a whole payment is never taken for one: a strict client must find exactly one view. */
+/**
+ * Closed, so that a whole payment is never taken for one: a strict client must find exactly one
+ * view.
+ */
 export const publicPaymentSchema = Type.Object(
-  { ...createdFields, reason: textOrNull('Why it failed; null unless it did.') },
+  { ...createdFields, reason: textOrNull('Why the payment failed; otherwise null.') },
   {
     $id: 'PublicPayment',
     additionalProperties: false,
-    description: 'A payment for the holder of a public key who has shown its token.',
+    description: 'A payment as a public key with its token sees it.',
     examples: [{ ...createdPaymentExample, reason: null }],
   },
 )
@@ -217,6 +243,6 @@ export const anyPaymentSchema = Type.Unsafe<
   Static<typeof paymentSchema> | Static<typeof publicPaymentSchema>
 >({
   ...Type.Partial(Type.Object(paymentSchema.properties)),
-  description: 'The payment, as far as the key may see it.',
+  description: 'The payment, as far as the key can see it.',
   'x-views': ['Payment', 'PublicPayment'],
 })

@@ -12,10 +12,10 @@ import { okSchema } from '../wire/ok.ts'
 import { named, pathId, text } from '../wire/schema.ts'
 import { unavailable } from '../reasons.ts'
 
-/** Of the Standard Webhooks scheme. What is missing is refused as not signed. */
+/** Of the Standard Webhooks scheme. A request without them is refused as unsigned. */
 const signatureHeaders = Type.Object({
   'webhook-id': Type.Optional(text('The id of the message.')),
-  'webhook-timestamp': Type.Optional(text('When it was sent, in seconds since 1970.')),
+  'webhook-timestamp': Type.Optional(text('When the message was sent, in seconds since 1970.')),
   'webhook-signature': Type.Optional(
     text('`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
   ),
@@ -31,13 +31,14 @@ export function addReceiveCallback(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'receivePaymentCallback',
-        summary: 'Settle a pending payment',
+        summary: 'Report the outcome of a payment',
         description:
-          'Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. ' +
-          'What the body says is up to the provider: the sandbox names `payment_id` and `status` ' +
-          '(`ok`, `failed` or `charged_back`), and may name the `amount` and `currency` that were taken. Calling again ' +
-          'with the same outcome changes nothing. What comes late is written down too: money that can ' +
-          'no longer be applied is given back, and what contradicts an earlier call is left to a person.',
+          'Called by payment providers, not by distributors. Signed according to Standard ' +
+          'Webhooks. The body depends on the provider: the sandbox sends `payment_id` and ' +
+          '`status` (`ok`, `failed` or `charged_back`), and optionally the `amount` and ' +
+          '`currency` that were taken. Repeating a call changes nothing. Late calls are ' +
+          'recorded too: money that can no longer be applied is refunded, and a call that ' +
+          'contradicts an earlier one is left for manual resolution.',
         tags: ['Payment providers'],
         params: Type.Object({ provider: pathId('The payment provider.', 'sandbox') }),
         headers: signatureHeaders,

@@ -7,7 +7,7 @@ const noteLengthMax = 500
 const note = Type.String({
   minLength: 1,
   maxLength: noteLengthMax,
-  description: 'How you know, for the audit log. Name no person in it.',
+  description: 'How you know, for the audit log. Do not include personal data.',
 })
 
 const outcome = <Values extends string>(values: readonly Values[], description: string) =>
@@ -17,7 +17,7 @@ export const resolvePaymentBody = Type.Object(
   {
     outcome: outcome(
       ['ok', 'failed'],
-      '`ok`: the money is there. `failed`: it never came and never will.',
+      '`ok`: the money was received. `failed`: it was not received and will not be.',
     ),
     note,
   },
@@ -27,7 +27,8 @@ export const resolveRefundBody = Type.Object(
   {
     outcome: outcome(
       ['ok', 'retry'],
-      '`ok`: you have given the money back in another way. `retry`: the provider is asked for it again.',
+      '`ok`: you have refunded the money in another way. `retry`: the provider is asked ' +
+        'for the refund again.',
     ),
     note,
   },

@@ -25,25 +25,28 @@ export function addResolvePayment(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           wrongResolution('ok', 'failed'),
-          paymentNotFound.listed({ when: 'You have no such payment in this mode.' }),
+          paymentNotFound.listed({
+            when: 'The payment does not exist in this mode, or belongs to another account.',
+          }),
           paymentNotInDoubt,
           paymentTakenBack,
         ],
       },
       schema: {
         operationId: 'resolvePayment',
-        summary: 'Say how a payment in doubt ended',
+        summary: 'Resolve a payment',
         description:
-          'For payments that `GET /manage/payments?in_doubt=true` lists. With `ok` the policy is ' +
-          'issued, or the money given back where the offer can no longer be sold; with `failed` the ' +
-          'offer can be paid again.',
+          'Sets the outcome of a payment in doubt, as listed by `GET ' +
+          '/manage/payments?in_doubt=true`. With `ok` the policy is issued, or the money ' +
+          'refunded if the offer can no longer be sold. With `failed` the offer can be ' +
+          'paid for again.',
         tags: ['Management'],
         params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
         body: named(resolvePaymentBody),
         response: {
           200: exampled(
             named(paymentSummarySchema),
-            'The payment as it stands now.',
+            'The payment with its new status.',
             resolvedPaymentExample,
           ),
         },
@@ -51,9 +54,9 @@ export function addResolvePayment(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const paymentId = request.params.paymentId as PaymentId // Only looked up.
-      const order = { caller: callerOf(request), paymentId, ...request.body }
+      const resolution = { caller: callerOf(request), paymentId, ...request.body }
       const view = (payment: Payment) => viewPaymentSummary(payment, [])
-      return view(await resolvePayment(deps, order, replayOf(reply, view)))
+      return view(await resolvePayment(deps, resolution, replayOf(reply, view)))
     },
   )
 }

@@ -34,15 +34,19 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'resolveRefund',
-        summary: 'See to a refund in doubt',
+        summary: 'Resolve a refund',
         description:
-          'For refunds that failed or that nobody confirms, as `GET /manage/payments?in_doubt=true` ' +
-          'lists them.',
+          'For refunds that failed or are not confirmed, as listed by `GET ' +
+          '/manage/payments?in_doubt=true`.',
         tags: ['Management'],
         params: Type.Object({ refundId: pathId('The refund.', ids.refund) }),
         body: named(resolveRefundBody),
         response: {
-          200: exampled(named(refundSchema), 'The refund as it stands now.', resolvedRefundExample),
+          200: exampled(
+            named(refundSchema),
+            'The refund with its new status.',
+            resolvedRefundExample,
+          ),
         },
       },
     },
@@ -51,8 +55,8 @@ export function addResolveRefund(app: App, deps: HttpDeps): void {
       if (!isId('ref', refundId)) {
         throw refundNotFound(refundId)
       }
-      const order = { caller: callerOf(request), refundId, ...request.body }
-      return viewRefund(await resolveRefund(deps, order, replayOf(reply, viewRefund)))
+      const resolution = { caller: callerOf(request), refundId, ...request.body }
+      return viewRefund(await resolveRefund(deps, resolution, replayOf(reply, viewRefund)))
     },
   )
 }

@@ -19,7 +19,7 @@ import {
 import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './payment-summary.ts'
 import { wrongParameter } from '../query/reasons.ts'
 
-const trueOrNot = 'true or left out'
+const trueOrNot = 'true, or absent'
 
 const paymentFilters = {
   ...saleFilters,
@@ -27,7 +27,8 @@ const paymentFilters = {
   policy_id: filter('Of this policy.'),
   status: filter(`One of ${paymentStatuses.join(', ')}.`),
   in_doubt: filter(
-    'With `true` only those that need a person, for themselves or for one of their refunds: `doubts` says why.',
+    '`true`: only payments that need manual resolution, for themselves or for one of their ' +
+      'refunds. `doubts` says why.',
   ),
 }
 
@@ -42,7 +43,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
           unknownStatus(paymentStatuses),
           wrongParameter.listed({
             label: 'not_true',
-            when: 'Only those in doubt can be asked for, or all.',
+            when: '`in_doubt` has another value than `true`.',
             example: ['in_doubt', trueOrNot],
           }),
         ],

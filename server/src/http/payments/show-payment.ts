@@ -29,15 +29,16 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
         operationId: 'showPayment',
         summary: 'View a payment',
         description:
-          'A secret key gets the whole payment (`Payment`), with what was refunded of it. A public ' +
-          'key that shows the token that the payment was made with, in the header `Payment-Token`, ' +
-          'gets what a page needs to go on (`PublicPayment`).',
+          'A secret key gets the whole payment (`Payment`) with its refunds. A public key ' +
+          'with the payment token in the header `Payment-Token` gets the data that a page ' +
+          'needs to continue (`PublicPayment`).',
         tags: ['Sales'],
         params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
         headers: Type.Object({
           'payment-token': Type.Optional(
             Type.String({
-              description: 'The token that it was made with; a secret key needs none.',
+              description:
+                'The token with which the payment was created; not needed with a secret key.',
               examples: [ids.paymentToken],
             }),
           ),

@@ -20,12 +20,13 @@ export function addVoidPayment(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'voidPayment',
-        summary: 'Give up a pending payment',
+        summary: 'Void a pending payment',
         description:
-          'For a customer who waits for a bank and chooses another way to pay. The provider is asked ' +
-          'to never make the charge: with `status` `failed` the offer can be paid for again, with `ok` ' +
-          'the charge was made already, with `pending` the provider has not answered. Said again, or of ' +
-          'a payment that is not pending, it changes nothing.',
+          'For a customer who waits for a bank and chooses another payment method. The ' +
+          'provider is asked to never make the charge. With `status` `failed` the offer ' +
+          'can be paid for again; with `ok` the charge was already made; with `pending` ' +
+          'the provider has not responded. Repeating the call, or voiding a payment that ' +
+          'is not pending, changes nothing.',
         tags: ['Sales'],
         params: Type.Object({ paymentId: pathId('The payment.', ids.payment) }),
         body: named(voidPaymentBody),
@@ -34,10 +35,10 @@ export function addVoidPayment(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const onDoubt = (error: unknown) =>
-        request.log.error({ err: error }, 'an answer of a payment provider got lost')
+        request.log.error({ err: error }, 'a response of a payment provider was lost')
       const { paymentId } = request.params
-      const order = { caller: callerOf(request), paymentId, token: request.body.token }
-      return viewCreatedPayment(await voidPayment({ ...deps, onDoubt }, order), deps)
+      const voiding = { caller: callerOf(request), paymentId, token: request.body.token }
+      return viewCreatedPayment(await voidPayment({ ...deps, onDoubt }, voiding), deps)
     },
   )
 }

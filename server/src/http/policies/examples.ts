@@ -23,7 +23,7 @@ export const policyDataExample = {
   terms_accepted: true,
 }
 
-/** What a distributor may add of its own. */
+/** Optional members that a distributor may add. */
 export const saleNotesExample = {
   metadata: { campaign: 'winter' },
   distributor_traffic_source: 'newsletter',
@@ -31,7 +31,7 @@ export const saleNotesExample = {
   sales_lead_id: 'lead-4711',
 }
 
-/** What offer and policy say alike. */
+/** The members that offer and policy share. */
 export const saleExample = {
   id: ids.policy,
   version_id: ids.policyVersion,

@@ -7,22 +7,22 @@ import { saleSummaryFields } from '../wire/sale-summary.ts'
 export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
 
 export const unknownPolicy = policyNotFound.listed({
-  when: 'You have no such policy in this mode.',
+  when: 'The policy does not exist in this mode, or belongs to another account.',
 })
 
 export const policySummarySchema = Type.Object(
   {
     id: text('The policy.'),
-    version_id: text('Its active version.'),
-    insurer_policy_id: text('Its number.'),
-    status: oneOf(policyStatuses, 'Where it stands now.'),
+    version_id: text('The active version.'),
+    insurer_policy_id: text('The policy number.'),
+    status: oneOf(policyStatuses, 'The status now.'),
     ...saleSummaryFields,
     first_name: text("The customer's first name."),
     last_name: text("The customer's last name."),
     email: text("The customer's e-mail address."),
     start_date: text('The first day of cover.'),
     end_date: textOrNull(
-      'The last day of cover, also of a cancelled policy; null while it is open.',
+      'The last day of cover, also of a cancelled policy; null if the policy is open-ended.',
     ),
   },
   { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },

@@ -13,7 +13,7 @@ import {
   timestampText,
 } from '../wire/schema.ts'
 
-/** Closed, so that nobody reads it as the beginning of something longer. */
+/** Closed, so that a whole policy never matches it. */
 export const publicPolicySchema = Type.Object(
   {
     id: sale.id,
@@ -22,33 +22,36 @@ export const publicPolicySchema = Type.Object(
     status: sale.status,
     _links: Type.Object(
       { _self: link },
-      { additionalProperties: false, description: 'Where to go from here.' },
+      { additionalProperties: false, description: 'Links to related resources.' },
     ),
   },
   {
     $id: 'PublicPolicy',
     additionalProperties: false,
-    description: 'What the holder of a public key may see of a policy, and nothing else.',
+    description: 'The part of a policy that a public key can see.',
     examples: [publicPolicyExample],
   },
 )
 
 const suspendedSince = Type.Optional(
   timestampText(
-    'Since when there is no cover because the premium is not paid; only while it is so.',
+    'When cover was suspended because the premium was not paid. Absent unless cover is ' +
+      'suspended.',
   ),
 )
 
 const localizedDatesSchema = Type.Object(
   {
-    policy_created_date: timestampText('When the policy was issued, or the offer made.'),
+    policy_created_date: timestampText('When the policy was issued, or the offer created.'),
     start_date: timestampText('When cover begins.'),
-    end_date: timestampOrNull('The last second of cover; null while the end is open.'),
-    termination_date: timestampOrNull('The last second of cover of a cancelled policy.'),
+    end_date: timestampOrNull('The last second of cover; null if the policy is open-ended.'),
+    termination_date: timestampOrNull(
+      'The last second of cover of a cancelled policy; otherwise null.',
+    ),
     suspended_since: suspendedSince,
-    time_zone: text('The name of the zone, for example `Europe/Berlin`.'),
+    time_zone: text('The time zone, for example `Europe/Berlin`.'),
   },
-  { description: 'The dates of the policy as clocks show them where the product is sold.' },
+  { description: 'The dates of the policy in the time zone of the product.' },
 )
 
 const mandateSchema = Type.Object(
@@ -57,11 +60,12 @@ const mandateSchema = Type.Object(
     method: text('The payment method.'),
     status: oneOf(
       ['active', 'replaced', 'revoked', 'declined'],
-      '`active`: instalments are collected by it. `revoked`: its provider says that it is there ' +
-        'no longer. `declined`: for good. A payment of an open invoice brings another.',
+      '`active`: instalments are collected with it. `replaced`: a newer mandate is used. ' +
+        '`revoked`: the provider reports that it no longer exists. `declined`: permanently ' +
+        'declined. Paying an open invoice creates a new mandate.',
     ),
   },
-  { description: 'What lets an instalment be collected.' },
+  { description: 'The mandate with which instalments are collected. Absent if there is none.' },
 )
 
 export const policySchema = Type.Object(
@@ -82,11 +86,13 @@ export const policySchema = Type.Object(
     email: sale.email,
     currency: sale.currency,
     language: sale.language,
-    expired: flag('Whether the cover, or the time to pay for the offer, has run out.'),
-    policy_created_date: timestampText('When the policy was issued, or the offer made.'),
+    expired: flag('Whether the cover has ended, or the offer has expired.'),
+    policy_created_date: timestampText('When the policy was issued, or the offer created.'),
     start_date: timestampText('When cover begins.'),
-    end_date: timestampOrNull('The last second of cover; null while the end is open.'),
-    termination_date: timestampOrNull('The last second of cover of a cancelled policy.'),
+    end_date: timestampOrNull('The last second of cover; null if the policy is open-ended.'),
+    termination_date: timestampOrNull(
+      'The last second of cover of a cancelled policy; otherwise null.',
+    ),
     suspended_since: suspendedSince,
     status: sale.status,
     data: anyObject(
@@ -100,7 +106,7 @@ export const policySchema = Type.Object(
     referrer_url: sale.referrer_url,
     assets: sale.assets,
     media: sale.media,
-    is_locked: flag('True while a modification is in progress.'),
+    is_locked: flag('True while a policy transaction is in progress.'),
     localized_dates: localizedDatesSchema,
     contains_sensitive_data: sale.contains_sensitive_data,
     sales_lead_id: sale.sales_lead_id,

@@ -24,17 +24,17 @@ export const policyHistorySchema = Type.Object(
     versions: Type.Array(
       Type.Object({
         id: text('The version.'),
-        kind: oneOf(versionKinds, 'What made it.'),
+        kind: oneOf(versionKinds, 'The transaction that created the version.'),
         state: oneOf(
           ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
-          'Where it stands.',
+          'The status of the version.',
         ),
-        details: Type.Unsafe<unknown>({ description: 'What was requested.' }),
+        details: Type.Unsafe<unknown>({ description: 'The details of the request.' }),
         summary: textOrNull(
-          'What it did, in words: in the language of the caller where it is English, German, French ' +
-            'or Italian, else in English. Null where it did nothing, or not yet.',
+          'A sentence about its effect: in the language of the caller if that is English, ' +
+            'German, French or Italian, otherwise in English. Null if it has had no effect.',
         ),
-        created_at: timestampText('When it was ordered.'),
+        created_at: timestampText('When the transaction was requested.'),
       }),
       { description: 'Oldest first.' },
     ),
@@ -43,24 +43,27 @@ export const policyHistorySchema = Type.Object(
     }),
     documents: Type.Array(
       Type.Object({
-        designation: text('Which document it is.'),
-        occasion: oneOf(documentOccasions, 'What it was made for.'),
+        designation: text('The designation of the document.'),
+        occasion: oneOf(documentOccasions, 'The occasion of the document.'),
         version_id: textOrNull(
-          'The version of the policy that it belongs to; null where that is an invoice.',
+          'The version of the policy that the document belongs to; null for a document of ' +
+            'an invoice.',
         ),
-        invoice_id: textOrNull('The invoice or credit note that it is; null for all others.'),
-        name: text('How it is called, in its language.'),
-        language: text('Its language.'),
-        content_hash: text('SHA-256 of its content, which never changes.'),
-        made_at: timestampText('When it was made.'),
+        invoice_id: textOrNull(
+          'The invoice or credit note that the document shows; null for other documents.',
+        ),
+        name: text('The name of the document, in its language.'),
+        language: text('The language of the document.'),
+        content_hash: text('SHA-256 of the document, which never changes.'),
+        made_at: timestampText('When the document was created.'),
       }),
-      { description: 'The documents made so far, oldest first.' },
+      { description: 'The documents created so far, oldest first.' },
     ),
     events: Type.Array(named(eventSchema), { description: 'Oldest first.' }),
   },
   {
     $id: 'PolicyHistory',
-    description: 'Everything that happened to a policy.',
+    description: 'The history of a policy.',
     examples: [policyHistoryExample],
   },
 )
@@ -72,10 +75,10 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [unknownPolicy] },
       schema: {
         operationId: 'showPolicyHistory',
-        summary: 'See what happened to a policy',
+        summary: 'View the history of a policy',
         description:
-          'Its versions, its payments, failed ones included, its documents, and its events: of more than ' +
-          '3,000 the newest.',
+          'The versions, payments (failed ones included), documents and events of a ' +
+          'policy. At most the newest 3,000 events.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         response: { 200: named(policyHistorySchema) },
@@ -84,7 +87,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     async (request) => {
       const { policyId } = request.params
       const policy = await findPolicy(deps.db, callerOf(request), policyId, deps.clock())
-      const [orders, payments, documents, events] = await Promise.all([
+      const [transactions, payments, documents, events] = await Promise.all([
         readTransactions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
         selectDocuments(deps.db, policy.id),
@@ -95,13 +98,13 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
       const refunds = await selectRefundsOf(deps.db, paymentIds)
       return {
         policy_id: policy.id,
-        versions: orders.map((order) => ({
-          id: order.version.id,
-          kind: order.version.kind,
-          state: order.version.state,
-          details: order.version.details,
-          summary: describeTransaction(order, policy.currency, language),
-          created_at: timestamp(order.version.createdAt),
+        versions: transactions.map((transaction) => ({
+          id: transaction.version.id,
+          kind: transaction.version.kind,
+          state: transaction.version.state,
+          details: transaction.version.details,
+          summary: describeTransaction(transaction, policy.currency, language),
+          created_at: timestamp(transaction.version.createdAt),
         })),
         payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),
         documents: documents.map((document) => ({

@@ -22,11 +22,14 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
         hasETag: true,
         refuses: [
           policyNotFound,
-          invalidMember('`as_of` is no day, or `known_at` no moment that has been.', {
-            code: 'invalid_value',
-            field: 'as_of',
-            rules: ['iso_date'],
-          }),
+          invalidMember(
+            '`as_of` is not a valid date, or `known_at` is not a timestamp in the past.',
+            {
+              code: 'invalid_value',
+              field: 'as_of',
+              rules: ['iso_date'],
+            },
+          ),
           needsSecretKey.listed({ when: '`as_of` or `known_at` was sent with a public key.' }),
         ],
       },
@@ -34,13 +37,14 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
         operationId: 'showPolicy',
         summary: 'View a policy',
         description:
-          'A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key ' +
-          'only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.\n\n' +
-          'A secret key may ask for the policy as of another day, and for what was known of it at a ' +
-          'moment in the past: what was ordered later is then left out. Such a view has no `ETag`.\n\n' +
-          '`_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of ' +
-          'it, `cancel` and `reactivate` are a `POST`. Where anything can be ordered, `preview` is where ' +
-          'what it would come to is asked for first.',
+          'A secret key gets the whole policy (`Policy`) with its version as `ETag`, a ' +
+          'public key only the public part (`PublicPolicy`). Unpaid offers can be viewed ' +
+          'too.\n\nA secret key can also view the policy as of another day, and as it was ' +
+          'known at a time in the past, without transactions requested later. Such a view ' +
+          'has no `ETag`.\n\n`_links` of the whole policy contain the transactions that ' +
+          'are possible now: `endorsement` is a `PATCH` of the policy, `cancel` and ' +
+          '`reactivate` are a `POST`. `preview` shows the effect of a transaction before ' +
+          'you request it.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         querystring: Type.Object({
@@ -48,16 +52,17 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
             Type.String({
               maxLength: 100,
               description:
-                'The day whose data, price and status are wanted, such as `2029-03-01`; before the ' +
-                'first day of cover those of the first, after the last those of the last.',
+                'Shows the data, price and status of this day, such as `2029-03-01`. A day ' +
+                'before the first or after the last day of cover shows that day instead.',
             }),
           ),
           known_at: Type.Optional(
             Type.String({
               maxLength: 100,
               description:
-                'A moment in the past, such as `2029-01-15T12:00:00Z`: what was ordered after it is ' +
-                'left out. Before the offer was made, there was no policy.',
+                'A time in the past, such as `2029-01-15T12:00:00Z`: transactions ' +
+                'requested later are left out. Before the offer was created, there is no ' +
+                'policy.',
             }),
           ),
         }),
@@ -82,7 +87,7 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
   )
 }
 
-/** Null where nothing is asked but the policy as it is; all that is wrong at once. */
+/** Null for the policy as it is now. Throws all errors at once. */
 function readPointOfView(
   query: { readonly as_of?: string; readonly known_at?: string },
   now: Temporal.Instant,

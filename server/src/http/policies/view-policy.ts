@@ -11,7 +11,7 @@ import type { policySchema, publicPolicySchema } from './policy.ts'
 import { timestampOf } from '../wire/timestamp.ts'
 import { viewQuoteOfPolicy } from '../quotes/view-quote.ts'
 
-/** What anybody with the public key may see of a policy, and nothing else. */
+/** The part of a policy that a public key may see. */
 export function viewPublicPolicy(
   policy: Policy,
   now: Temporal.Instant,
@@ -34,8 +34,8 @@ export function viewPolicy(
   distributorKey: string,
   now: Temporal.Instant,
   to: Links,
-  /** What the caller may order of it now. */
-  orders: readonly PolicyAction[],
+  /** The transactions that the caller may request now. */
+  actions: readonly PolicyAction[],
   /** The newest, where there is one. */
   mandate: Mandate | null,
 ): Static<typeof policySchema> {
@@ -90,28 +90,35 @@ export function viewPolicy(
       distributor: to.distributor(policy.distributorId),
       item: to.item(policy.itemId),
       touchpoint: to.touchpoint(policy.integrationId),
-      ...linksOfActions(policy, orders, to),
+      ...linksOfActions(policy, actions, to),
     },
   }
 }
 
-/** Where what is possible now is ordered, and looked at before. A correction is a change that counts from an earlier day. */
-function linksOfActions({ id }: PolicyIdentity, orders: readonly PolicyAction[], to: Links) {
+/**
+ * Links to the transactions that are possible now. A correction is an endorsement of an earlier
+ * day.
+ */
+function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[], to: Links) {
   const method = 'POST' as const
   return {
-    ...(orders.includes('endorsement') && {
+    ...(actions.includes('endorsement') && {
       endorsement: { ...to.policy(id), method: 'PATCH' as const },
     }),
-    ...(orders.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
-    ...(orders.includes('reinstatement') && { reactivate: { ...to.reactivatePolicy(id), method } }),
-    ...(orders.includes('renewal') && { renewal: to.renewal(id) }),
-    ...(orders.some((kind) => kind !== 'renewal') && {
+    ...(actions.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
+    ...(actions.includes('reinstatement') && {
+      reactivate: { ...to.reactivatePolicy(id), method },
+    }),
+    ...(actions.includes('renewal') && { renewal: to.renewal(id) }),
+    ...(actions.some((kind) => kind !== 'renewal') && {
       preview: { ...to.previewTransaction(id), method },
     }),
   }
 }
 
-/** Days begin and end where the product is sold; the moments are then told in the wanted zone. */
+/**
+ * Days begin and end in the time zone of the product; the timestamps are shown in the given zone.
+ */
 function datesOf(policy: Policy, zone: string) {
   const lastSecond = (day: Temporal.PlainDate | null) =>
     day === null ? null : timestamp(endOfDay(day, policy.timeZone), zone)

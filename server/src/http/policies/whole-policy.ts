@@ -9,7 +9,9 @@ import type { HttpDeps } from '../deps.ts'
 import type { policySchema } from './policy.ts'
 import { viewPolicy } from './view-policy.ts'
 
-/** The whole policy, as a secret key of this account is shown it; as it is, or from a point of view. */
+/**
+ * The whole policy, as a secret key of this account is shown it; as it is, or from a point of view.
+ */
 export async function showWholePolicy(
   deps: Pick<
     HttpDeps,
@@ -31,9 +33,9 @@ export async function showWholePolicy(
   const view = { ...policy, data }
   const moment = asked === null ? now : momentOf(policy, asked)
   const product = await deps.renderService.definition(policy.productVersionId)
-  // Orders are made on what the policy is.
-  const orders =
+  // Only the current state of a policy takes transactions.
+  const actions =
     asked !== null || product === undefined ? [] : actionsOpenTo(viewer, policy, product.life, now)
   const mandate = mandates.at(-1) ?? null
-  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, orders, mandate)
+  return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, actions, mandate)
 }

@@ -7,7 +7,7 @@ const count = (description: string) => Type.Integer({ description })
 
 export const portfolioCheckParameters = Type.Object({
   subject: Type.Optional({
-    ...oneOf(checkSubjects, 'What is checked; `prices` if left out.'),
+    ...oneOf(checkSubjects, 'The subject of the check; `prices` by default.'),
     examples: ['money'],
   }),
 })
@@ -15,42 +15,45 @@ export const portfolioCheckParameters = Type.Object({
 export const portfolioCheckSchema = Type.Object(
   {
     id: text('The check.'),
-    subject: oneOf(checkSubjects, 'What is checked.'),
-    status: oneOf(['running', 'done'], 'Where it stands.'),
-    policies_checked: count('How many policies it has looked at so far.'),
+    subject: oneOf(checkSubjects, 'The subject of the check.'),
+    status: oneOf(['running', 'done'], 'The status of the check.'),
+    policies_checked: count('The number of policies checked so far.'),
     policies_same: count(
-      'Of how many all holds: the price is the same, or all that is posted agrees.',
+      'The number of policies without a difference: the price is the same, or all postings ' +
+        'agree.',
     ),
-    policies_different: count('How many did not.'),
-    policies_from_rater: count('How many an outside rater priced, which is not asked again.'),
+    policies_different: count('The number of policies with a difference.'),
+    policies_from_rater: count(
+      'The number of policies priced by an external rater, which is not asked again.',
+    ),
     differences: Type.Array(
       Type.Object({
         policy_id: text('The policy.'),
-        quote_id: text('The quote that its price came from.'),
-        quoted: Type.Integer({ description: 'What it was sold for, in whole minor units.' }),
+        quote_id: text('The quote that the price comes from.'),
+        quoted: Type.Integer({ description: 'The quoted price, in whole minor units.' }),
         recomputed: Type.Unsafe<number | null>({
           type: ['integer', 'null'],
-          description: 'What comes out now; null where no price does.',
+          description: 'The recalculated price; null if there is none.',
         }),
-        reason: text('In what they differ.'),
+        reason: text('How they differ.'),
       }),
-      { description: 'The first hundred that differ.' },
+      { description: 'The first hundred differences.' },
     ),
     faults: Type.Array(
       Type.Object({
         policy_id: text('The policy.'),
-        kind: text('What does not hold, such as `period_price` or `balances`.'),
-        message: text('Where, and by how much.'),
+        kind: text('The kind of fault, such as `period_price` or `balances`.'),
+        message: text('A description of the fault, with the amounts.'),
       }),
-      { description: 'For a check of the money, the first hundred things that do not hold.' },
+      { description: 'For the subject `money`: the first hundred faults.' },
     ),
-    last_policy_id: textOrNull('How far it has come.'),
-    created_at: timestampText('When it was started.'),
-    finished_at: timestampOrNull('When it was done.'),
+    last_policy_id: textOrNull('The last policy checked so far.'),
+    created_at: timestampText('When the check was started.'),
+    finished_at: timestampOrNull('When the check was done; null while it runs.'),
   },
   {
     $id: 'PortfolioCheck',
-    description: 'A run over all policies that checks their prices or their money.',
+    description: 'A check of all policies: of their prices, or of their money.',
   },
 )
 

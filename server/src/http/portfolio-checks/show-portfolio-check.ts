@@ -15,8 +15,8 @@ export function addShowPortfolioCheck(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [portfolioCheckNotFound] },
       schema: {
         operationId: 'showPortfolioCheck',
-        summary: 'See what a check of the book found',
-        description: 'While it runs, how far it has come; and then what it found.',
+        summary: 'View a portfolio check',
+        description: 'The progress of a portfolio check, and its findings.',
         tags: ['Management'],
         params: Type.Object({ checkId: pathId('The check.', portfolioCheckIds.check) }),
         response: {

@@ -19,7 +19,7 @@ export function addStartPortfolioCheck(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('There is no such check.', {
+          invalidMember('`subject` is unknown.', {
             code: 'invalid_value',
             field: 'subject',
             rules: ['in'],
@@ -29,20 +29,21 @@ export function addStartPortfolioCheck(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'startPortfolioCheck',
-        summary: 'Check the whole book',
+        summary: 'Check the portfolio',
         description:
-          "Starts jobs that look at every policy of the key's mode. For `prices`, which is what is " +
-          'checked unless another `subject` is given, each is priced again, from its revision and its ' +
-          'answers. For `money`, all that is posted of it is compared: charges with the price of ' +
-          'their period, lines with invoices, balances with postings, these with payments and ' +
-          'refunds, and its row with its active version. While one check is running, another of ' +
-          'the same is not started: its report is answered.',
+          'Checks every policy in the mode of the key, in background jobs. With the ' +
+          'subject `prices` (default), each policy is priced again from its pricing ' +
+          'revision and answers. With `money`, all postings are compared: charges with the ' +
+          'price of their period, lines with invoices, balances with postings, these with ' +
+          'payments and refunds, and the policy with its active version. While a check ' +
+          'runs, another one of the same subject is not started: the response is the ' +
+          'running check.',
         tags: ['Management'],
         querystring: portfolioCheckParameters,
         response: {
           202: exampled(
             named(portfolioCheckSchema),
-            'The check has begun.',
+            'The check is running.',
             startedPortfolioCheckExample,
           ),
         },

@@ -15,7 +15,7 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('The other version is missing.', {
+          invalidMember('`against` is missing.', {
             code: 'required',
             field: 'against',
             rules: ['required'],
@@ -26,7 +26,7 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'compareVersions',
         summary: 'Compare two versions',
-        description: 'What this version changes against another, in domain words.',
+        description: 'The differences between this version and another, by business area.',
         tags: ['Management'],
         params: versionParams,
         querystring: Type.Object({
@@ -38,7 +38,7 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
         response: {
           200: exampled(
             Type.Array(named(differenceSchema)),
-            'Everything in which the two differ.',
+            'All differences.',
             differencesExample,
           ),
         },

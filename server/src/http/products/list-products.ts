@@ -15,7 +15,8 @@ export function addListProducts(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listProducts',
         summary: 'List products',
-        description: 'All products of the insurer of which a version was pushed, published or not.',
+        description:
+          'All products of the insurer with at least one pushed version, published or not.',
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(productSchema)), 'The products.', productsExample),

@@ -30,10 +30,10 @@ import {
 
 const productFields = {
   id: text('The product.'),
-  key: text('Its short name.'),
-  name: text('Its name.'),
-  live_version_id: textOrNull('The version on sale; null before the first is published.'),
-  created_at: timestampText('When it was first pushed.'),
+  key: text('The short name of the product.'),
+  name: text('The name of the product.'),
+  live_version_id: textOrNull('The version on sale; null before the first publication.'),
+  created_at: timestampText('When the product was first pushed.'),
 }
 export const productSchema = Type.Object(productFields, {
   $id: 'Product',
@@ -43,71 +43,82 @@ export const productSchema = Type.Object(productFields, {
 export const versionSchema = Type.Object(
   {
     id: text('The version.'),
-    number: Type.Integer({ description: 'Versions count from 1.' }),
-    is_live: flag('Whether it is the one on sale.'),
-    created_at: timestampText('When it was pushed.'),
-    published_at: timestampOrNull('When it was first published; null for a draft.'),
-    content_hash: text('The same content has the same hash.'),
+    number: Type.Integer({ description: 'The version number, from 1.' }),
+    is_live: flag('Whether this version is on sale.'),
+    created_at: timestampText('When the version was pushed.'),
+    published_at: timestampOrNull('When the version was first published; null for a draft.'),
+    content_hash: text('The hash of the content. Equal content has an equal hash.'),
   },
   { $id: 'ProductVersion', description: 'A version of a product. It never changes.' },
 )
-const keyed = (what: string) => ({ id: text(`The ${what}.`), key: text('Its short name.') })
+const keyed = (what: string) => ({ id: text(`The ${what}.`), key: text(`The key of the ${what}.`) })
 const itemsSchema = Type.Array(
   Type.Object({
     ...keyed('item'),
-    pricing_logic_id: text('The pricing logic that prices it.'),
-    pricing_revision_id: text('The revision of that logic: the same content is the same revision.'),
+    pricing_logic_id: text('The pricing logic of the item.'),
+    pricing_revision_id: text(
+      'The revision of the pricing logic. Equal content is the same revision.',
+    ),
   }),
-  { description: 'What can be sold of it, each with its pricing revision.' },
+  { description: 'The items of the product, each with its pricing revision.' },
 )
 const integrationsSchema = Type.Array(
-  Type.Object({ ...keyed('integration'), distributor_id: text('Who sells through it.') }),
-  { description: 'Where it is sold.' },
+  Type.Object({
+    ...keyed('integration'),
+    distributor_id: text('The distributor who sells through it.'),
+  }),
+  { description: 'The integrations through which it is sold.' },
 )
 const planBillingSchema = orNull(
   Type.Object({
     frequency: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: [...planFrequencies, null],
-      description: 'How often it is paid; null for a single payment.',
+      description: 'How often payments are due; null for a single payment.',
     }),
     issue_days_before: Type.Integer({
-      description: 'So many days before it is due an instalment is asked for.',
+      description: 'How many days before the due date an instalment is invoiced.',
     }),
     due_day: orNull(
       Type.Integer(),
-      "The day of the month on which instalments are due; null where each is on its period's first day.",
+      'The day of the month on which instalments are due; null if each is due on the first ' +
+        'day of its period.',
     ),
     retry_days: Type.Array(Type.Integer(), {
-      description: 'Pauses in days before a declined instalment is collected again.',
+      description: 'The days to wait before each new attempt to collect a declined instalment.',
     }),
-    receipts: oneOf(receiptModes, 'Whether what others collect is open until it is received.'),
+    receipts: oneOf(
+      receiptModes,
+      'Whether receipts of money that is collected elsewhere are `tracked`: then invoices ' +
+        'stay open until the money is received.',
+    ),
   }),
-  'As the newest folder says; null where it no longer has the plan.',
+  'The billing settings of the newest version; null if it no longer has the plan.',
 )
 export const productDetailSchema = Type.Object(
   {
     ...productFields,
-    versions: Type.Array(named(versionSchema), { description: 'Newest first.' }),
+    versions: Type.Array(named(versionSchema), { description: 'The versions, newest first.' }),
     items: itemsSchema,
     payment_plans: Type.Array(
       Type.Object({ ...keyed('payment plan'), billing: planBillingSchema }),
-      { description: 'How customers may pay.' },
+      { description: 'The payment plans.' },
     ),
     integrations: Type.Array(
       Type.Object({
         ...keyed('integration'),
-        distributor_id: text('Who sells through it.'),
+        distributor_id: text('The distributor who sells through it.'),
         checkout_url: textOrNull(
-          'The page that sells it; add `?key=` and a public key of the distributor. Null where it is sold by API only, or is not on sale.',
+          'The address of the checkout page; append `?key=` and a public key of the ' +
+            'distributor. Null if it is sold by API only, or is not on sale.',
         ),
       }),
-      { description: 'Where it is sold.' },
+      { description: 'The integrations through which it is sold.' },
     ),
   },
   {
     $id: 'ProductDetail',
-    description: 'A product with its versions and the ids to sell it by.',
+    description: 'A product with its versions, and the ids to sell it.',
     examples: [productDetailExample],
   },
 )
@@ -115,9 +126,12 @@ export const productDetailSchema = Type.Object(
 export const versionDetailSchema = Type.Object(
   {
     ...versionSchema.properties,
-    number: orNull(Type.Integer(), 'Versions count from 1 as they are pushed; null for a what-if.'),
+    number: orNull(
+      Type.Integer(),
+      'The version number, from 1 in the order of pushes; null for a what-if.',
+    ),
     is_what_if: flag(
-      'Whether it was only tried out (`keepWhatIf`): it can be named by its id, but not be published.',
+      'Whether it is a what-if (`keepWhatIf`): it can be used by its id, but not published.',
     ),
     product_id: text('The product.'),
     items: itemsSchema,
@@ -137,18 +151,21 @@ export const publishProductBody = Type.Object(
       Type.Object(
         {
           reason: Type.String({
-            description: 'Why, for whoever reads the audit log.',
+            description: 'The reason, for the audit log.',
             minLength: 3,
             maxLength: 500,
           }),
         },
-        { description: 'Publishes it although the gate of the product says no.' },
+        {
+          description:
+            'Publishes the version although the publication gate of the product refuses it.',
+        },
       ),
     ),
   },
   {
     $id: 'PublishProduct',
-    description: 'How a version is put on sale; mostly nothing needs to be said.',
+    description: 'Options of the publication; usually empty.',
     examples: [{ force: { reason: 'The regulator wants the old tariff gone today.' } }],
   },
 )
@@ -156,7 +173,7 @@ export const publishProductBody = Type.Object(
 export const versionParams = Type.Object({ versionId: pathId('The version.', productIds.version) })
 
 export const unknownVersion = productVersionNotFound.listed({
-  when: 'You have no such version of a product.',
+  when: 'The product version does not exist, or belongs to another account.',
   example: [productIds.version],
 })
 

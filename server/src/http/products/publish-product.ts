@@ -27,14 +27,14 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
           providerNotDeclared,
           publishHeld,
           publishWhatIf.listed({ example: [productIds.version] }),
-          invalidMember('Who forces it does not say why.', {
+          invalidMember('`force` was sent without a reason.', {
             code: 'required',
             field: 'force.reason',
             rules: ['required'],
           }),
         ],
       },
-      // Most say nothing more than which.
+      // The body is optional.
       preValidation: async (request) => {
         request.body ??= {}
       },
@@ -42,12 +42,14 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
         operationId: 'publishProduct',
         summary: 'Publish a version',
         description:
-          'Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on. ' +
-          'A product may ask for more before a version is put on sale (`publish` in product.yaml): test ' +
-          'cases that pass, and an impact on the live book within its limits, of exactly this content ' +
-          'against what is on sale. The stricter of the live version and this one counts; what was live ' +
-          'before may always come back. Publishing past that takes a reason, which the audit log keeps. ' +
-          'What was only tried out is not published: push its folder first.',
+          'Puts this version on sale, at once on every process. To roll back, publish an ' +
+          'earlier version. Existing policies keep their version. A product can require ' +
+          'more before a version is put on sale (`publish` in product.yaml): passing test ' +
+          'cases, and an impact analysis of exactly this content against the live version ' +
+          'that stays within its limits. The stricter settings of the live version and ' +
+          'this one apply; a version that was live before can always be published again. ' +
+          '`force` publishes regardless, with a reason for the audit log. A what-if cannot ' +
+          'be published: push its folder first.',
         tags: ['Management'],
         params: versionParams,
         body: named(publishProductBody),
@@ -56,9 +58,9 @@ export function addPublishProduct(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const versionId = readVersionId(request.params.versionId)
-      const order = { versionId, force: request.body.force?.reason ?? null }
+      const publication = { versionId, force: request.body.force?.reason ?? null }
       const replay = replayOf(reply, viewProduct)
-      return viewProduct(await publishAsManager(deps, callerOf(request), order, replay))
+      return viewProduct(await publishAsManager(deps, callerOf(request), publication, replay))
     },
   )
 }

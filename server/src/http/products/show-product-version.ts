@@ -25,10 +25,10 @@ export function addShowProductVersion(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [unknownVersion] },
       schema: {
         operationId: 'showProductVersion',
-        summary: 'View a version',
+        summary: 'View a product version',
         description:
-          'With its items, the pricing revision of each, and its integrations. What was tried out and ' +
-          'never pushed is shown as well, by its id.',
+          'A version with its items, their pricing revisions, and its integrations. ' +
+          'What-ifs can be viewed by their id, too.',
         tags: ['Management'],
         params: versionParams,
         response: { 200: named(versionDetailSchema) },

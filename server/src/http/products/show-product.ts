@@ -32,11 +32,11 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
         operationId: 'showProduct',
         summary: 'View a product',
         description:
-          'With the versions that were pushed, and the ids that quotes are made with. What was only tried ' +
-          'out is not listed.',
+          'A product with its pushed versions, and the ids that quotes need. What-ifs are ' +
+          'not listed.',
         tags: ['Management'],
         params: Type.Object({
-          productId: pathId('The product, by its id or its key.', productIds.product),
+          productId: pathId('The id or key of the product.', productIds.product),
         }),
         response: { 200: named(productDetailSchema) },
       },

@@ -3,10 +3,10 @@ import { suggest } from '../../kernel/index.ts'
 import type { App } from '../deps.ts'
 import { unknownParameter } from './reasons.ts'
 
-/** A key may be sent in the address to any route; `access.ts` reads it. */
+/** Every route accepts a key in the query; `access.ts` reads it. */
 const everywhere = ['key']
 
-/** A filter that is misspelt would be left out, and the answer be about something else. */
+/** Without this check a misspelt filter would be ignored, and the response be misleading. */
 export function addKnownParameters(app: App): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/manage/')) return

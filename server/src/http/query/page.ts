@@ -13,20 +13,22 @@ const aDate = 'a date such as 2027-01-31'
 /** The parameters of every list; query parameters are text, so numbers are read below. */
 export const pageParameters = {
   limit: Type.Optional(
-    Type.String({ description: `Rows a page, 1 to ${limitMax}; ${limitDefault} by default.` }),
+    Type.String({ description: `Rows per page, 1 to ${limitMax}; ${limitDefault} by default.` }),
   ),
   starting_after: Type.Optional(
-    Type.String({ description: 'The id after which the page begins: older rows.' }),
+    Type.String({ description: 'The id after which the page begins, with older rows.' }),
   ),
   ending_before: Type.Optional(
-    Type.String({ description: 'The id before which the page ends: newer rows.' }),
+    Type.String({ description: 'The id before which the page ends, with newer rows.' }),
   ),
 }
 export const createdParameters = {
   created_from: Type.Optional(
-    Type.String({ description: 'The first day, in UTC, for example 2027-01-31.' }),
+    Type.String({ description: 'Created on this day or later, in UTC, for example 2027-01-31.' }),
   ),
-  created_until: Type.Optional(Type.String({ description: 'The last day, in UTC.' })),
+  created_until: Type.Optional(
+    Type.String({ description: 'Created on this day or earlier, in UTC.' }),
+  ),
 }
 
 /** The answer of a list that has pages. */
@@ -34,7 +36,7 @@ export const pageOf = <Row extends TSchema>(row: Row, description: string, examp
   description,
   headers: {
     Link: {
-      description: 'The addresses of the next and the previous page, where there are any.',
+      description: 'The addresses of the next and the previous page, if there are any.',
       type: 'string',
     },
   },
@@ -45,12 +47,12 @@ export const pageOf = <Row extends TSchema>(row: Row, description: string, examp
 export const pageErrors = [
   wrongParameter.listed({
     label: 'limit',
-    when: 'A page cannot have as many rows, or as few.',
+    when: '`limit` is out of range.',
     example: ['limit', `a whole number from 1 to ${limitMax}`],
   }),
   wrongParameter.listed({
     label: 'both_directions',
-    when: 'A page lies after a row or before one.',
+    when: '`starting_after` and `ending_before` were both sent.',
     example: ['ending_before', leftOut],
   }),
 ]
@@ -58,7 +60,7 @@ export const pageErrors = [
 export const dateErrors = [
   wrongParameter.listed({
     label: 'not_a_date',
-    when: 'A day is not a date.',
+    when: 'A day is not a valid date.',
     example: ['created_from', aDate],
   }),
 ]

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { unreadableAddress } from '../reasons.ts'
 
 /**
- * A text with a NUL cannot be stored, so it cannot be looked for either. In a path it is an id that
- * nobody has, which each route says in its own words; `cannotBeStored` catches what asks even so.
+ * A text with a NUL cannot be stored, so it cannot be searched for either. In a path it is an
+ * unknown id, which each route refuses itself; `cannotBeStored` catches texts that reach the
+ * database.
  */
 export function addReadableAddress(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ query, routeOptions }) => {
@@ -18,7 +19,7 @@ export function addReadableAddress(app: FastifyInstance): void {
 const characterNotInRepertoire = '22021'
 const untranslatableCharacter = '22P05'
 
-/** PostgreSQL was asked for a text that it cannot hold: the request is at fault, not we. */
+/** The error of PostgreSQL for a text that it cannot store: the request is at fault. */
 export function cannotBeStored(error: Error): boolean {
   const code: unknown = Reflect.get(error, 'code')
   return code === characterNotInRepertoire || code === untranslatableCharacter

@@ -1,11 +1,11 @@
 import { reason } from '../../kernel/index.ts'
 import { invalidMember } from '../reasons.ts'
 
-/** What is wrong with the query. */
+/** Invalid query parameters. */
 export const wrongParameter = reason({
   kind: 'validation_failed',
   code: 'parameter',
-  when: 'A parameter is not as described; the message names it.',
+  when: 'A parameter has an invalid value; the message names it.',
   message: (parameter: string, wanted: string) => `The parameter ${parameter} must be ${wanted}.`,
   errors: (field) => [{ code: 'invalid_value', field }],
   example: ['limit', 'a whole number from 1 to 100'],
@@ -23,9 +23,9 @@ export const tooLongParameter = (field: string, lengthMax: number) =>
 export const unknownParameter = reason({
   kind: 'validation_failed',
   code: 'unknown_parameter',
-  when: 'The call has no such parameter; the message names the nearest.',
+  when: 'The call has no such parameter; the message names the nearest one.',
   message: (unknown: readonly string[], hint: string) =>
-    `There is no parameter ${JSON.stringify(unknown[0])} here. ${hint}`,
+    `This call has no parameter ${JSON.stringify(unknown[0])}. ${hint}`,
   errors: (unknown) =>
     unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
   example: [['colour'], 'There are none.'],

@@ -12,18 +12,20 @@ export const filter = (description: string) =>
   Type.Optional(Type.String({ maxLength: filterLengthMax, description }))
 
 export const saleFilters = {
-  id: filter('Exactly this id.'),
-  product_id: filter('Of this product, by its id or its key.'),
+  id: filter('This id exactly.'),
+  product_id: filter('Of this product, by its id or key.'),
   distributor_id: filter('Sold by this distributor.'),
   ...createdParameters,
   ...pageParameters,
 }
 
-/** What the customer or the policy tells of a sale. */
+/** Filters by customer and policy number. */
 export const customerFilters = {
-  number: filter('Exactly this policy number.'),
-  email: filter('Exactly this e-mail address; case does not count.'),
-  name: filter('The beginning of the last name, or a first name and the beginning of the last.'),
+  number: filter('This policy number exactly.'),
+  email: filter('This e-mail address exactly; upper and lower case are the same.'),
+  name: filter(
+    'The beginning of the last name, or the first name and the beginning of the last name.',
+  ),
 }
 
 /** What every search refuses. */
@@ -34,11 +36,14 @@ const oneOf = (statuses: readonly string[]) => `one of ${statuses.join(', ')}`
 export const unknownStatus = (statuses: readonly string[]) =>
   wrongParameter.listed({
     label: 'unknown_status',
-    when: 'There is no such status.',
+    when: 'The status is unknown.',
     example: ['status', oneOf(statuses)],
   })
 
-/** What all searches say alike; each goes over the whole book, at ten million policies as fast as at ten. */
+/**
+ * What all searches share. Each covers the whole portfolio, and is as fast at ten million policies
+ * as at ten.
+ */
 export const searchSchema = <Filters extends TProperties>(
   operationId: string,
   summary: string,
@@ -47,7 +52,7 @@ export const searchSchema = <Filters extends TProperties>(
   operationId,
   summary,
   description:
-    'Newest first; filters all must hold. The header `Link` leads to the next and previous page.',
+    'Newest first. Rows match all filters. The header `Link` has the next and previous page.',
   tags: ['Management'],
   querystring: Type.Object(filters),
 })
@@ -74,7 +79,7 @@ export async function readSaleFilters(
   }
 }
 
-/** The id of a product that is named by its key; one that nobody has finds nothing. */
+/** The id of a product that is named by its key; an unknown key finds nothing. */
 export async function productIdOf(
   db: Queryable,
   { account }: Caller,

@@ -5,21 +5,21 @@ import { filter } from './sale-filters.ts'
 const dayWanted = 'a date such as 2027-01-31'
 const notBefore = (from: string) => `no earlier than from, which is ${from}`
 
-/** Which terms are meant, by their last days. */
+/** Selects terms by their last days. */
 export const termDays = {
-  from: filter('Of terms that end on this day or later.'),
-  to: filter('Of terms that end on this day or earlier.'),
+  from: filter('Terms that end on this day or later.'),
+  to: filter('Terms that end on this day or earlier.'),
 }
 
 export const termDayErrors = [
   wrongParameter.listed({
     label: 'not_a_date',
-    when: 'A day is no date.',
+    when: 'A day is not a valid date.',
     example: ['from', dayWanted],
   }),
   wrongParameter.listed({
     label: 'days_out_of_order',
-    when: 'The first of two days is later than the last.',
+    when: '`from` is later than `to`.',
     example: ['to', notBefore('2027-01-31')],
   }),
 ]
@@ -29,7 +29,7 @@ export function readDays({ from, to }: Asked): Days<Temporal.PlainDate | null> {
   return inOrder({ from: readDay('from', from), until: readDay('to', to) })
 }
 
-/** Two days that have to be said. */
+/** Two days that are both required. */
 export function readNeededDays({ from, to }: Asked): Days<Temporal.PlainDate> {
   return inOrder({ from: readNeededDay('from', from), until: readNeededDay('to', to) })
 }
@@ -44,7 +44,7 @@ interface Days<Day> {
   readonly until: Day
 }
 
-/** Nothing lies between a day and an earlier one, so whoever asks for that means something else. */
+/** A range that ends before it begins is a mistake of the caller, not an empty result. */
 function inOrder<Day extends Temporal.PlainDate | null>(days: Days<Day>): Days<Day> {
   const { from, until } = days
   if (from === null || until === null || Temporal.PlainDate.compare(from, until) <= 0) return days

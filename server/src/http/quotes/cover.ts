@@ -8,29 +8,29 @@ const days = {
   start_date: Type.Unsafe<string>({
     type: 'string',
     format: 'date',
-    description: "The first day of cover. It begins at midnight in the product's time zone.",
+    description: 'The first day of cover, from midnight in the time zone of the product.',
   }),
   end_date: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     format: 'date',
-    description: 'The last day of cover; null while the end is open.',
+    description: 'The last day of cover; null if the policy is open-ended.',
   }),
 }
 
 export const coverSchema = Type.Object(days, {
   $id: 'Cover',
-  description: 'The days of cover, first and last day included.',
+  description: 'The first and the last day of cover.',
 })
 
 export const policyCoverSchema = Type.Object(
   {
     ...days,
     in_force: flag(
-      'Whether the policy covers now: it is paid for, not cancelled or suspended, and its first day ' +
-        'has come. A policy on a test clock goes by that clock.',
+      'Whether the policy is in force now: it is paid for, not cancelled or suspended, and ' +
+        'cover has begun. For a policy on a test clock, the time of that clock applies.',
     ),
   },
-  { $id: 'PolicyCover', description: 'The days of cover of an offer or policy.' },
+  { $id: 'PolicyCover', description: 'The period of cover of an offer or policy.' },
 )
 
 export function viewCover({

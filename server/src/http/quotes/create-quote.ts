@@ -57,11 +57,11 @@ import { preferredLanguages } from '../headers/preferred-languages.ts'
 import { type CreateQuoteBody, createQuoteBody, quoteSchema } from './quote.ts'
 import { named } from '../wire/schema.ts'
 import { testClockHeader } from '../test-clocks/test-clock-header.ts'
-import { viewQuote, viewQuotedChange } from './view-quote.ts'
+import { viewQuote, viewQuotedEndorsement } from './view-quote.ts'
 import { pricingInPreparation } from '../../pricing/index.ts'
 import { missingMember, needsSecretKey } from '../reasons.ts'
-import { type Changer, changerOf } from '../policies/endorsements/changer.ts'
-import { endorsementTokenHeader } from '../policies/endorsements/change-link.ts'
+import { type Endorser, endorserOf } from '../policies/endorsements/endorser.ts'
+import { endorsementTokenHeader } from '../policies/endorsements/endorsement-link.ts'
 
 const invalidAnswers: readonly FieldError[] = [
   { code: 'required', field: 'employee_number', path: 'data', rules: ['required'] },
@@ -74,7 +74,7 @@ const invalidAnswers: readonly FieldError[] = [
   },
 ]
 
-const invalidChange: readonly FieldError[] = [
+const invalidEndorsement: readonly FieldError[] = [
   {
     code: 'invalid_value',
     field: 'policy_start_date',
@@ -110,11 +110,15 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           calculationFailed,
           invalidData.listed({
             label: 'invalid_endorsement',
-            when: 'A change replaces what it may not, or its day or what it names does not fit the policy.',
-            example: [invalidChange, null],
+            when:
+              'An endorsement changes an answer that it may not change, or its effective ' +
+              'date or ids do not fit the policy.',
+            example: [invalidEndorsement, null],
           }),
           coverMoved,
-          needsSecretKey.listed({ when: 'A quote for a change was asked for with a public key.' }),
+          needsSecretKey.listed({
+            when: 'A quote for an endorsement was requested with a public key.',
+          }),
           endorsementTokenUnknown,
           endorsementNotPermitted,
           policyNotFound,
@@ -128,11 +132,13 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
         operationId: 'createQuote',
         summary: 'Create a quote',
         description:
-          "Prices the customer's answers and returns a token that an offer redeems. A quote may lead " +
-          'to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.\n\n' +
-          'With `policy_id` and a secret key, or the token of a link for a change, it is a quote for a change of that policy: the answers that ' +
-          'hold on `effective_date`, with those of `data` laid over them. Only what the product lists in ' +
-          '`quote_patch` may differ. The answer has `change` besides, with what it would come to.',
+          "Prices the customer's answers and returns a token with which to create an " +
+          'offer. A quote can lead to several offers. The product determines how long it ' +
+          'is valid: 30 days by default.\n\nWith `policy_id`, it is a quote for an ' +
+          'endorsement of that policy; send a secret key, or a public key with the token ' +
+          'of an endorsement link. The answers in `data` are merged into those that apply ' +
+          'on `effective_date`. Only answers that the product lists in `quote_patch` can ' +
+          'be changed. The response then has `endorsement`, with its effect.',
         tags: ['Sales'],
         headers: Type.Object({
           'test-clock': Type.Optional(testClockHeader),
@@ -149,36 +155,36 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
       const data = body.data as JsonObject // The parser gave JSON and the schema an object.
       const languages = preferredLanguages(request)
       if (body.policy_id !== undefined) {
-        const asked = readChange(body)
-        const changer = await changerOf(deps, request, asked.policyId)
-        const order = { ...asked, ...(await dayFor(deps, changer, asked)), data, languages }
-        const view = (quoted: QuotedEndorsement) => viewQuotedChange(quoted, caller.keyKind)
-        return view(await quoteEndorsement(quoting, order, replayOf(reply, view)))
+        const asked = readEndorsement(body)
+        const endorser = await endorserOf(deps, request, asked.policyId)
+        const endorsement = { ...asked, ...(await dayFor(deps, endorser, asked)), data, languages }
+        const view = (quoted: QuotedEndorsement) => viewQuotedEndorsement(quoted, caller.keyKind)
+        return view(await quoteEndorsement(quoting, endorsement, replayOf(reply, view)))
       }
       const terms = await chooseTerms(deps.catalogue, caller, readTerms(body))
       const header = request.headers['test-clock']
       const { insurerId } = terms.version
       const clockId =
         header === undefined ? null : await clockForSale(deps.db, caller, header, insurerId)
-      const order = { terms, livemode: caller.livemode, clockId, data, languages }
+      const quote = { terms, livemode: caller.livemode, clockId, data, languages }
       const view = (made: CreatedQuote) => viewQuote(made, terms.version.definition, caller.keyKind)
-      return view(await createQuote(quoting, order, replayOf(reply, view)))
+      return view(await createQuote(quoting, quote, replayOf(reply, view)))
     },
   )
 }
 
-/** A link says from which day on. */
+/** The effective date of a link takes precedence. */
 async function dayFor(
   deps: HttpDeps,
-  { caller, link }: Changer,
+  { caller, link }: Endorser,
   { policyId, effectiveDate }: { policyId: PolicyId; effectiveDate: string | null },
 ) {
   if (link === null) return { caller, effectiveDate }
-  const order = { caller, policyId, effectiveDate: link.effectiveDate }
-  return { caller, effectiveDate: (await openEndorsement(deps, order)).effectiveDay.toString() }
+  const opening = { caller, policyId, effectiveDate: link.effectiveDate }
+  return { caller, effectiveDate: (await openEndorsement(deps, opening)).effectiveDay.toString() }
 }
 
-/** The ids are only looked up: one that is no id finds nothing. */
+/** The ids are only looked up: an invalid id finds nothing. */
 function readTerms(body: CreateQuoteBody): TermsRequest {
   return {
     itemId: body.item_id as ItemId,
@@ -191,8 +197,8 @@ function readTerms(body: CreateQuoteBody): TermsRequest {
   }
 }
 
-/** Of a policy all that a quote names is known: what is named all the same must be that. */
-function readChange(body: CreateQuoteBody) {
+/** The policy determines the ids of an endorsement; those that the body names must match them. */
+function readEndorsement(body: CreateQuoteBody) {
   const { policy_id: policyId } = body
   if (!isId('tpol', policyId)) throw policyNotFound(policyId ?? '')
   return {

@@ -8,21 +8,22 @@ import { outcomeSchema, viewOutcome, viewPremium } from './price.ts'
 export const explainedQuoteSchema = Type.Object(
   {
     quote_id: text('The quote.'),
-    product_version_id: text('The version it was priced on.'),
-    pricing_logic_revision_id: text('The revision it was priced by.'),
+    product_version_id: text('The product version of the quote.'),
+    pricing_logic_revision_id: text('The pricing revision of the quote.'),
     kind: oneOf(['formula', 'workbook', 'http'], 'The kind of pricing.'),
-    quoted_on: text('The day it was made, which is `today` to the pricing.'),
-    quoted: anyObject('The premium as it was quoted, in whole minor units.'),
+    quoted_on: text('The day of the quote, which is `today` in the pricing.'),
+    quoted: anyObject('The quoted premium, in whole minor units.'),
     is_same: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
       description:
-        'Whether computing it again gives the very same. Null for an outside rater, which is not asked again.',
+        'Whether the recalculation gives the same price. Null for an external rater, which ' +
+        'is not asked again.',
     }),
-    recomputed: orNull(Type.Object(outcomeSchema), 'What comes out now, step by step.'),
+    recomputed: orNull(Type.Object(outcomeSchema), 'The recalculated price, step by step.'),
   },
   {
     $id: 'ExplainedQuote',
-    description: 'A stored price and how it came about.',
+    description: 'A stored price with its calculation.',
     examples: [explainedQuoteExample],
   },
 )
@@ -31,9 +32,10 @@ export const quoteParams = Type.Object({
   quoteId: pathId('The quote.', quotesExample[0]?.id ?? ''),
 })
 
-/** What the two calls that explain a price have to say of themselves. */
+/** The description of both calls that explain a price. */
 export const explanation =
-  'Computes it again from its revision and its answers, however old, with each step or cell.'
+  'Recalculates the price from its pricing revision and answers, however old, and shows ' +
+  'each step or cell.'
 
 export function viewExplained({
   quote,

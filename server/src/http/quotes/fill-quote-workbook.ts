@@ -16,8 +16,8 @@ export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
         operationId: 'fillQuoteWorkbook',
         summary: 'Get a quote as a filled workbook',
         description:
-          'The very workbook that priced it, with its answers in the input cells. It opens in a ' +
-          'spreadsheet program with the same result.',
+          'The workbook that priced the quote, with its answers in the input cells. A ' +
+          'spreadsheet program shows the same result.',
         tags: ['Management'],
         params: quoteParams,
         response: {

@@ -3,7 +3,7 @@ import { type Premium, type PricedOutcome, outputsOf } from '../../pricing/index
 import { oneOf, text } from '../wire/schema.ts'
 import { viewFieldError } from '../errors/view-field-error.ts'
 
-/** What pricing can come to, in words of the wire. */
+/** The outcomes of pricing, as the API names them. */
 export const outcomes = ['priced', 'knockout', 'invalid', 'failed'] as const
 
 export const stepsSchema = Type.Array(
@@ -11,17 +11,17 @@ export const stepsSchema = Type.Array(
     place: text('The step or cell.'),
     formula: text('Its formula.'),
     value: text('Its value.'),
-    hit: Type.Optional(text('The table row that a lookup hit.')),
+    hit: Type.Optional(text('The table row that a lookup found.')),
   }),
   {
     description:
-      'Inputs and variables first, without a formula, then each step or cell with its formula and ' +
-      'value, up to a failure. Days are written as days.',
+      'Inputs and variables first, without a formula, then each step or cell with its ' +
+      'formula and value, up to a failure. Dates are formatted as dates.',
   },
 )
 
 export const outcomeSchema = {
-  outcome: oneOf(outcomes, 'What became of it.'),
+  outcome: oneOf(outcomes, 'The outcome.'),
   result: Type.Unsafe<unknown>({
     description: 'The premium, the knockout, the failing fields, or where it failed and why.',
   }),

@@ -2,18 +2,22 @@ import type { Json } from '../../kernel/index.ts'
 import { type Premium, allOutputsOf } from '../../pricing/index.ts'
 import { type ProductDefinition, inAllLanguages } from '../../products/index.ts'
 
-type Told = Pick<ProductDefinition, 'publicOutputs' | 'languages' | 'defaultLanguage'>
+type OutputsDefinition = Pick<ProductDefinition, 'publicOutputs' | 'languages' | 'defaultLanguage'>
 
-/** What customers may see of the outputs, with what to call it in each language. */
-export function viewPublicOutputs({ publicOutputs = [], languages, defaultLanguage }: Told) {
+/** The outputs that customers may see, with their labels in each language. */
+export function viewPublicOutputs({
+  publicOutputs = [],
+  languages,
+  defaultLanguage,
+}: OutputsDefinition) {
   return publicOutputs.map(({ output, labels }) => ({
     output,
     labels: inAllLanguages(labels, languages, labels[defaultLanguage] ?? output),
   }))
 }
 
-/** The same with what a price came to; null where it says nothing of it. */
-export function viewPublicValues(definition: Told, premium: Premium) {
+/** The same with the values of a price; null where it has none. */
+export function viewPublicValues(definition: OutputsDefinition, premium: Premium) {
   return viewPublicOutputs(definition).map(({ output, labels }) => ({
     output,
     labels,
@@ -26,7 +30,10 @@ function valueOf(output: string, premium: Premium): Json {
   return Object.hasOwn(outputs, output) ? (outputs[output] ?? null) : null
 }
 
-/** The other outputs of a price: for a public key only those that the product lists, if it lists any. */
+/**
+ * The other outputs of a price: for a public key only those that the product lists, if it lists
+ * any.
+ */
 export function extraFor(
   keyKind: 'public' | 'secret',
   { publicOutputs }: Pick<ProductDefinition, 'publicOutputs'>,

@@ -6,11 +6,11 @@ import { saleSummaryFields } from '../wire/sale-summary.ts'
 
 export const quoteSummarySchema = Type.Object(
   {
-    id: text('The quote, which is not its token.'),
+    id: text('The id of the quote, which is not its token.'),
     ...saleSummaryFields,
-    product_version_id: text('The version it was priced on.'),
-    pricing_logic_revision_id: text('The revision it was priced by.'),
-    expires_at: timestampText('When its token stops being valid.'),
+    product_version_id: text('The product version of the quote.'),
+    pricing_logic_revision_id: text('The pricing revision of the quote.'),
+    expires_at: timestampText('When its token expires.'),
   },
   { $id: 'QuoteSummary', description: 'A quote in a list.' },
 )

@@ -25,41 +25,44 @@ export const liveFlag = (what: string) =>
     }),
   )
 
-const unlessChange = 'May be left out with `policy_id`, where it must be that of the policy.'
+const unlessEndorsement = 'Optional with `policy_id`; must then match the policy.'
 
 export const createQuoteBody = Type.Object(
   {
-    item_id: Type.Optional(idText(`The item of the product to quote for. ${unlessChange}`)),
-    subscription_plan_id: Type.Optional(idText(`The payment plan. ${unlessChange}`)),
+    item_id: Type.Optional(idText(`The item of the product to quote for. ${unlessEndorsement}`)),
+    subscription_plan_id: Type.Optional(idText(`The payment plan. ${unlessEndorsement}`)),
     integration_id: Type.Optional(
-      idText(`The integration through which the product is sold. ${unlessChange}`),
+      idText(`The integration through which the product is sold. ${unlessEndorsement}`),
     ),
     policy_id: Type.Optional(
-      idText('The policy to change, where the quote is for a change. It takes a secret key.'),
+      idText(
+        'The policy to endorse, for a quote for an endorsement. Needs a secret key, or the ' +
+          'token of an endorsement link.',
+      ),
     ),
     effective_date: Type.Optional(
       Type.String({
         maxLength: 100,
         description:
-          'With `policy_id`: the day from which the change is to count, such as `2029-03-01`. Today ' +
-          'if left out, or the first day of cover where that is still to come.',
+          'With `policy_id`: the day from which the endorsement takes effect, such as ' +
+          '`2029-03-01`. Defaults to today, or to the first day of cover if that is later.',
       }),
     ),
     data: anyObject(
-      "The customer's answers, checked against the product's quote rules; for a change, those that " +
-        "are to differ, checked against the product's `quote_patch`. The id of a dataset item " +
-        '(`dai_...`) may stand for the item itself.',
+      "The customer's answers, checked against the quote rules of the product. For an " +
+        'endorsement: the answers to change, checked against `quote_patch` of the product. ' +
+        'The id of a dataset item (`dai_...`) may be sent in place of the item.',
     ),
     integration_version_id: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'A certain version of the integration; wins over `live_integration`.',
+        description: 'A specific version of the integration; overrides `live_integration`.',
       }),
     ),
     product_version_id: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'A certain version of the product; wins over `live_product`.',
+        description: 'A specific version of the product; overrides `live_product`.',
       }),
     ),
     live_integration: liveFlag('integration'),
@@ -67,7 +70,7 @@ export const createQuoteBody = Type.Object(
   },
   {
     $id: 'CreateQuote',
-    description: 'What to quote for, and what the customer answered.',
+    description: 'The product to quote, and the answers of the customer.',
     examples: [quoteRequestExample],
     if: { required: ['policy_id'] },
     else: { required: ['item_id', 'subscription_plan_id', 'integration_id'] },
@@ -75,59 +78,65 @@ export const createQuoteBody = Type.Object(
 )
 export type CreateQuoteBody = Static<typeof createQuoteBody>
 
-export const quotedChangeSchema = Type.Object(
+export const quotedEndorsementSchema = Type.Object(
   {
-    policy_id: text('The policy that would change.'),
+    policy_id: text('The policy to endorse.'),
     version_id: text(
-      'The version of it that the quote was made on; another one needs a new quote.',
+      'The version of the policy that the quote is based on. If the policy changes, create ' +
+        'a new quote.',
     ),
     effective_date: Type.Unsafe<string>({
       type: 'string',
       format: 'date',
-      description: 'The day from which the change counts.',
+      description: 'The day from which the endorsement takes effect.',
     }),
-    gross_payment_amount_before: amount('What the customer pays at a time without the change.'),
-    gross_payment_amount_after: amount('What the customer pays at a time with it.'),
+    gross_payment_amount_before: amount('The amount of one payment before the endorsement.'),
+    gross_payment_amount_after: amount('The amount of one payment after the endorsement.'),
     amount: amount(
-      'What would be charged for what was paid already; below zero, what would be given back.',
+      'The difference for periods that were already charged; negative if the customer gets ' +
+        'money back.',
     ),
     settled_by: oneOf(
       waysToSettle,
-      'How that is settled: by a `payment` that comes before the change counts, with the next ' +
-        '`instalment`, as `credit` for the next instalment, by a `refund`, or there is `nothing` to settle.',
+      'How the difference is settled: by a `payment` before the endorsement takes effect, ' +
+        'with the next `instalment`, as `credit` for the next instalment, by a `refund`, or ' +
+        'there is `nothing` to settle.',
     ),
     settled_on: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
-      description: 'When it is settled; null where there is nothing to settle.',
+      description: 'The day of the settlement; null if there is nothing to settle.',
     }),
   },
-  { $id: 'QuotedChange', description: 'What a change of a policy would come to.' },
+  { $id: 'QuotedChange', description: 'The effect of an endorsement.' },
 )
 
 export const quoteSchema = Type.Object(
   {
     token: text('Send it as `quote_token` when creating an offer.'),
-    gross_payment_amount: amount('What the customer pays at a time.'),
+    gross_payment_amount: amount('The amount of one payment.'),
     currency: text('ISO 4217, in lower case.'),
     billing_period: Type.Unsafe<PlanFrequency | null>({
       type: ['string', 'null'],
       enum: [...planFrequencies, null],
-      description: 'What one payment is for; null for a single payment.',
+      description: 'The period that one payment covers; null for a single payment.',
     }),
-    billing_cycles: Type.Integer({ description: 'How many payments there are.' }),
-    expires_at: timestampText('Until when the token can be redeemed.'),
+    billing_cycles: Type.Integer({ description: 'The number of payments.' }),
+    expires_at: timestampText('When the token expires.'),
     cover: named(coverSchema),
     extra_data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description:
-        'The premium, and whatever else the pricing of the product puts out; for a public key only ' +
-        'what the product lists as public outputs, where it has such a list.',
+        'The premium, and the other outputs of the pricing. A public key gets only the ' +
+        'public outputs of the product, if the product lists any.',
       properties: {
-        gross_premium: { type: 'number', description: 'Net premium and tax, in minor units.' },
-        premium_tax: { type: 'number', description: 'The tax, in minor units.' },
+        gross_premium: {
+          type: 'number',
+          description: 'The premium including tax, in minor units.',
+        },
+        premium_tax: { type: 'number', description: 'The premium tax, in minor units.' },
         net_premium: { type: 'number', description: 'The premium before tax, in minor units.' },
-        tax_rate: { type: 'number', description: 'The rate of the tax, for example 0.19.' },
+        tax_rate: { type: 'number', description: 'The tax rate, for example 0.19.' },
       },
       required: ['gross_premium', 'premium_tax', 'net_premium', 'tax_rate'],
       additionalProperties: true,
@@ -135,66 +144,67 @@ export const quoteSchema = Type.Object(
     public_outputs: Type.Array(
       Type.Object({
         output: text('The name of the output.'),
-        labels: texts('What to call it, by language.'),
+        labels: texts('The label of the output, by language.'),
         value: Type.Unsafe<unknown>({
-          description: 'What it came to, amounts in minor units; null where pricing says nothing.',
+          description: 'The value, amounts in minor units; null if the pricing returns none.',
         }),
       }),
-      { description: 'What the product tells customers of its price, in its order.' },
+      { description: 'The outputs that customers may see, in the order of the product.' },
     ),
-    endorsement: Type.Optional(named(quotedChangeSchema)),
+    endorsement: Type.Optional(named(quotedEndorsementSchema)),
   },
   {
     $id: 'Quote',
-    description: 'A price, and the token that redeems it.',
+    description: 'A price, and the token to create an offer with.',
     examples: [quoteExample],
   },
 )
 
 export const quoteOfPolicySchema = Type.Object(
   {
-    version: Type.Integer({ description: 'The version of this shape: 2.' }),
+    version: Type.Integer({ description: 'The version of this structure: 2.' }),
     customer_input: anyObject("The customer's answers as they were sent."),
     subscription_plan_id: text('The payment plan.'),
-    gross_payment_amount: amount('What the customer pays at a time.'),
+    gross_payment_amount: amount('The amount of one payment.'),
     payment_data: Type.Object(
       {
-        gross_premium: amount('Net premium and tax.'),
-        premium_tax: amount('The tax.'),
+        gross_premium: amount('The premium including tax.'),
+        premium_tax: amount('The premium tax.'),
         net_premium: amount('The premium before tax.'),
-        net_net_premium: amount('The net premium without commission.'),
+        net_net_premium: amount('The net premium less commission.'),
         net_commission_total: amount('The commission.'),
-        tax_rate: Type.Number({ description: 'The rate of the tax, for example 0.19.' }),
+        tax_rate: Type.Number({ description: 'The tax rate, for example 0.19.' }),
       },
       { description: 'The premium of one payment.' },
     ),
     data: Type.Object(
       {
-        total_gross_premium: amount('Net premium and tax.'),
-        total_premium_tax: amount('The tax.'),
+        total_gross_premium: amount('The premium including tax.'),
+        total_premium_tax: amount('The premium tax.'),
         total_net_premium: amount('The premium before tax.'),
         start_date: text('The first day of cover.'),
       },
-      { description: 'The premium as a whole.' },
+      { description: 'The total premium.' },
     ),
     duration_strategy: oneOf(
       ['fixed_start', 'fixed_end', 'fixed_start_end', 'start_plus_duration'],
-      'How start and end of cover were found. With `fixed_start` the end is open.',
+      'How the start and end of cover are determined. With `fixed_start` the policy is ' +
+        'open-ended.',
     ),
     duration_data: Type.Object(
       { policy_start_date: timestampText('When cover begins.') },
-      { description: 'What the strategy went by.' },
+      { description: 'The input of the duration strategy.' },
     ),
-    billing_cycles: Type.Integer({ description: 'How many payments make a year.' }),
-    issue_date: timestampText('When the quote was made.'),
+    billing_cycles: Type.Integer({ description: 'The number of payments per year.' }),
+    issue_date: timestampText('When the quote was created.'),
     livemode: flag('True for live, false for test.'),
-    pricing_logic_id: text('What calculated the price.'),
-    pricing_logic_revision_id: text('Its revision at the time.'),
+    pricing_logic_id: text('The pricing logic.'),
+    pricing_logic_revision_id: text('The revision of the pricing logic.'),
     insurer_private_data: anyArray('Empty.'),
     integration_id: text('The integration through which it was quoted.'),
     integration_version_id: text('The version of that integration.'),
     product_version_id: text('The version of the product.'),
     item_id: text('The item that was quoted.'),
   },
-  { $id: 'QuoteOfPolicy', description: 'The quote that an offer or policy was made from.' },
+  { $id: 'QuoteOfPolicy', description: 'The quote that an offer or policy is based on.' },
 )

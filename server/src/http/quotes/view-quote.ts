@@ -34,14 +34,14 @@ export function viewQuote(
   }
 }
 
-/** A quote for a change of a policy, with what it would come to. */
-export function viewQuotedChange(
+/** A quote for an endorsement, with its effect. */
+export function viewQuotedEndorsement(
   quoted: QuotedEndorsement,
   keyKind: KeyKind,
 ): Static<typeof quoteSchema> {
   const { endorsement, premium } = quoted.quote
   const { settlement, paymentBefore } = quoted
-  if (endorsement === null) throw new Error(`quote ${quoted.quote.id} is for no change`)
+  if (endorsement === null) throw new Error(`quote ${quoted.quote.id} is for no endorsement`)
   return {
     ...viewQuote(quoted, quoted.product, keyKind),
     endorsement: {

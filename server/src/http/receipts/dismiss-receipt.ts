@@ -17,7 +17,7 @@ export function addDismissReceipt(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('The reason is missing.', {
+          invalidMember('`reason` is missing.', {
             code: 'required',
             field: 'reason',
             rules: ['required'],
@@ -29,14 +29,14 @@ export function addDismissReceipt(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'dismissReceipt',
         summary: 'Dismiss a receipt',
-        description: 'Says that an unmatched receipt pays no invoice. Nothing is posted.',
+        description: 'Marks an unmatched receipt as one that pays no invoice. Nothing is posted.',
         tags: ['Management'],
         params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),
         body: named(dismissReceiptBody),
         response: {
           200: exampled(
             named(bankReceiptSchema),
-            'The receipt as it stands now.',
+            'The dismissed receipt.',
             dismissedReceiptExample,
           ),
         },
@@ -44,12 +44,14 @@ export function addDismissReceipt(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { body, params } = request
-      const order = {
+      const dismissal = {
         caller: callerOf(request),
         receiptId: params.receiptId,
         reason: body.reason,
       }
-      return viewBankReceipt(await dismissReceipt(deps, order, replayOf(reply, viewBankReceipt)))
+      return viewBankReceipt(
+        await dismissReceipt(deps, dismissal, replayOf(reply, viewBankReceipt)),
+      )
     },
   )
 }

@@ -32,46 +32,49 @@ const parameter = (description: string, shown?: string) =>
   )
 
 const parameters = Type.Object({
-  amount: parameter('The column with the amount; `amount` without it.', 'Amount'),
-  credit: parameter('The column with what came in, where that has one of its own.'),
-  debit: parameter('The column with what went out, beside `credit`.'),
+  amount: parameter('The column of the amount; `amount` by default.', 'Amount'),
+  credit: parameter('The column of incoming amounts, if they have their own column.'),
+  debit: parameter('The column of outgoing amounts, in addition to `credit`.'),
   sign: parameter(
-    'The column that says in a word whether the amount came in (C, CRDT, H, +) or went out (D, DBIT, S, -).',
+    'The column that says whether the amount is incoming (C, CRDT, H, +) or outgoing (D, ' +
+      'DBIT, S, -).',
   ),
-  date: parameter('The column with the day; `date` without it.', 'Date'),
-  reference: parameter(
-    'The column with what the customer wrote; `reference` without it.',
-    'Reference',
-  ),
-  id: parameter('The column with what the bank calls the line, where there is one.'),
-  currency_column: parameter('The column with the currency, where there is one.'),
-  currency: parameter('The currency of all lines, where no column says it; `EUR` without it.'),
-  decimal: parameter('`comma` or `point`: what stands before the cents. Found out without it.'),
-  charset: parameter(`The encoding: one of ${charsets.join(', ')}; utf-8 without it.`),
-  file: parameter('What problems call the file.', 'statement.csv'),
+  date: parameter('The column of the date; `date` by default.', 'Date'),
+  reference: parameter('The column of the payment reference; `reference` by default.', 'Reference'),
+  id: parameter('The column of the transaction id of the bank, if there is one.'),
+  currency_column: parameter('The column of the currency, if there is one.'),
+  currency: parameter('The currency of all lines, if there is no column for it; `EUR` by default.'),
+  decimal: parameter('The decimal sign: `comma` or `point`. Detected by default.'),
+  charset: parameter(`The encoding: one of ${charsets.join(', ')}; utf-8 by default.`),
+  file: parameter('The file name that problems refer to.', 'statement.csv'),
 })
 type Query = Static<typeof parameters>
 
 const bodies = {
   'text/csv': {
-    schema: { type: 'string', description: 'The lines, below the names of the columns.' },
+    schema: {
+      type: 'string',
+      description: 'The lines, after a header line with the names of the columns.',
+    },
     example: bankFileExample,
   },
 }
 
 const refusedFile = {
-  description: 'Lines of the file cannot be read. Nothing was taken.',
+  description: 'The file contains errors. Nothing was imported.',
   content: {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
-        message: text('How many mistakes there are.'),
-        problems: Type.Array(named(problemSchema), { description: 'The first two hundred.' }),
-        problems_total: Type.Integer({ description: 'How many there are in all.' }),
+        message: text('The number of errors, in a sentence.'),
+        problems: Type.Array(named(problemSchema), {
+          description: 'The first two hundred errors.',
+        }),
+        problems_total: Type.Integer({ description: 'The total number of errors.' }),
       }),
       examples: {
         mistakes: {
-          summary: 'Each line that cannot be read is told with its number.',
+          summary: 'Each invalid line is listed with its number.',
           value: {
             status: 'Unprocessable Entity',
             message: 'The file has a mistake.',
@@ -99,21 +102,24 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
             wrongParameter.listed({ example: ['decimal', wantedDecimal] }),
             tooLongParameter('file', nameLengthMax),
             uploadTooLarge.listed({ example: [fileBytesMax / 1024 / 1024] }),
-            wrongMediaType.listed({ when: 'Another Content-Type than text/csv.' }),
+            wrongMediaType.listed({ when: 'The Content-Type is not text/csv.' }),
             noCsv,
           ],
         },
         schema: {
           operationId: 'importReceipts',
-          summary: 'Import the receipts of a bank',
+          summary: 'Import bank receipts',
           description:
-            'Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the ' +
-            'columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names ' +
-            'the number or the reference of an invoice is posted for it; what does not is listed by ' +
-            '`GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it ' +
-            'comes: two lines are the same if amount, currency, day and reference are, unless the bank ' +
-            'calls them differently. Where a line cannot be read, nothing of the file is taken. At most ' +
-            '4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.',
+            'Imports a CSV file from a bank, with semicolons, commas, tabs or vertical ' +
+            'bars between the columns, a decimal comma or point, and dates such as ' +
+            '2027-12-31 or 31.12.2027. A receipt whose reference contains the number or ' +
+            'reference of an invoice is posted to it; `GET ' +
+            '/manage/receipts?state=unmatched` lists the others. A line is imported only ' +
+            'once, even if several files contain it: two lines are the same if amount, ' +
+            'currency, date and reference are equal, unless the bank gives them different ' +
+            'ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and ' +
+            '10,000 lines. Repeating an import changes nothing, so there is no ' +
+            'Idempotency-Key.',
           tags: ['Management'],
           querystring: parameters,
           response: { 200: named(importedReceiptsSchema), 422: refusedFile },

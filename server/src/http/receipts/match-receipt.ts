@@ -26,7 +26,7 @@ export function addMatchReceipt(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          invalidMember('The invoice is missing.', {
+          invalidMember('`invoice_id` is missing.', {
             code: 'required',
             field: 'invoice_id',
             rules: ['required'],
@@ -44,29 +44,25 @@ export function addMatchReceipt(app: App, deps: HttpDeps): void {
         operationId: 'matchReceipt',
         summary: 'Match a receipt with an invoice',
         description:
-          'For those that `GET /manage/receipts?state=unmatched` lists. It is posted for this invoice, ' +
-          'as if it had named it.',
+          'Posts an unmatched receipt to this invoice, as if its reference had named it. ' +
+          '`GET /manage/receipts?state=unmatched` lists unmatched receipts.',
         tags: ['Management'],
         params: Type.Object({ receiptId: pathId('The receipt.', ids.receipt) }),
         body: named(matchReceiptBody),
         response: {
-          200: exampled(
-            named(bankReceiptSchema),
-            'The receipt as it stands now.',
-            matchedReceiptExample,
-          ),
+          200: exampled(named(bankReceiptSchema), 'The matched receipt.', matchedReceiptExample),
         },
       },
     },
     async (request, reply) => {
       const { body, params } = request
-      const order = {
+      const match = {
         caller: callerOf(request),
         receiptId: params.receiptId,
         invoiceId: body.invoice_id,
         isOverpayment: body.overpayment ?? false,
       }
-      return viewBankReceipt(await matchReceipt(deps, order, replayOf(reply, viewBankReceipt)))
+      return viewBankReceipt(await matchReceipt(deps, match, replayOf(reply, viewBankReceipt)))
     },
   )
 }

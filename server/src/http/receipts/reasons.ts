@@ -3,6 +3,6 @@ import { reason } from '../../kernel/index.ts'
 export const noCsv = reason({
   kind: 'media_type_not_supported',
   code: 'no_csv',
-  when: 'There is no Content-Type.',
+  when: 'The header Content-Type is missing.',
   message: 'Send the file as text/csv.',
 })

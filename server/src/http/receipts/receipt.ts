@@ -24,8 +24,8 @@ const day = (description: string) =>
 const overpayment = Type.Optional(
   Type.Boolean({
     description:
-      'True where the invoice was paid already and the money truly came in besides: it becomes the ' +
-      "customer's credit.",
+      'True if the invoice was already paid and this is additional money: it becomes ' +
+      'credit of the customer.',
   }),
 )
 
@@ -34,15 +34,19 @@ export const recordReceiptBody = Type.Object(
     amount: Type.Integer({
       minimum: 1,
       maximum: amountMax,
-      description: 'What came in. In whole minor units.',
+      description: 'The received amount, in whole minor units.',
     }),
-    currency: Type.String({ minLength: 3, maxLength: 3, description: 'Of the invoice.' }),
+    currency: Type.String({
+      minLength: 3,
+      maxLength: 3,
+      description: 'The currency of the invoice.',
+    }),
     received_on: Type.String({
       maxLength: 10,
-      description: 'The day on which the bank had it, such as `2029-01-15`.',
+      description: 'The day on which the bank received it, such as `2029-01-15`.',
     }),
     reference: Type.Optional(
-      Type.String({ maxLength: textLengthMax, description: 'What the bank had with it.' }),
+      Type.String({ maxLength: textLengthMax, description: 'The payment reference.' }),
     ),
     overpayment,
   },
@@ -51,7 +55,7 @@ export const recordReceiptBody = Type.Object(
 
 export const matchReceiptBody = Type.Object(
   {
-    invoice_id: Type.String({ maxLength: 100, description: 'The invoice that it pays.' }),
+    invoice_id: Type.String({ maxLength: 100, description: 'The paid invoice.' }),
     overpayment,
   },
   { $id: 'MatchReceipt', examples: [matchExample] },
@@ -63,7 +67,7 @@ export const dismissReceiptBody = Type.Object(
       minLength: 1,
       maxLength: reasonLengthMax,
       pattern: '\\S',
-      description: 'Why it pays no invoice. Name no person in it.',
+      description: 'Why it pays no invoice. Do not include personal data.',
     }),
   },
   { $id: 'DismissReceipt', examples: [dismissExample] },
@@ -72,7 +76,7 @@ export const dismissReceiptBody = Type.Object(
 const why = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description:
-    'Why it could not be matched by itself: ' +
+    'Why it could not be matched automatically: ' +
     `${unmatchedReasons.map((one) => `\`${one}\``).join(', ')}; null otherwise.`,
 })
 
@@ -82,49 +86,49 @@ export const bankReceiptSchema = Type.Object(
     livemode: flag('True for live, false for test.'),
     state: oneOf(
       receiptStates,
-      '`matched` is posted, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` ' +
-        'is about to be posted.',
+      '`matched`: posted to an invoice. `unmatched`: waits for you. `dismissed`: pays no invoice. ' +
+        '`waiting`: about to be posted.',
     ),
     why,
-    amount: amount('What came in.'),
-    currency: text('A lower-case code.'),
-    received_on: day('The day on which the bank had it.'),
-    reference: text('What the bank had with it.'),
-    bank_id: textOrNull('What the bank calls it, where it tells.'),
-    invoice_id: textOrNull('The invoice that it was matched with.'),
-    payment_id: textOrNull('The payment that it was posted as.'),
-    reason: textOrNull('Why it was dismissed.'),
+    amount: amount('The received amount.'),
+    currency: text('ISO 4217, in lower case.'),
+    received_on: day('The day on which the bank received it.'),
+    reference: text('The payment reference.'),
+    bank_id: textOrNull('The id of the transaction at the bank; null if the file has none.'),
+    invoice_id: textOrNull('The matched invoice; null if there is none.'),
+    payment_id: textOrNull('The payment as which it was posted; null if it was not posted.'),
+    reason: textOrNull('Why it was dismissed; null if it was not.'),
     imported_at: timestampText('When its file was imported.'),
   },
-  { $id: 'BankReceipt', description: 'Money that came in, as the bank told it.' },
+  { $id: 'BankReceipt', description: 'A receipt in a bank file: money that was received.' },
 )
 
 const count = (description: string) => Type.Integer({ description })
 
 export const importedReceiptsSchema = Type.Object(
   {
-    lines: count('How many lines the file has.'),
-    new: count('How many receipts were not known before.'),
-    known: count('How many were imported before.'),
-    outgoing: count('How many lines are no receipts, as nothing came in.'),
-    matched: count('How many of the new ones are posted.'),
-    unmatched: count('How many of the new ones wait for you.'),
+    lines: count('The number of lines in the file.'),
+    new: count('The number of new receipts.'),
+    known: count('The number of receipts that were imported before.'),
+    outgoing: count('The number of lines that are outgoing payments.'),
+    matched: count('The number of new receipts that were posted.'),
+    unmatched: count('The number of new receipts that wait for you.'),
     receipts: Type.Array(
       Type.Object({
         line: count('The line of the file.'),
-        is_new: flag('False for one that was imported before.'),
+        is_new: flag('False if the receipt was imported before.'),
         id: text('The receipt.'),
-        state: oneOf(receiptStates, 'Where it stands now.'),
+        state: oneOf(receiptStates, 'The state of the receipt.'),
         why,
-        amount: amount('What came in.'),
-        invoice_id: textOrNull('The invoice that it was matched with.'),
+        amount: amount('The received amount.'),
+        invoice_id: textOrNull('The matched invoice; null if there is none.'),
       }),
-      { description: 'What became of each line that is a receipt.' },
+      { description: 'The result for each line that is a receipt.' },
     ),
   },
   {
     $id: 'ImportedReceipts',
-    description: 'What became of a file.',
+    description: 'The result of an import.',
     examples: [importedReceiptsExample],
   },
 )
@@ -148,20 +152,20 @@ export function viewBankReceipt(receipt: BankReceipt): Static<typeof bankReceipt
 }
 
 export function viewImported(fates: readonly LineFate[]): Static<typeof importedReceiptsSchema> {
-  const told = fates.flatMap(({ line, isNew, receipt }) =>
+  const received = fates.flatMap(({ line, isNew, receipt }) =>
     receipt === null ? [] : [{ line, isNew, receipt }],
   )
-  const fresh = told.filter(({ isNew }) => isNew)
+  const fresh = received.filter(({ isNew }) => isNew)
   const inState = (state: BankReceipt['state']) =>
     fresh.filter(({ receipt }) => receipt.state === state).length
   return {
     lines: fates.length,
     new: fresh.length,
-    known: told.length - fresh.length,
-    outgoing: fates.length - told.length,
+    known: received.length - fresh.length,
+    outgoing: fates.length - received.length,
     matched: inState('matched'),
     unmatched: inState('unmatched'),
-    receipts: told.map(({ line, isNew, receipt }) => ({
+    receipts: received.map(({ line, isNew, receipt }) => ({
       line,
       is_new: isNew,
       id: receipt.id,

@@ -30,7 +30,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           invalidMember(
-            'The amount is not above zero, or the day is none or still to come.',
+            '`amount` is not above zero, or `received_on` is not a date or is in the future.',
             notADay,
           ),
           otherCurrency,
@@ -44,16 +44,17 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         operationId: 'recordReceipt',
         summary: 'Record a receipt',
         description:
-          'Money came for an invoice by bank transfer: all that it asks for, a part, or more. What is ' +
-          'too much pays other open invoices of the policy, oldest due first; the rest is the ' +
-          "customer's credit, which pays the next instalment or is given back.",
+          'Records money that was received for an invoice by bank transfer: the whole ' +
+          'amount, a part of it, or more. A surplus pays other open invoices of the ' +
+          'policy, earliest due date first. The rest becomes credit of the customer, which ' +
+          'pays the next instalment or is refunded.',
         tags: ['Management'],
         params: Type.Object({ invoiceId: pathId('The invoice.', ids.invoice) }),
         body: named(recordReceiptBody),
         response: {
           200: exampled(
             named(paymentSummarySchema),
-            'The payment that it was posted as.',
+            'The payment as which it was posted.',
             recordedReceiptExample,
           ),
         },
@@ -63,7 +64,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
       const { body } = request
       const receivedOn = parseDay(body.received_on)
       if (receivedOn === null) throw invalidData([notADay], null)
-      const order = {
+      const receipt = {
         caller: callerOf(request),
         invoiceId: request.params.invoiceId,
         amount: body.amount,
@@ -73,7 +74,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         isOverpayment: body.overpayment ?? false,
       }
       const view = (payment: Payment) => viewPaymentSummary(payment, [])
-      return view(await recordReceipt(deps, order, replayOf(reply, view)))
+      return view(await recordReceipt(deps, receipt, replayOf(reply, view)))
     },
   )
 }

@@ -20,13 +20,13 @@ export function addSearchReceipts(app: App, deps: HttpDeps): void {
           tooLongParameter('state', 300),
           wrongParameter.listed({
             label: 'unknown_state',
-            when: 'There is no such state.',
+            when: 'The state is unknown.',
             example: ['state', stateWanted],
           }),
         ],
       },
       schema: {
-        ...searchSchema('searchReceipts', 'List receipts of the bank', {
+        ...searchSchema('searchReceipts', 'Search bank receipts', {
           state: filter(`One of ${receiptStates.join(', ')}.`),
           ...pageParameters,
         }),

@@ -4,7 +4,7 @@ import { ids } from '../wire/example-ids.ts'
 
 /**
  * The document with the demo's product in its examples: the ids to sell by, and answers whose dates
- * lie ahead. What the examples tell beyond that stays made up.
+ * lie ahead. The rest of the examples stays made up.
  */
 export function documentOfDemo(document: object, demo: DemoFile): unknown {
   const product = demo.products['cyber'] ?? Object.values(demo.products)[0]
@@ -16,7 +16,7 @@ export function documentOfDemo(document: object, demo: DemoFile): unknown {
     [ids.integration, product.integration_id],
   ])
   const { item_id, subscription_plan_id, integration_id, quote: data } = product
-  const order = JSON.stringify({ item_id, subscription_plan_id, integration_id, data })
+  const request = JSON.stringify({ item_id, subscription_plan_id, integration_id, data })
   const text = JSON.stringify(document).replaceAll(/"(?:pr|ins|pp|in)_[0-9a-f]{28}"/g, (quoted) =>
     JSON.stringify(known.get(quoted.slice(1, -1)) ?? quoted.slice(1, -1)),
   )
@@ -26,5 +26,5 @@ export function documentOfDemo(document: object, demo: DemoFile): unknown {
     subscription_plan_id,
     integration_id,
   })
-  return JSON.parse(text.replaceAll(example, order))
+  return JSON.parse(text.replaceAll(example, request))
 }

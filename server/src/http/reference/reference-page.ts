@@ -12,9 +12,9 @@ const tableStyle =
   '.markdown table { display: block; overflow-x: auto; }'
 
 /**
- * The interactive reference. It is served whole from here: nothing is loaded from elsewhere. With a
- * demo its examples have the demo's own ids and its public key, so that they work as they stand. No
- * secret key is ever in the page, which anybody may read who can reach the server.
+ * The interactive reference, served without external resources. With a demo, its examples have the
+ * ids and the public key of the demo, so that they work as they are. The page is public, so it
+ * never contains a secret key.
  */
 export async function addReferencePage(
   app: App,
@@ -44,13 +44,13 @@ export async function addReferencePage(
       })
     }
   })
-  // People who open the address want to read; programs know where to go.
+  // People open the address in a browser; programs use the paths.
   app.get('/', { config: { access: 'open' }, schema: { hide: true } }, async (_request, reply) =>
     reply.redirect(`${pages}/`),
   )
 }
 
-/** The library brings megabytes, which are loaded for the first reader, and for no server without. */
+/** The library has megabytes, so it is loaded at the first request. */
 async function openPages(demo: DemoFile | null): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const opened = Fastify()
@@ -82,7 +82,7 @@ async function openPages(demo: DemoFile | null): Promise<FastifyInstance> {
   return opened
 }
 
-/** Should the library ever want something from elsewhere, the browser refuses it. */
+/** Keeps the library from loading anything from other origins. */
 function contentSecurityPolicy(publicUrl: string): string {
   return [
     "default-src 'none'",

@@ -45,9 +45,9 @@ export function addDecideRenewal(app: App, deps: HttpDeps, verb: 'accept' | 'dec
         summary: isAccept ? 'Accept the renewal of a policy' : 'Decline the renewal of a policy',
         description:
           (isAccept
-            ? 'The policy goes on with the next term, at the price that was offered.'
-            : 'The policy ends with its term, also where it would have gone on by itself.') +
-          ` Possible until the next term begins; said again, it changes nothing. ${orTheToken}`,
+            ? 'The policy continues with the next term, at the offered price.'
+            : 'The policy ends with its current term, even if it would renew automatically.') +
+          ` Possible until the next term begins. Repeating the call changes nothing. ${orTheToken}`,
         tags: ['Policies'],
         params: renewalParams,
         querystring: isAccept ? acceptQuery : noticeQuery,

@@ -29,14 +29,17 @@ export function addDryRunRenewals(app: App, deps: HttpDeps): void {
         ...searchSchema('dryRunRenewals', 'Dry-run renewals', {
           ...termDays,
           product_version_id: filter(
-            'Priced on this version, a draft too, and only its own product; without it on the newest published one.',
+            'Prices the renewals on this product version, which can be a draft, and only ' +
+              'those of its product. Defaults to the newest published version of each ' +
+              'product.',
           ),
           ...pageParameters,
         }),
         description:
-          'What the renewals of terms that end on these days would be if they were priced now: ' +
-          '`offered`, `blocked` with the fields, or `knocked_out`, with the price before and after. ' +
-          'Nothing is written. Newest policy first; the header `Link` leads to the next page.',
+          'The renewals of terms that end on these days, as if they were priced now: ' +
+          '`offered`, `blocked` with the failing fields, or `knocked_out`, with the price ' +
+          'before and after. Nothing is stored. Newest policy first. The header `Link` has ' +
+          'the next page.',
         response: { 200: pageOf(renewalSchema, 'A page of renewals.', [dryRunExample]) },
       },
     },
@@ -60,7 +63,7 @@ export function addDryRunRenewals(app: App, deps: HttpDeps): void {
   )
 }
 
-/** Nobody was offered it, so that nobody can decide on it. */
+/** The renewal is not offered, so there is nothing to accept or decline. */
 function dryRun<Shown extends { readonly _links: { readonly policy: { href: string } } }>(
   shown: Shown,
 ) {

@@ -16,22 +16,23 @@ import { previewToken } from '../policies/transactions/preview-token.ts'
 import { renewalSchema } from './renewal.ts'
 import { named, pathId } from '../wire/schema.ts'
 
-/** What all calls about the renewal of a policy have in common. */
+/** Shared by all calls about the renewal of a policy. */
 export const renewalParams = Type.Object({ policyId: pathId('The policy.', ids.policy) })
 export const renewalResponse = { 200: named(renewalSchema) }
 export const noticeQuery = Type.Object({
   token: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'From the link of the last notice: then no key is needed.',
+      description: 'The token in the link of the last renewal notice. With it, no key is needed.',
     }),
   ),
 })
 export const acceptQuery = Type.Object({ ...noticeQuery.properties, preview_token: previewToken })
 export const orTheToken =
-  'With a secret key that may see the sale, or with the token in the link of the last notice.'
+  'Use a secret key with access to the policy, or the token in the link of the last ' +
+  'renewal notice.'
 
-/** Why a renewal is not decided on, or not tried again. */
+/** Why a renewal cannot be decided or retried. */
 export const undecidedReasons = [
   policyNotFound,
   notToBeRenewed,
@@ -42,13 +43,13 @@ export const undecidedReasons = [
   policyExpired.listed({ example: [ids.policy, 'renewed'] }),
 ]
 
-export const givenReason = invalidMember('`answers` or `data` is no object.', {
+export const givenReason = invalidMember('`answers` or `data` is not an object.', {
   code: 'invalid_value',
   field: 'answers',
   rules: ['object'],
 })
 
-/** Whoever shows a token is asked for no key. */
+/** A token takes the place of a key. */
 export function askerOf(request: FastifyRequest): Asker {
   const token: unknown = Reflect.get(Object(request.query), 'token')
   if (request.caller === null && typeof token === 'string') return { token }

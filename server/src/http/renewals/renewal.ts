@@ -21,20 +21,22 @@ export const amountOrNull = (description: string) =>
 
 export const renewalKind = oneOf(
   ['automatic', 'on_acceptance'],
-  'Whether the policy goes on by itself, or once it is accepted.',
+  'Whether the policy renews automatically, or only if the renewal is accepted.',
 )
 
 /** Why the next term has no price. */
 export const problemsSchema = Type.Array(
   Type.Object({
-    code: text('What is wrong: `answer` or `field` name one, all others the product.'),
+    code: text(
+      'The kind of problem: `answer` and `field` concern one field, the others the product.',
+    ),
     field: textOrNull('The name of the answer or field.'),
-    path: textOrNull('Where it stands.'),
-    rules: Type.Array(Type.String(), { description: 'The rules that it breaks.' }),
+    path: textOrNull('The object that holds the field; null for members of the request itself.'),
+    rules: Type.Array(Type.String(), { description: 'The failed rules.' }),
     message: text('What is wrong, in a sentence.'),
-    fix: text('What to do about it.'),
+    fix: text('How to fix it.'),
   }),
-  { description: 'Why it is blocked; else empty.' },
+  { description: 'Why the renewal is blocked; otherwise empty.' },
 )
 
 export const renewalSchema = Type.Object(
@@ -42,22 +44,24 @@ export const renewalSchema = Type.Object(
     policy_id: text('The policy.'),
     state: oneOf(
       renewalStates,
-      '`scheduled` until the next term has a price; then `offered`, or `blocked` because what is ' +
-        'known does not fit the product any more, or `knocked_out`. An offer is `accepted` or ' +
-        '`declined`. It is `voided` while the policy is cancelled, and `done` once the policy ' +
-        'has the next term.',
+      '`scheduled`: the next term has no price yet. `offered`: it has a price. `blocked`: ' +
+        'the policy no longer fits the product. `knocked_out`: the pricing declines it. ' +
+        '`accepted` and `declined`: the decision on the offer. `voided`: the policy is ' +
+        'cancelled. `done`: the policy has the next term.',
     ),
     kind: renewalKind,
-    first_day: text('Of the next term.'),
-    last_day: textOrNull('Of the next term; null until it has been looked at.'),
-    currency: text('Lower-case ISO 4217 code.'),
-    gross_payment_amount_before: amount('What a billing period costs until then.'),
-    gross_payment_amount: amountOrNull('What it costs in the next term; null without a price.'),
-    product_version_id: text('The version of the product that the next term is sold on.'),
-    quote_id: textOrNull('The price of the next term.'),
+    first_day: text('The first day of the next term.'),
+    last_day: textOrNull('The last day of the next term; null until it has been priced.'),
+    currency: text('ISO 4217, in lower case.'),
+    gross_payment_amount_before: amount('The current price of a billing period.'),
+    gross_payment_amount: amountOrNull(
+      'The price of a billing period in the next term; null if there is no price.',
+    ),
+    product_version_id: text('The product version of the next term.'),
+    quote_id: textOrNull('The quote for the next term; null if there is no price.'),
     problems: problemsSchema,
-    offered_at: timestampOrNull('When the notice was made.'),
-    decided_at: timestampOrNull('When it was accepted or declined.'),
+    offered_at: timestampOrNull('When the renewal notice was created.'),
+    decided_at: timestampOrNull('When the renewal was accepted or declined.'),
     _links: links({
       policy: link,
       accept: Type.Optional(transactionLink),
@@ -66,23 +70,19 @@ export const renewalSchema = Type.Object(
   },
   {
     $id: 'Renewal',
-    description: 'The next term of a policy, and what became of it so far.',
+    description: 'The next term of a policy, and the state of its renewal.',
     examples: [renewalExample],
   },
 )
 
 export const retryRenewalBody = Type.Object(
   {
-    answers: Type.Optional(
-      anyObject('Answers of the quote for the next term, laid over those that hold.'),
-    ),
-    data: Type.Optional(
-      anyObject('Data of the policy for the next term, laid over what is known.'),
-    ),
+    answers: Type.Optional(anyObject('Answers for the next term, merged into the current ones.')),
+    data: Type.Optional(anyObject('Policy data for the next term, merged into the current data.')),
   },
   {
     $id: 'RetryRenewal',
-    description: 'What is given for the next term alone; mostly nothing.',
+    description: 'Changes for the next term only; usually empty.',
     examples: [retryRenewalExample],
   },
 )

@@ -19,12 +19,12 @@ export function addRetryRenewal(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'retryRenewal',
-        summary: 'Try a renewal again',
+        summary: 'Retry a renewal',
         description:
-          'Has the next term priced again that was blocked or knocked out, on the newest published ' +
-          'version: once the policy or the product was changed, or with answers and data for the ' +
-          'next term alone, which the version of the policy may not know. View the renewal to see ' +
-          'what became of it.',
+          'Prices a blocked or knocked-out next term again, on the newest published ' +
+          'version: after the policy or the product was changed, or with answers and data ' +
+          'for the next term only, which may be unknown to the current version of the ' +
+          'policy. View the renewal to see the result.',
         tags: ['Policies'],
         params: renewalParams,
         body: named(retryRenewalBody),

@@ -23,14 +23,16 @@ export function addSearchRenewals(app: App, deps: HttpDeps): void {
           tooLongParameter('state', 300),
           wrongParameter.listed({
             label: 'unknown_state',
-            when: 'There is no such state.',
+            when: 'The state is unknown.',
             example: ['state', stateWanted],
           }),
         ],
       },
       schema: {
         ...searchSchema('searchRenewals', 'Search renewals', {
-          state: filter(`One of ${renewalStates.join(', ')}; all but scheduled ones without it.`),
+          state: filter(
+            `One of ${renewalStates.join(', ')}; all except scheduled ones by default.`,
+          ),
           ...termDays,
           ...pageParameters,
         }),

@@ -23,7 +23,7 @@ export function addShowRenewal(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showRenewal',
         summary: 'View the renewal of a policy',
-        description: `What the next term of a policy is and costs, and what became of it so far. ${orTheToken}`,
+        description: `The next term of a policy, its price and the state of the renewal. ${orTheToken}`,
         tags: ['Policies'],
         params: renewalParams,
         querystring: noticeQuery,

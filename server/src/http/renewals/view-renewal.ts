@@ -9,7 +9,9 @@ import type { Links } from '../links.ts'
 import type { renewalSchema } from './renewal.ts'
 import { timestampOf } from '../wire/timestamp.ts'
 
-/** The renewal as whoever may decide on it sees it; with the token of its notice, where it is known. */
+/**
+ * The renewal with links to accept or decline it; these contain the token of the notice, if known.
+ */
 export function viewRenewal(
   { policy, firstDay, renewal }: FoundRenewal,
   token: string | null,
@@ -18,7 +20,7 @@ export function viewRenewal(
   const shown = renewal ?? unpriced(policy, firstDay)
   const { id } = policy
   const method = 'POST' as const
-  // An offer that nobody took stays one when the policy has ended: there is nothing to decide then.
+  // An offer stays `offered` when the policy ends: then there is nothing to decide.
   const isInForce = policy.status === 'paid'
   const isOffered = isInForce && shown.state === 'offered'
   const isUndecided = ['scheduled', 'offered', 'blocked', 'knocked_out'].includes(shown.state)

@@ -42,13 +42,13 @@ const missing = (member: string) =>
     message: `body/holder must have required property '${member}'`,
   })
 
-describe('what writes answers', () => {
-  it('writes what the schemas list, those they refer to included, and nothing else', async () => {
+describe('serializers', () => {
+  it('write what the schemas list, those they refer to included, and nothing else', async () => {
     const app = sellPolicies(openCompiledSchemas(), partyOf('name'))
     expect(await answerOf(app)).toEqual({ holder: { name: 'Ada' } })
   })
 
-  it('is shared by apps only as far as their schemas agree', async () => {
+  it('are shared by apps only as far as their schemas agree', async () => {
     const schemas = openCompiledSchemas()
     const named = await answerOf(sellPolicies(schemas, partyOf('name')))
     expect(named).toEqual({ holder: { name: 'Ada' } })
@@ -56,7 +56,7 @@ describe('what writes answers', () => {
     expect(secret).toEqual({ holder: { secret: 'rosebud' } })
   })
 
-  it('is compiled once for all routes that answer alike', () => {
+  it('are compiled once for all routes that respond alike', () => {
     const { buildSerializer } = openCompiledSchemas()
     const compile = (url: string) =>
       buildSerializer(
@@ -67,20 +67,20 @@ describe('what writes answers', () => {
   })
 })
 
-describe('what checks requests', () => {
-  it('goes by the schemas, those they refer to included', async () => {
+describe('validators', () => {
+  it('follow the schemas, those they refer to included', async () => {
     const app = sellPolicies(openCompiledSchemas(), partyOf('name'))
     expect(await answerOf(app, {})).toEqual(missing('name'))
   })
 
-  it('is shared by apps only as far as their schemas agree', async () => {
+  it('are shared by apps only as far as their schemas agree', async () => {
     const schemas = openCompiledSchemas()
     const apps = ['name', 'secret', 'name'].map((member) => sellPolicies(schemas, partyOf(member)))
     const answers = await Promise.all(apps.map((app) => answerOf(app, {})))
     expect(answers).toEqual([missing('name'), missing('secret'), missing('name')])
   })
 
-  it('is compiled once for all routes that ask alike, of all apps', () => {
+  it('are compiled once for all routes with the same request, of all apps', () => {
     const { buildValidator } = openCompiledSchemas()
     const compile = (url: string) =>
       buildValidator(

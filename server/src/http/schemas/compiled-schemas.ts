@@ -19,10 +19,10 @@ export interface CompiledSchemas {
 }
 
 /**
- * Compiles the schemas of requests into what checks them, and those of answers into what writes them.
- * Left to itself, the framework compiles each of each route, and each time looks through every schema
- * that has a name: most of the time a server takes to start. Here a schema is compiled once, with the
- * schemas that it refers to; whoever opens several apps lets them share what is compiled.
+ * Compiles request schemas into validators and response schemas into serializers. By default the
+ * framework compiles each schema of each route, and searches all named schemas each time, which is
+ * most of the start of a server. Here a schema is compiled once, with the schemas that it refers
+ * to, and several apps can share the result.
  */
 export function openCompiledSchemas(): CompiledSchemas {
   return { buildValidator: openRequestChecks(), buildSerializer: openAnswerWriters() }

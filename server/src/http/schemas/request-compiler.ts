@@ -5,23 +5,23 @@ type Compile = ReturnType<BuildCompilerFromPool>
 export type RequestCheck = ReturnType<Compile>
 export type Schemas = Readonly<Record<string, unknown>>
 
-/** Compiles schemas of requests, one beside the other. */
+/** Compiles schemas of requests that share their named schemas. */
 export interface RequestCompiler {
   /** Whether it knows no other schemas by these names. */
   takes(needed: Schemas, options: Options): boolean
   compile(route: Parameters<Compile>[0], needed: Schemas): RequestCheck
 }
 
-/** It is told of a named schema with the first that refers to it: telling it of all takes long. */
+/** Registers a named schema with the first schema that refers to it: registering all takes long. */
 export function openRequestCompiler(options: Options): RequestCompiler {
   const settings = JSON.stringify(options.customOptions)
   const known = new Map<string, string>()
-  let tell = (_schema: object) => {}
+  let register = (_schema: object) => {}
   const compile = openReaders()(
     {},
     {
       ...options,
-      onCreate: (compiler) => (tell = (schema) => void compiler.addSchema(schema)),
+      onCreate: (compiler) => (register = (schema) => void compiler.addSchema(schema)),
     },
   )
   return {
@@ -35,7 +35,7 @@ export function openRequestCompiler(options: Options): RequestCompiler {
       for (const [name, schema] of Object.entries(needed)) {
         if (known.has(name)) continue
         known.set(name, JSON.stringify(schema))
-        tell(schema as object) // Only those that are objects can have a name.
+        register(schema as object) // Only those that are objects can have a name.
       }
       return compile(route)
     },

@@ -46,7 +46,7 @@ it('a server is up with nothing compiled, and each schema is compiled with its f
   }
 })
 
-it('what is wrong with a request is told, the first time as well', async () => {
+it('an invalid request is refused with its errors, also at the first use', async () => {
   const { post } = await openOffice()
   const wrong = [{}, { number: {} }].map(async (payload) => (await post(payload)).json<unknown>())
   expect(await Promise.all(wrong)).toEqual([

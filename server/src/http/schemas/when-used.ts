@@ -1,8 +1,8 @@
 import type { CompiledSchemas } from './compiled-schemas.ts'
 
 /**
- * Puts compiling off until the first request that needs it. A server has some hundred routes, and is
- * up a second sooner; whoever uses a route first waits some milliseconds longer.
+ * Compiles a schema at the first request that needs it. A server has some hundred routes and starts
+ * a second sooner; the first request of a route takes some milliseconds longer.
  */
 export function whenUsed(schemas: CompiledSchemas): CompiledSchemas {
   return {

@@ -1,7 +1,7 @@
 import { exampleIds, notFound } from '../../kernel/index.ts'
 
-/** Of the ends of the links that offers and policies carry. */
-const unseen = 'There is none that this key may see.'
+/** For the resources that offers and policies link to. */
+const unseen = 'The resource does not exist, or this key has no access to it.'
 
 export const distributorNotFound = notFound('Distributor', {
   code: 'distributor',

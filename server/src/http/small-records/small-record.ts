@@ -4,20 +4,20 @@ import { named, pathId, text } from '../wire/schema.ts'
 
 export const smallRecordSchema = Type.Object(
   { id: text('Its id.'), name: text('Its name.') },
-  { $id: 'SmallRecord', description: 'What stands behind a link: its id and its name.' },
+  { $id: 'SmallRecord', description: 'The id and name of a linked resource.' },
 )
 export type SmallRecord = Static<typeof smallRecordSchema>
 
-/** The end of a link that offers and policies carry. */
+/** A resource that offers and policies link to. */
 export function linkEndSchema(what: 'Distributor' | 'Item' | 'Touchpoint', example: SmallRecord) {
   const word = what.toLowerCase()
   return {
     operationId: `show${what}`,
     summary: `View ${what === 'Item' ? 'an' : 'a'} ${word}`,
-    description: `Where the link \`${word}\` of an offer or policy leads.`,
+    description: `The target of the link \`${word}\` of an offer or policy.`,
     tags: ['Links'],
     params: Type.Object({ id: pathId(`The ${word}.`, example.id) }),
-    response: { 200: exampled(named(smallRecordSchema), 'Its id and its name.', example) },
+    response: { 200: exampled(named(smallRecordSchema), 'The id and the name.', example) },
   }
 }
 

@@ -39,24 +39,24 @@ export function addAdvanceClock(app: App, deps: HttpDeps): void {
         operationId: 'advanceClock',
         summary: 'Advance a test clock',
         description:
-          'Lets time pass for what was sold on the clock: what falls due until then is done in its ' +
-          'order, each at its own moment and with all jobs that follow from it. Meanwhile the clock ' +
-          'is `advancing` and its policies take no orders; then it is `ready`, or `failed` with the ' +
-          'reason. It only goes forward.',
+          'Advances the time for policies on the clock. Everything that falls due until ' +
+          'then is done in order, each task at its own time with all jobs that follow from ' +
+          'it. Meanwhile the clock is `advancing` and its policies accept no transactions; ' +
+          'then it is `ready`, or `failed` with the reason. A clock cannot go back.',
         tags: ['Management'],
         params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
         body: named(advanceClockBody),
         response: {
-          202: exampled(named(clockSchema), 'The clock has begun to move.', advancingClockExample),
+          202: exampled(named(clockSchema), 'The clock is advancing.', advancingClockExample),
         },
       },
     },
     async (request, reply) => {
-      const order = { id: request.params.clockId, to: readMoment('to', request.body.to) }
+      const advance = { id: request.params.clockId, to: readMoment('to', request.body.to) }
       const replay = replayOf(reply, viewClock, 202)
       return reply
         .code(202)
-        .send(viewClock(await requestAdvance(deps, callerOf(request), order, replay)))
+        .send(viewClock(await requestAdvance(deps, callerOf(request), advance, replay)))
     },
   )
 }

@@ -18,11 +18,12 @@ export function addCreateClock(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'createClock',
-        summary: 'Make a test clock',
+        summary: 'Create a test clock',
         description:
-          'A clock of test mode stands still at its moment until it is advanced. Quotes and offers ' +
-          'that name it in the header `Test-Clock` are made at that moment, and what is sold lives ' +
-          'by it: nothing expires or falls due before the clock says so.',
+          'A test clock, for test mode only, shows a fixed time until you advance it. ' +
+          'Quotes and offers that name it in the header `Test-Clock` are created at that ' +
+          'time, and their policies follow it: nothing expires or falls due before the ' +
+          'clock reaches that time.',
         tags: ['Management'],
         body: named(createClockBody),
         response: { 200: named(clockSchema) },

@@ -15,7 +15,7 @@ export function addListClocks(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listClocks',
         summary: 'List test clocks',
-        description: 'The hundred newest. With a live key there are none.',
+        description: 'The newest hundred. Empty for a live key.',
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(clockSchema)), 'The clocks.', [clockExample]),

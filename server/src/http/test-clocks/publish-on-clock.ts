@@ -29,9 +29,9 @@ export function addPublishOnClock(app: App, deps: HttpDeps): void {
         operationId: 'publishOnClock',
         summary: 'Publish a version on a test clock',
         description:
-          'What was sold on the clock is renewed on this version from then on, as if it were the ' +
-          'newest that is published. Nobody else sees anything of it, so that a draft can be tried ' +
-          'out over years before it goes on sale.',
+          'Policies on the clock renew on this version from now on, as if it were the ' +
+          'newest published one. It is visible on this clock only, so that you can test a ' +
+          'draft over years before it goes on sale.',
         tags: ['Management'],
         params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
         body: named(publishOnClockBody),
@@ -45,13 +45,13 @@ export function addPublishOnClock(app: App, deps: HttpDeps): void {
       const { product_version_id: named } = request.body
       const version = isId('prv', named) ? await deps.catalogue.version(named) : undefined
       if (version?.insurerId !== caller.account.id) throw productVersionNotFound(named)
-      const order = {
+      const publication = {
         id: request.params.clockId,
         productId: version.productId,
         versionId: version.id,
       }
       const replay = replayOf(reply, viewClock)
-      return viewClock(await publishOnClock(deps, caller, order, replay))
+      return viewClock(await publishOnClock(deps, caller, publication, replay))
     },
   )
 }

@@ -14,7 +14,7 @@ export function addShowClock(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showClock',
         summary: 'View a test clock',
-        description: 'What it shows, and how far it is where it is being advanced.',
+        description: 'The time of the clock, and its progress while it is advancing.',
         tags: ['Management'],
         params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
         response: { 200: named(clockSchema) },

@@ -3,6 +3,6 @@ import { ids } from '../wire/example-ids.ts'
 
 export const testClockHeader = Type.String({
   description:
-    'A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it.',
+    'A test clock, in test mode only: the sale happens at its time, and the policy follows it.',
   examples: [ids.clock],
 })

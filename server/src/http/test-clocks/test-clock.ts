@@ -10,19 +10,19 @@ export const clockSchema = Type.Object(
     id: text('The clock.'),
     status: oneOf(
       ['ready', 'advancing', 'failed'],
-      'Whether it stands, is being advanced, or could not be.',
+      'Whether the clock is ready, is advancing, or could not be advanced.',
     ),
-    at: timestampText('What it shows.'),
-    target: timestampOrNull('Where it is being advanced to, or was when that failed.'),
-    failure: textOrNull('Why it could not be advanced further. It can be tried again.'),
-    published: Type.Array(text('A version of a product.'), {
-      description: 'Versions that are published on it alone, one of each product.',
+    at: timestampText('The time of the clock.'),
+    target: timestampOrNull('The time that it advances to, or failed to reach; otherwise null.'),
+    failure: textOrNull('Why it could not be advanced; null unless it failed. You can try again.'),
+    published: Type.Array(text('A product version.'), {
+      description: 'Versions that are published on this clock only, one per product.',
     }),
-    created_at: timestampText('When it was made, in true time.'),
+    created_at: timestampText('When the clock was created, in real time.'),
   },
   {
     $id: 'Clock',
-    description: 'A clock of test mode, which stands still until it is advanced.',
+    description: 'A test clock, which shows a fixed time until it is advanced.',
     examples: [clockExample],
   },
 )
@@ -31,24 +31,24 @@ const moment = (description: string, example: string) =>
   Type.String({ description, maxLength: 100, examples: [example] })
 
 export const createClockBody = Type.Object(
-  { at: moment('What it is to show, with an offset.', '2028-12-31T11:00:00Z') },
+  { at: moment('The time to show, with an offset.', '2028-12-31T11:00:00Z') },
   { $id: 'CreateClock', description: 'A new clock.', examples: [{ at: '2028-12-31T11:00:00Z' }] },
 )
 
 export const advanceClockBody = Type.Object(
-  { to: moment('A later moment, with an offset.', '2029-12-31T11:00:00Z') },
+  { to: moment('A later time, with an offset.', '2029-12-31T11:00:00Z') },
   {
     $id: 'AdvanceClock',
-    description: 'How far to advance a clock.',
+    description: 'The time to advance a clock to.',
     examples: [{ to: '2029-12-31T11:00:00Z' }],
   },
 )
 
 export const publishOnClockBody = Type.Object(
-  { product_version_id: word('A version of one of your products. It may be a draft.') },
+  { product_version_id: word('A version of one of your products; can be a draft.') },
   {
     $id: 'PublishOnClock',
-    description: 'What is published on a clock alone.',
+    description: 'The version to publish on a clock.',
     examples: [{ product_version_id: ids.productVersion }],
   },
 )

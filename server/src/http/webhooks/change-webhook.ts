@@ -20,7 +20,7 @@ export function addChangeWebhook(app: App, deps: HttpDeps): void {
       config: {
         access: 'shared',
         refuses: [
-          invalidMember('A member of the body is not as described.', {
+          invalidMember('A member of the body is invalid.', {
             code: 'invalid_value',
             field: 'status',
             rules: ['in'],
@@ -35,13 +35,13 @@ export function addChangeWebhook(app: App, deps: HttpDeps): void {
         operationId: 'changeWebhook',
         summary: 'Change a webhook',
         description:
-          'What is left out stays as it is. An endpoint that is enabled again is told what it has ' +
-          'missed, from where it stood.',
+          'Omitted members stay unchanged. An endpoint that is enabled again receives the ' +
+          'events that it missed, from where it stopped.',
         tags: ['Management'],
         params: webhookParams,
         body: named(changeWebhookBody),
         response: {
-          200: exampled(named(webhookSchema), 'The endpoint.', changedWebhookExample),
+          200: exampled(named(webhookSchema), 'The webhook.', changedWebhookExample),
         },
       },
     },

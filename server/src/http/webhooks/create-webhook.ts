@@ -20,7 +20,7 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
         access: 'shared',
         shownOnce: 'secret',
         refuses: [
-          invalidMember('Members of the body are missing or not as described.', {
+          invalidMember('A member of the body is missing or invalid.', {
             code: 'required',
             field: 'url',
             rules: ['required'],
@@ -34,12 +34,13 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
         operationId: 'createWebhook',
         summary: 'Create a webhook',
         description:
-          'An endpoint that is told of what happens from now on, in the mode of the key: an insurer of ' +
-          'everything, a distributor of its own sales. Messages are signed by Standard Webhooks; the ' +
-          'answer shows the secret, for the only time.\n\n' +
-          'Each event is told at least once, those of one policy in their order unless one fails. What ' +
-          'is not answered with 2xx within 15 seconds is tried again for three days, and can be sent ' +
-          'again at any time.',
+          'Creates an endpoint that receives events from now on, in the mode of the key: ' +
+          'all events for an insurer, those of its own sales for a distributor. Messages ' +
+          'are signed according to Standard Webhooks. The response contains the secret, ' +
+          'which is shown only once.\n\nEach event is delivered at least once, those of ' +
+          'one policy in order unless an attempt fails. A message that does not get a 2xx ' +
+          'response within 15 seconds is tried again for three days, and can be sent again ' +
+          'at any time.',
         tags: ['Management'],
         body: named(createWebhookBody),
         response: { 200: named(newWebhookSchema) },
@@ -47,7 +48,7 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { url, description = '', events = [everyEvent], payload, legacy_headers } = request.body
-      const order = {
+      const webhook = {
         url,
         description,
         eventTypes: events,
@@ -55,7 +56,7 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
         legacyHeaders: legacy_headers ?? null,
       } as const
       const replay = replayOf(reply, viewNewWebhook)
-      return viewNewWebhook(await createWebhook(deps, callerOf(request), order, replay))
+      return viewNewWebhook(await createWebhook(deps, callerOf(request), webhook, replay))
     },
   )
 }

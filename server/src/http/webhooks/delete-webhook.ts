@@ -14,8 +14,8 @@ export function addDeleteWebhook(app: App, deps: HttpDeps): void {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
         description:
-          'It is told nothing more, what waits for it is dropped, and its secrets are gone. The answer ' +
-          'shows it as it was.',
+          'The endpoint receives no more events. Waiting deliveries and its secrets are ' +
+          'deleted. The response shows the deleted webhook.',
         tags: ['Management'],
         params: webhookParams,
         response: { 200: named(webhookSchema) },

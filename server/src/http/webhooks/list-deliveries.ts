@@ -24,7 +24,7 @@ export function addListDeliveries(app: App, deps: HttpDeps): void {
           ...pageErrors,
           wrongParameter.listed({
             label: 'unknown_status',
-            when: 'There is no such status.',
+            when: 'The status is unknown.',
             example: ['status', aState],
           }),
           webhookNotFound,
@@ -34,9 +34,9 @@ export function addListDeliveries(app: App, deps: HttpDeps): void {
         operationId: 'listDeliveries',
         summary: 'List deliveries',
         description:
-          'What an endpoint was told, or could not be told so far, with the attempts; of the newest ' +
-          'events first. Deliveries that succeeded are listed for a week, parked ones for ninety days. ' +
-          'The header `Link` leads to the next and previous page.',
+          'The deliveries of an endpoint with their attempts, newest events first. ' +
+          'Successful deliveries are listed for a week, parked ones for ninety days. The ' +
+          'header `Link` has the next and previous page.',
         tags: ['Management'],
         params: webhookParams,
         querystring: Type.Object({

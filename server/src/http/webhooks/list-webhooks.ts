@@ -15,10 +15,10 @@ export function addListWebhooks(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listWebhooks',
         summary: 'List webhooks',
-        description: 'Your endpoints in the mode of the key, newest first.',
+        description: 'Your webhooks in the mode of the key, newest first.',
         tags: ['Management'],
         response: {
-          200: exampled(Type.Array(named(webhookSchema)), 'The endpoints.', [webhookExample]),
+          200: exampled(Type.Array(named(webhookSchema)), 'The webhooks.', [webhookExample]),
         },
       },
     },

@@ -25,7 +25,7 @@ export function addResendDeliveries(app: App, deps: HttpDeps): void {
       config: {
         access: 'shared',
         refuses: [
-          invalidMember('A member of the body is not as described.', {
+          invalidMember('A member of the body is invalid.', {
             code: 'invalid_value',
             field: 'failed',
             rules: ['boolean'],
@@ -38,23 +38,24 @@ export function addResendDeliveries(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'resendDeliveries',
-        summary: 'Send again',
+        summary: 'Send events again',
         description:
-          'Sends one event again, all deliveries that have not succeeded so far, or everything that the ' +
-          'endpoint selects of a time, before it was made included. Each gets all its attempts anew.',
+          'Sends again one event, all deliveries that have not succeeded, or all events of ' +
+          'a time range that the webhook selects, including events from before it was ' +
+          'created. Each delivery gets all its attempts again.',
         tags: ['Management'],
         params: webhookParams,
         body: named(resendBody),
         response: {
-          202: exampled(named(resentSchema), 'It has been ordered.', resentExample),
+          202: exampled(named(resentSchema), 'The events are queued.', resentExample),
         },
       },
     },
     async (request, reply) => {
-      const order = readResend(request.body)
+      const resend = readResend(request.body)
       const { webhookId } = request.params
       const replay = replayOf(reply, viewResent, 202)
-      const resent = await resendDeliveries(deps, callerOf(request), webhookId, order, replay)
+      const resent = await resendDeliveries(deps, callerOf(request), webhookId, resend, replay)
       return reply.code(202).send(viewResent(resent))
     },
   )

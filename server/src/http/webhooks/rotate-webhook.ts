@@ -22,7 +22,7 @@ export function addRotateWebhook(app: App, deps: HttpDeps): void {
         access: 'shared',
         shownOnce: 'secret',
         refuses: [
-          invalidMember('The overlap is too long.', {
+          invalidMember('`overlap_hours` is too large.', {
             code: 'invalid_value',
             field: 'overlap_hours',
             rules: ['max'],
@@ -35,15 +35,15 @@ export function addRotateWebhook(app: App, deps: HttpDeps): void {
         operationId: 'rotateWebhook',
         summary: 'Rotate the secret of a webhook',
         description:
-          'Makes a new secret. For the overlap messages are signed with both; a secret that was in the ' +
-          'overlap of an earlier rotation ends at once.',
+          'Creates a new secret. During the overlap messages are signed with both secrets. ' +
+          'A secret that is still in the overlap of an earlier rotation ends at once.',
         tags: ['Management'],
         params: webhookParams,
         body: named(rotateWebhookBody),
         response: {
           200: exampled(
             named(newWebhookSchema),
-            'The endpoint with its new secret.',
+            'The webhook with its new secret.',
             rotatedWebhookExample,
           ),
         },
@@ -51,9 +51,9 @@ export function addRotateWebhook(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const overlapHours = request.body.overlap_hours ?? overlapHoursDefault
-      const order = { id: request.params.webhookId, overlapHours }
+      const rotation = { id: request.params.webhookId, overlapHours }
       const replay = replayOf(reply, viewNewWebhook)
-      return viewNewWebhook(await rotateWebhookSecret(deps, callerOf(request), order, replay))
+      return viewNewWebhook(await rotateWebhookSecret(deps, callerOf(request), rotation, replay))
     },
   )
 }

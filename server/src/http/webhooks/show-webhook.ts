@@ -12,7 +12,7 @@ export function addShowWebhook(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showWebhook',
         summary: 'View a webhook',
-        description: 'What it is told, and how it fares.',
+        description: 'The settings and the status of a webhook.',
         tags: ['Management'],
         params: webhookParams,
         response: { 200: named(webhookSchema) },

@@ -13,8 +13,8 @@ export function addTestWebhook(app: App, deps: HttpDeps): void {
         operationId: 'testWebhook',
         summary: 'Test a webhook',
         description:
-          'Sends the endpoint a `webhook.test`, which tells of nothing, and answers how it was taken. It ' +
-          'is tried once, whatever comes of it, also where the endpoint is disabled.',
+          'Sends the endpoint an event `webhook.test` without content, and returns the ' +
+          'result. There is one attempt only, also if the webhook is disabled.',
         tags: ['Management'],
         params: webhookParams,
         response: { 200: named(testAnswerSchema) },

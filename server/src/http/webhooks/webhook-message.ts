@@ -8,16 +8,19 @@ import { showWholePolicy } from '../policies/whole-policy.ts'
 
 type Deps = Parameters<typeof showWholePolicy>[0] & Pick<HttpDeps, 'clock'>
 
-/** What an endpoint is told of an event: as the feed tells it, and the whole record where it wants that. */
+/**
+ * The message for an event: the event as the feed lists it, and with payload `full` the whole
+ * policy.
+ */
 export function messageWriter(deps: Deps) {
   return async (event: RecordedEvent, webhook: Webhook): Promise<string> => {
-    const told = viewEvent(event)
-    if (webhook.payload === 'thin') return JSON.stringify(told)
-    return JSON.stringify({ ...told, record: await recordOf(deps, event, webhook) })
+    const message = viewEvent(event)
+    if (webhook.payload === 'thin') return JSON.stringify(message)
+    return JSON.stringify({ ...message, record: await recordOf(deps, event, webhook) })
   }
 }
 
-/** The policy, as the account's own secret key is shown it in this moment. Products have no record. */
+/** The policy, as a secret key of the account sees it now. Products have no record. */
 async function recordOf(
   deps: Deps,
   { policyId }: RecordedEvent,

@@ -44,59 +44,63 @@ const headerName = (description: string) =>
   Type.String({ minLength: 1, maxLength: headerCharactersMax, description })
 const legacyHeaders = Type.Object(
   {
-    event: headerName('The header with the type of the event.'),
-    delivery: headerName('The header with the id of the event.'),
+    event: headerName('The header for the type of the event.'),
+    delivery: headerName('The header for the id of the event.'),
     signature: headerName(
-      'The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret.',
+      'The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of ' +
+        'the secret.',
     ),
   },
   { additionalProperties: false, description: 'The names of three headers.' },
 )
-const eventsSelected = Type.Array(oneOf([everyEvent, ...eventTypes], 'A type of events.'), {
+const eventsSelected = Type.Array(oneOf([everyEvent, ...eventTypes], 'An event type.'), {
   minItems: 1,
   maxItems: eventTypes.length,
-  description: `The types of events that are told; with \`${everyEvent}\` among them it is all.`,
+  description: `The event types to send; \`${everyEvent}\` selects all.`,
 })
 
-const orderFields = {
+const requestFields = {
   url: Type.String({
     minLength: 1,
     maxLength: urlCharactersMax,
     description:
-      'Where messages are posted to. It takes https and leads to no private address, unless the ' +
-      'operator has set `WEBHOOKS_PRIVATE=allow`.',
+      'The address that messages are posted to. It must use https and must not resolve to ' +
+      'a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`.',
   }),
   description: Type.String({
     maxLength: descriptionCharactersMax,
-    description: 'What it is for.',
+    description: 'The purpose of the webhook.',
   }),
   events: eventsSelected,
   payload: oneOf(
     ['thin', 'full'],
-    '`thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your ' +
-      'secret key is shown it in the moment of sending.',
+    '`thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy ' +
+      'as your secret key sees it when the message is sent.',
   ),
   legacy_headers: orNull(
     legacyHeaders,
-    'Three headers more, under names of your own, for receivers that expect such. The headers of ' +
-      'Standard Webhooks are sent all the same.',
+    'Three additional headers with names of your choice, for receivers that expect them. ' +
+      'The headers of Standard Webhooks are always sent.',
   ),
 }
 
 const webhookFields = {
-  id: text('The endpoint.'),
+  id: text('The webhook.'),
   livemode: flag('True for live, false for test.'),
-  ...orderFields,
+  ...requestFields,
   status: oneOf(['enabled', 'disabled'], 'Whether messages are sent.'),
   disabled_because: textOrNull(
-    '`order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it).',
+    '`order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all ' +
+      'attempts failed for two days); null if enabled.',
   ),
-  failing_since: timestampOrNull('Since when every attempt has failed.'),
-  created_at: timestampText('When it was made.'),
+  failing_since: timestampOrNull(
+    'Since when every attempt has failed; null if the last one succeeded.',
+  ),
+  created_at: timestampText('When the webhook was created.'),
 }
 export const webhookSchema = Type.Object(webhookFields, {
   $id: 'Webhook',
-  description: 'An endpoint that is told of events as they happen.',
+  description: 'An endpoint that receives events as they happen.',
   examples: [webhookExample],
 })
 export const newWebhookSchema = Type.Object(
@@ -104,33 +108,34 @@ export const newWebhookSchema = Type.Object(
     ...webhookFields,
     secret: Type.Optional(
       text(
-        'The secret that messages are signed with. It is shown this once: a repeated request gets none.',
+        'The secret that messages are signed with. It is shown only once: a repeated ' +
+          'request returns none.',
       ),
     ),
   },
   {
     $id: 'NewWebhook',
-    description: 'An endpoint with a new secret.',
+    description: 'A webhook with its new secret.',
     examples: [newWebhookExample],
   },
 )
 export const createWebhookBody = Type.Object(
   {
-    url: orderFields.url,
-    description: Type.Optional(orderFields.description),
-    events: Type.Optional(orderFields.events),
-    payload: Type.Optional(orderFields.payload),
-    legacy_headers: Type.Optional(orderFields.legacy_headers),
+    url: requestFields.url,
+    description: Type.Optional(requestFields.description),
+    events: Type.Optional(requestFields.events),
+    payload: Type.Optional(requestFields.payload),
+    legacy_headers: Type.Optional(requestFields.legacy_headers),
   },
   { $id: 'CreateWebhook', examples: [webhookRequestExample] },
 )
 export const changeWebhookBody = Type.Object(
   {
-    url: Type.Optional(orderFields.url),
-    description: Type.Optional(orderFields.description),
-    events: Type.Optional(orderFields.events),
-    payload: Type.Optional(orderFields.payload),
-    legacy_headers: Type.Optional(orderFields.legacy_headers),
+    url: Type.Optional(requestFields.url),
+    description: Type.Optional(requestFields.description),
+    events: Type.Optional(requestFields.events),
+    payload: Type.Optional(requestFields.payload),
+    legacy_headers: Type.Optional(requestFields.legacy_headers),
     status: Type.Optional(webhookFields.status),
   },
   { $id: 'ChangeWebhook', examples: [webhookChangeExample] },
@@ -141,7 +146,7 @@ export const rotateWebhookBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: overlapHoursMax,
-        description: `For how long messages are signed with the old secret as well; ${overlapHoursDefault} by default.`,
+        description: `Hours for which messages are also signed with the old secret; ${overlapHoursDefault} by default.`,
       }),
     ),
   },
@@ -150,75 +155,92 @@ export const rotateWebhookBody = Type.Object(
 export const resendBody = Type.Object(
   {
     event_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'One event, whether it was delivered or not.' }),
+      Type.String({ maxLength: 100, description: 'One event, delivered or not.' }),
     ),
     failed: Type.Optional(
-      Type.Literal(true, { description: 'All deliveries that have not succeeded so far.' }),
+      Type.Literal(true, { description: 'All deliveries that have not succeeded.' }),
     ),
     from: Type.Optional(
-      Type.String({ maxLength: 100, description: 'All events from this moment on,' }),
+      Type.String({ maxLength: 100, description: 'All events from this time on. Needs `until`.' }),
     ),
-    until: Type.Optional(Type.String({ maxLength: 100, description: 'and before this one.' })),
+    until: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'The end of the time range, exclusive. Needs `from`.',
+      }),
+    ),
   },
-  { $id: 'Resend', description: 'What is to be sent again.', examples: [resendExample] },
+  {
+    $id: 'Resend',
+    description: 'The events to send again: `event_id`, `failed`, or `from` and `until`.',
+    examples: [resendExample],
+  },
 )
 
 export const resentSchema = Type.Object(
   {
     ...webhookFields,
-    is_nothing: flag('True where nothing was found that is to be sent again.'),
+    is_nothing: flag('True if there is nothing to send again.'),
   },
   {
     $id: 'Resent',
-    description: 'An endpoint that something is sent to again.',
+    description: 'A webhook to which events are sent again.',
     examples: [resentExample],
   },
 )
 
 export const attemptSchema = Type.Object(
   {
-    at: timestampText('When it began.'),
-    duration_ms: Type.Integer({ description: 'How long it took until the answer had ended.' }),
-    status: orNull(Type.Integer(), 'What was answered; null where there was no answer.'),
-    failure: textOrNull('Why it does not count as delivered.'),
-    answer: textOrNull('The first kilobyte of the answer.'),
+    at: timestampText('When the attempt began.'),
+    duration_ms: Type.Integer({
+      description: 'The duration until the end of the response, in milliseconds.',
+    }),
+    status: orNull(
+      Type.Integer(),
+      'The HTTP status of the response; null if there was no response.',
+    ),
+    failure: textOrNull('Why the attempt failed; null if it succeeded.'),
+    answer: textOrNull('The first kilobyte of the response body.'),
   },
-  { $id: 'Attempt', description: 'One attempt at telling an endpoint of an event.' },
+  { $id: 'Attempt', description: 'One attempt to deliver an event.' },
 )
 export const deliverySchema = Type.Object(
   {
-    id: text('The event, which is the `webhook-id` of its messages.'),
+    id: text('The id of the event, which is the `webhook-id` of its messages.'),
     type: oneOf(eventTypes, 'The type of the event.'),
     status: oneOf(
       deliveryStates,
-      '`waiting` is tried again, `parked` only when it is ordered to be sent again.',
+      '`delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you ' +
+        'send it again.',
     ),
-    failures: Type.Integer({ description: 'How often it has failed since it was last ordered.' }),
-    next_attempt_at: timestampOrNull('When it is tried next.'),
+    failures: Type.Integer({
+      description: 'The number of failed attempts since it was last sent or resent.',
+    }),
+    next_attempt_at: timestampOrNull('When the next attempt is made; null if there is none.'),
     attempts: Type.Array(named(attemptSchema), {
       description: 'The last twenty attempts, oldest first.',
     }),
   },
   {
     $id: 'Delivery',
-    description: 'One event for one endpoint, from its first attempt on.',
+    description: 'The delivery of one event to one endpoint, with its attempts.',
     examples: [deliveryExample],
   },
 )
 export const testAnswerSchema = Type.Object(
   {
     event_id: text('The `webhook-id` of the message.'),
-    delivered: flag('Whether it was answered as an endpoint has to.'),
+    delivered: flag('Whether the endpoint responded with 2xx.'),
     attempt: named(attemptSchema),
   },
   {
     $id: 'WebhookTest',
-    description: 'How an endpoint took a message.',
+    description: 'The result of a test message.',
     examples: [testAnswerExample],
   },
 )
 
-export const webhookParams = Type.Object({ webhookId: pathId('The endpoint.', ids.webhook) })
+export const webhookParams = Type.Object({ webhookId: pathId('The webhook.', ids.webhook) })
 
 export function viewWebhook(webhook: Webhook): Static<typeof webhookSchema> {
   return {

@@ -1,6 +1,6 @@
 export { exampleIds as ids } from '../../kernel/index.ts'
 
-/** The examples tell one sale of the cyber product from beginning to end, of this morning. */
+/** The examples follow one sale of the cyber product, which happens at this time. */
 export const moment = '2028-11-20T09:15:00+00:00'
 
 /** Where the service of the examples runs. */

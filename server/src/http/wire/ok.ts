@@ -2,5 +2,5 @@ import { Type } from 'typebox'
 
 export const okSchema = Type.Object(
   { status: Type.Literal('ok', { description: 'Always `ok`.' }) },
-  { $id: 'Ok', description: 'All is well.', examples: [{ status: 'ok' }] },
+  { $id: 'Ok', description: 'Success.', examples: [{ status: 'ok' }] },
 )

@@ -4,10 +4,10 @@ import { text } from './schema.ts'
 
 export const problemSchema = Type.Object(
   {
-    file: text('The file inside the folder.'),
-    place: text('The place inside the file; empty for the whole file.'),
+    file: text('The file in the product folder.'),
+    place: text('The place in the file; empty for the whole file.'),
     message: text('What is wrong.'),
-    fix: text('What would fix it.'),
+    fix: text('How to fix it.'),
   },
   { $id: 'Problem', description: 'A mistake in a product folder.' },
 )

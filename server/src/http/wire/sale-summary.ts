@@ -1,15 +1,15 @@
 import { amount, flag, text, timestampText } from './schema.ts'
 import { ids, moment } from './example-ids.ts'
 
-/** What lists of quotes, offers and policies say of each alike. */
+/** The members that lists of quotes, offers and policies share. */
 export const saleSummaryFields = {
   livemode: flag('True for live, false for test.'),
   product_id: text('The product.'),
-  distributor_id: text('Who sold it.'),
+  distributor_id: text('The distributor who sold it.'),
   item_id: text('The item.'),
-  gross_payment_amount: amount('What the customer pays.'),
-  currency: text('A lower-case code.'),
-  created_at: timestampText('When it was made.'),
+  gross_payment_amount: amount('The amount of one payment.'),
+  currency: text('ISO 4217, in lower case.'),
+  created_at: timestampText('When it was created.'),
 }
 
 export const saleSummaryExample = {

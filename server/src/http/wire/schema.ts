@@ -2,14 +2,14 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 /** Short words for the shapes that recur in request and response schemas. */
 export const text = (description: string) => Type.String({ description })
-/** A name, an id or a day that a caller gives: an answer that repeats it stays short. */
+/** A name, an id or a day from the caller, short enough to be repeated in a response. */
 export const word = (description: string) => Type.String({ description, maxLength: 200 })
 export const flag = (description: string) => Type.Boolean({ description })
 export const oneOf = (values: readonly string[], description: string) =>
   Type.String({ enum: [...values], description })
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
-/** A choice between schemas would have every answer checked against each of them; this is only written. */
+/** With `anyOf`, the serializer would check each response against each schema. */
 export const orNull = <Schema extends TSchema & { readonly type: string }>(
   schema: Schema,
   description: string,
@@ -37,20 +37,20 @@ export function named<Schema extends TSchema>(schema: Schema) {
 }
 
 export const linkSchema = Type.Object(
-  { href: text('An absolute address, ready to be called.') },
-  { $id: 'Link', description: 'Where to find what the name of the link says.' },
+  { href: text('An absolute address.') },
+  { $id: 'Link', description: 'A link to the resource that its name says.' },
 )
 export const link = named(linkSchema)
 export const transactionLinkSchema = Type.Object(
   {
     href: linkSchema.properties.href,
-    method: Type.Unsafe<'POST' | 'PATCH'>(oneOf(['POST', 'PATCH'], 'How it is called.')),
+    method: Type.Unsafe<'POST' | 'PATCH'>(oneOf(['POST', 'PATCH'], 'The HTTP method.')),
   },
-  { $id: 'TransactionLink', description: 'Where to order what the name of the link says.' },
+  { $id: 'TransactionLink', description: 'A link to the transaction that its name says.' },
 )
 export const transactionLink = named(transactionLinkSchema)
 export const links = <Properties extends TProperties>(properties: Properties) =>
-  Type.Object(properties, { description: 'Where to go from here.' })
+  Type.Object(properties, { description: 'Links to related resources.' })
 
 /** A text by language. */
 export const texts = (description: string) =>

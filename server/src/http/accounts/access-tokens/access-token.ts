@@ -6,31 +6,34 @@ import { text, timestampOrNull, timestampText } from '../../wire/schema.ts'
 import { newTokenExample, tokenRequestExample } from './examples.ts'
 
 const tokenFields = {
-  id: text('The id of the token, which is not the token.'),
-  account_id: text('Whose locked datasets it opens.'),
-  name: text('What it is for.'),
-  created_at: timestampText('When it was made.'),
-  revoked_at: timestampOrNull('When it was revoked.'),
+  id: text('The id of the token, not the token itself.'),
+  account_id: text('The account whose locked datasets it gives access to.'),
+  name: text('The purpose of the token.'),
+  created_at: timestampText('When the token was created.'),
+  revoked_at: timestampOrNull('When the token was revoked; null if it is valid.'),
 }
 export const accessTokenSchema = Type.Object(tokenFields, {
   $id: 'AccessToken',
-  description: 'A token for locked datasets, without its secret.',
+  description: 'An access token for locked datasets, without its secret.',
 })
 export const newAccessTokenSchema = Type.Object(
   {
     ...tokenFields,
     token: Type.Optional(
-      text('The token itself. It is shown this once: a repeated request gets none.'),
+      text('The token itself. It is shown only once: a repeated request returns none.'),
     ),
   },
-  { $id: 'NewAccessToken', description: 'A new token.', examples: [newTokenExample] },
+  { $id: 'NewAccessToken', description: 'A new access token.', examples: [newTokenExample] },
 )
 export const createAccessTokenBody = Type.Object(
   {
     account_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Whose token; your own by default.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'The account of the token; your own by default.',
+      }),
     ),
-    name: Type.String({ minLength: 1, maxLength: 200, description: 'What it is for.' }),
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'The purpose of the token.' }),
   },
   { $id: 'CreateAccessToken', examples: [tokenRequestExample] },
 )

@@ -15,7 +15,7 @@ export function addCreateAccessToken(app: App, deps: HttpDeps): void {
         access: 'manage',
         shownOnce: 'token',
         refuses: [
-          invalidMember('The name is missing.', {
+          invalidMember('`name` is missing.', {
             code: 'required',
             field: 'name',
             rules: ['required'],
@@ -27,8 +27,8 @@ export function addCreateAccessToken(app: App, deps: HttpDeps): void {
         operationId: 'createAccessToken',
         summary: 'Create an access token',
         description:
-          'It opens the locked datasets of the account in the Data API. The answer shows it, for ' +
-          'the only time.',
+          'Creates a token that gives access to the locked datasets of the account in the ' +
+          'Data API. The response contains the token, which is shown only once.',
         tags: ['Management'],
         body: named(createAccessTokenBody),
         response: { 200: named(newAccessTokenSchema) },
@@ -37,9 +37,9 @@ export function addCreateAccessToken(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, name } = request.body
-      const order = { accountId: accountId as AccountId, name } // Only looked up.
+      const issue = { accountId: accountId as AccountId, name } // Only looked up.
       const replay = replayOf(reply, viewNewToken)
-      return viewNewToken(await issueAccessToken(deps, caller, order, replay))
+      return viewNewToken(await issueAccessToken(deps, caller, issue, replay))
     },
   )
 }

@@ -15,7 +15,8 @@ export function addListAccessTokens(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listAccessTokens',
         summary: 'List access tokens',
-        description: 'Those of all managed accounts, newest first, without their secrets.',
+        description:
+          'The access tokens of all managed accounts, newest first, without their secrets.',
         tags: ['Management'],
         response: {
           200: exampled(Type.Array(named(accessTokenSchema)), 'The tokens.', tokensExample),

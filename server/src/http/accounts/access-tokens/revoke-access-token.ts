@@ -18,7 +18,7 @@ export function addRevokeAccessToken(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'revokeAccessToken',
         summary: 'Revoke an access token',
-        description: 'It stops working at once, on every process.',
+        description: 'The token stops working at once, on every process.',
         tags: ['Management'],
         params: Type.Object({ tokenId: pathId('The token.', ids.accessToken) }),
         response: {

@@ -16,7 +16,7 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
         shownOnce: 'key',
         refuses: [
           invalidMember(
-            'Members of the body are missing or not as described.',
+            'A member of the body is missing or invalid.',
             {
               code: 'invalid_value',
               field: 'kind',
@@ -31,7 +31,7 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'The answer shows the key, for the only time.',
+        description: 'The response contains the key, which is shown only once.',
         tags: ['Management'],
         body: named(createKeyBody),
         response: { 200: named(newKeySchema) },
@@ -40,13 +40,13 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, kind, livemode, name } = request.body
-      const order = {
+      const issue = {
         accountId: accountId as AccountId, // Only looked up.
         kind: kind === 'public' ? 'public' : 'secret',
         livemode,
         name,
       } as const
-      return viewNewKey(await issueKey(deps, caller, order, replayOf(reply, viewNewKey)))
+      return viewNewKey(await issueKey(deps, caller, issue, replayOf(reply, viewNewKey)))
     },
   )
 }

@@ -34,7 +34,7 @@ export const rotatedKeyExample = {
   key: 'sk_test_50f8fd62c6161b668e08cfecc0abf23947b3f22f21d9cea3',
 }
 
-/** It was rotated before, so that its end was known. */
+/** A key that was rotated before it was revoked. */
 export const revokedKeyExample = {
   ...keyExample,
   expires_at: '2028-11-22T09:15:00+00:00',

@@ -18,16 +18,19 @@ const overlapHoursMax = 720
 export const overlapHoursDefault = 24
 
 const keyFields = {
-  id: text('The id of the key, which is not the key.'),
-  account_id: text('Whose key it is.'),
-  kind: oneOf(['public', 'secret'], 'What it may be used for.'),
+  id: text('The id of the key, not the key itself.'),
+  account_id: text('The account of the key.'),
+  kind: oneOf(
+    ['public', 'secret'],
+    'A `public` key can be used in web pages, a `secret` key only on servers.',
+  ),
   livemode: flag('True for live, false for test.'),
-  name: text('What it is for.'),
-  hint: text('Its last characters.'),
-  created_at: timestampText('When it was made.'),
-  last_used_on: textOrNull('The last day it was used.'),
-  expires_at: timestampOrNull('When it stops working, after a rotation.'),
-  revoked_at: timestampOrNull('When it was revoked.'),
+  name: text('The purpose of the key.'),
+  hint: text('The last characters of the key.'),
+  created_at: timestampText('When the key was created.'),
+  last_used_on: textOrNull('The last day on which the key was used; null if never.'),
+  expires_at: timestampOrNull('When the key expires after a rotation; null if it was not rotated.'),
+  revoked_at: timestampOrNull('When the key was revoked; null if it was not.'),
 }
 export const keySchema = Type.Object(keyFields, {
   $id: 'Key',
@@ -37,7 +40,7 @@ export const newKeySchema = Type.Object(
   {
     ...keyFields,
     key: Type.Optional(
-      text('The key itself. It is shown this once: a repeated request gets none.'),
+      text('The key itself. It is shown only once: a repeated request returns none.'),
     ),
   },
   { $id: 'NewKey', description: 'A new key, with its secret.', examples: [newKeyExample] },
@@ -45,14 +48,17 @@ export const newKeySchema = Type.Object(
 export const createKeyBody = Type.Object(
   {
     account_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Whose key; your own by default.' }),
+      Type.String({ maxLength: 100, description: 'The account of the key; your own by default.' }),
     ),
-    kind: oneOf(['public', 'secret'], 'What it may be used for.'),
+    kind: oneOf(
+      ['public', 'secret'],
+      'A `public` key can be used in web pages, a `secret` key only on servers.',
+    ),
     livemode: flag('True for live, false for test.'),
     name: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'What it is for.',
+      description: 'The purpose of the key.',
     }),
   },
   { $id: 'CreateKey', examples: [keyRequestExample] },
@@ -63,7 +69,7 @@ export const rotateKeyBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: overlapHoursMax,
-        description: `How long the old key goes on working; ${overlapHoursDefault} by default.`,
+        description: `Hours for which the old key keeps working; ${overlapHoursDefault} by default.`,
       }),
     ),
   },

@@ -15,11 +15,11 @@ export function addRevokeKey(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke a key',
-        description: 'It stops working at once, on every process.',
+        description: 'The key stops working at once, on every process.',
         tags: ['Management'],
         params: keyParams,
         response: {
-          200: exampled(named(keySchema), 'The key that was revoked.', revokedKeyExample),
+          200: exampled(named(keySchema), 'The revoked key.', revokedKeyExample),
         },
       },
     },

@@ -23,7 +23,7 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
         access: 'manage',
         shownOnce: 'key',
         refuses: [
-          invalidMember('The overlap is too long.', {
+          invalidMember('`overlap_hours` is too large.', {
             code: 'invalid_value',
             field: 'overlap_hours',
             rules: ['max'],
@@ -38,7 +38,7 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
         operationId: 'rotateKey',
         summary: 'Rotate a key',
         description:
-          'Makes a new key of the same kind; the old one goes on working for the overlap.',
+          'Creates a new key of the same kind. The old key keeps working during the overlap.',
         tags: ['Management'],
         params: keyParams,
         body: named(rotateKeyBody),

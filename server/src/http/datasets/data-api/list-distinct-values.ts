@@ -14,14 +14,14 @@ export function addListDistinctValues(app: App, deps: HttpDeps): void {
         takesToken: true,
         refuses: listErrors,
       },
-      validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
+      validatorCompiler: () => () => true, // The parameters are JSON texts, read and checked below.
       schema: {
         operationId: 'listDistinctValues',
         summary: 'List the distinct values of a dataset',
         description:
-          'Each combination of values of the asked fields once, with the first item that has it: the ' +
-          'makes of all vehicles, then the models of one make. Sorted by those fields; pages as the ' +
-          'list of items does.',
+          'Each combination of values of the requested fields once, with the first item ' +
+          'that has it: for example the makes of all vehicles, then the models of one ' +
+          'make. Sorted by these fields, with pages like the list of items.',
         tags: ['Data'],
         params: datasetPath,
         querystring: listParameters,

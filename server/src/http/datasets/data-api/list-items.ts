@@ -14,13 +14,14 @@ export function addListItems(app: App, deps: HttpDeps): void {
         takesToken: true,
         refuses: listErrors,
       },
-      validatorCompiler: () => () => true, // The parameters are JSON in text: read and checked below.
+      validatorCompiler: () => () => true, // The parameters are JSON texts, read and checked below.
       schema: {
         operationId: 'listDatasetItems',
         summary: 'List the items of a dataset',
         description:
-          'Finds, sorts and pages, for dropdowns that are typed into. The header `Link` leads to ' +
-          'the next and the previous page; walking all pages shows every item once.',
+          'Searches, sorts and pages the items, for dropdowns with search. The header ' +
+          '`Link` has the next and the previous page. Walking all pages shows every item ' +
+          'once.',
         tags: ['Data'],
         params: datasetPath,
         querystring: listParameters,

@@ -13,7 +13,9 @@ const shared = [
   'key',
 ] as const
 
-/** The Link header (RFC 8288) with the next and the previous page, or null where there is neither. */
+/**
+ * The Link header (RFC 8288) with the next and the previous page, or null where there is neither.
+ */
 export function pageLinks(links: Links, path: string, query: unknown, page: Page): string | null {
   const { firstId, lastId } = page
   const parameters = new URLSearchParams()

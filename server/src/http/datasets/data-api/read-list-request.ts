@@ -13,7 +13,7 @@ import { isId } from '../../../kernel/index.ts'
 
 const limitDefault = 20
 const limitMax = 100
-export const limitWanted = `It takes a whole number from 1 to ${limitMax}.`
+export const limitWanted = `It must be a whole number from 1 to ${limitMax}.`
 const fieldsMax = 100
 const termsMax = 20
 const sortFieldsMax = 10
@@ -64,9 +64,9 @@ function readList(name: ListParameter, text: string | null): unknown[] {
     const value: unknown = JSON.parse(text)
     if (Array.isArray(value)) return value
   } catch {
-    throw wrongListParameter(name, 'It is not JSON.')
+    throw wrongListParameter(name, 'It must be JSON.')
   }
-  throw wrongListParameter(name, 'It takes a JSON array.')
+  throw wrongListParameter(name, 'It must be a JSON array.')
 }
 
 function readOptionalList(name: ListParameter, text: string | null): unknown[] {
@@ -76,29 +76,29 @@ function readOptionalList(name: ListParameter, text: string | null): unknown[] {
 function readFields(list: readonly unknown[]): string[] {
   const fields = list.filter((field) => typeof field === 'string')
   if (fields.length !== list.length || fields.length === 0) {
-    throw wrongListParameter('fields', 'It takes a JSON array of field names, at least one.')
+    throw wrongListParameter('fields', 'It must be a JSON array of at least one field name.')
   }
   if (fields.length > fieldsMax)
-    throw wrongListParameter('fields', `It takes at most ${fieldsMax}.`)
+    throw wrongListParameter('fields', `It may have at most ${fieldsMax} fields.`)
   return [...new Set(fields)]
 }
 
 function readCursor(after: string | null, before: string | null): Cursor | null {
   if (after !== null && before !== null) {
-    throw wrongListParameter('ending_before', 'It cannot be sent together with starting_after.')
+    throw wrongListParameter('ending_before', 'It cannot be combined with starting_after.')
   }
   const id = after ?? before
   if (id === null) return null
   const name = after === null ? 'ending_before' : 'starting_after'
   if (!isId('dai', id)) {
-    throw wrongListParameter(name, 'It takes the id of an item of this dataset.')
+    throw wrongListParameter(name, 'It must be the id of an item of this dataset.')
   }
   return { id, side: after === null ? 'before' : 'after' }
 }
 
 function readTerms(list: readonly unknown[]): Term[] {
   if (list.length > termsMax)
-    throw wrongListParameter('query', `It takes at most ${termsMax} terms.`)
+    throw wrongListParameter('query', `It may have at most ${termsMax} terms.`)
   return list.map(readTerm)
 }
 
@@ -107,7 +107,7 @@ function readTerm(part: unknown): Term {
   const search = memberOf(part, 'search')
   const operator = memberOf(part, 'operator') ?? null
   if (typeof field !== 'string') {
-    throw wrongListParameter('query', 'Each term takes a field name as field.')
+    throw wrongListParameter('query', 'Each term needs a field name as field.')
   }
   if (operator === 'IN') return { kind: 'in', field, search: readValues(search) }
   if (operator !== null && !isComparison(operator)) {
@@ -116,7 +116,7 @@ function readTerm(part: unknown): Term {
   if (typeof search !== 'string' || search.length > searchLettersMax) {
     throw wrongListParameter(
       'query',
-      `Here search takes a text of up to ${searchLettersMax} letters.`,
+      `search must be a text of up to ${searchLettersMax} characters.`,
     )
   }
   return operator === null
@@ -129,7 +129,7 @@ function readValues(search: unknown): string[] {
   if (!isList || !search.every((one) => ['string', 'number', 'boolean'].includes(typeof one))) {
     throw wrongListParameter(
       'query',
-      `With IN, search takes an array of up to ${valuesMax} values.`,
+      `With IN, search must be an array of up to ${valuesMax} values.`,
     )
   }
   return search.map(String)
@@ -141,7 +141,7 @@ function isComparison(value: unknown): value is Comparison {
 
 function readSort(list: readonly unknown[]): SortField[] {
   if (list.length > sortFieldsMax) {
-    throw wrongListParameter('sort', `It takes at most ${sortFieldsMax} fields.`)
+    throw wrongListParameter('sort', `It may have at most ${sortFieldsMax} fields.`)
   }
   const sort = list.map((part): SortField => {
     const field = memberOf(part, 'field')
@@ -149,7 +149,7 @@ function readSort(list: readonly unknown[]): SortField[] {
     if (typeof field !== 'string' || (dir !== 'asc' && dir !== 'desc')) {
       throw wrongListParameter(
         'sort',
-        'Each part takes a field name as field, and asc or desc as dir.',
+        'Each entry needs a field name as field, and asc or desc as dir.',
       )
     }
     return { field, dir }

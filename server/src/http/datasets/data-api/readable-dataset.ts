@@ -11,7 +11,7 @@ import type { HttpDeps } from '../../deps.ts'
 import { publicCaching } from '../../headers/safe-headers.ts'
 import { versionOf } from './version-of.ts'
 
-/** The dataset, if whoever asks may read it. */
+/** The dataset, if the caller may read it. */
 export async function readableDataset(
   deps: Pick<HttpDeps, 'db' | 'datasets'>,
   id: string,
@@ -27,8 +27,8 @@ export async function readableDataset(
 }
 
 /**
- * Public data asks for nothing, is the same for everybody and may be kept for a while. Locked data
- * is refused without a token, and denied to a foreign one.
+ * Public data needs no token, is the same for everybody and may be cached. Locked data needs the
+ * token of its account.
  */
 export function isReadable(
   dataset: Pick<Dataset, 'access' | 'accountId'>,
@@ -36,7 +36,7 @@ export function isReadable(
   reply: FastifyReply,
 ): boolean {
   if (dataset.access === 'public') {
-    // What came for a key is not for everybody.
+    // A response to a key must not be cached publicly.
     if (request.caller === null) reply.header('cache-control', publicCaching)
     return true
   }

@@ -19,7 +19,7 @@ export function addShowDataset(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showDataset',
         summary: 'View a dataset',
-        description: 'What the dataset is called, and the languages that its items are in.',
+        description: 'The name of the dataset and the languages of its items.',
         tags: ['Data'],
         params: datasetPath,
         querystring: versionParameters,

@@ -36,7 +36,7 @@ export function addShowItem(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'showDatasetItem',
         summary: 'View a dataset item',
-        description: 'All that front ends may see of an item, in one language.',
+        description: 'All public fields of an item, in one language.',
         tags: ['Data'],
         params: itemPath,
         querystring: itemParameters,

@@ -12,7 +12,7 @@ import { readParameter } from './read-list-request.ts'
 
 /** What naming a product version adds. */
 export const versionErrors = [
-  noKey.listed({ when: 'A product version was named, and no key was sent.' }),
+  noKey.listed({ when: '`product_version_id` was sent without a key.' }),
   unknownKey,
   keysOfTwoAccounts,
   productVersionNotFound.listed({
@@ -20,7 +20,9 @@ export const versionErrors = [
   }),
   draftNeedsTestKey,
   pageNotAllowed.listed({
-    when: 'A product version was named with a public key, from a web page whose origin no integration of the account lists.',
+    when:
+      '`product_version_id` was sent with a public key, from a web page whose origin is not ' +
+      'listed by any integration of the account.',
   }),
 ]
 

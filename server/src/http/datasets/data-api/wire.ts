@@ -9,29 +9,29 @@ export const itemPath = Type.Object({ itemId: pathId('The dataset item.', itemId
 
 export const datasetSchema = Type.Object(
   {
-    id: text('Its id.'),
-    name: text('Its name.'),
-    languages: Type.Array(Type.String(), { description: 'The languages that its items are in.' }),
+    id: text('The dataset.'),
+    name: text('The name of the dataset.'),
+    languages: Type.Array(Type.String(), { description: 'The languages of its items.' }),
   },
   {
     $id: 'Dataset',
-    description: 'Reference data that front ends offer and pricing reads.',
+    description: 'Reference data for front ends and pricing.',
     examples: [{ id: datasetId, name: 'Companies', languages: ['en', 'de'] }],
   },
 )
 
 const datasetEntrySchema = Type.Object(
   {
-    id: text('The id of the item, to be sent in quote or policy data in place of its values.'),
-    value: anyObject('The fields that were asked for.'),
+    id: text('The id of the item. Send it in quote or policy data in place of its values.'),
+    value: anyObject('The requested fields.'),
   },
-  { $id: 'DatasetEntry', description: 'One item of a list.' },
+  { $id: 'DatasetEntry', description: 'One item in a list.' },
 )
 
 export const datasetItemSchema = Type.Object(
   {
-    id: text('Its id.'),
-    data: anyObject('All public fields, in the language that was asked for.'),
+    id: text('The dataset item.'),
+    data: anyObject('All public fields, in the requested language.'),
   },
   {
     $id: 'DatasetItem',
@@ -61,7 +61,7 @@ const page = (description: string, example: unknown) => ({
   description,
   headers: {
     Link: {
-      description: 'The addresses of the next and the previous page, where there are any.',
+      description: 'The addresses of the next and the previous page, if there are any.',
       type: 'string',
     },
   },
@@ -77,14 +77,15 @@ export const valuesPage = page(
 )
 
 const languageText =
-  'A language of the dataset. Where a value is missing in it, another one stands in.'
+  'A language of the dataset. Values that are missing in it are shown in another language.'
 
 /** Without it all is live. Read by `versionOf`. */
 const versionMembers = {
   product_version_id: Type.Optional(
     text(
-      'Shows datasets as this version of a product has them; a draft is shown to test keys. Needs ' +
-        'a key that may sell the product. Datasets that are not in its folder are shown live.',
+      'Shows the datasets of this product version; drafts need a test key. Needs a key ' +
+        'that may sell the product. Datasets outside of the product folder are shown as they ' +
+        'are live.',
     ),
   ),
   key: Type.Optional(text('A public key, with `product_version_id`.')),
@@ -95,29 +96,30 @@ export const versionParameters = Type.Object(versionMembers)
 export const listParameters = Type.Object({
   language: Type.String({ description: languageText, examples: ['en'] }),
   fields: Type.String({
-    description: 'A JSON array of the fields to be shown.',
+    description: 'A JSON array of the fields to return.',
     examples: ['["name","city"]'],
   }),
   limit: Type.Optional(
-    Type.Integer({ description: 'Items a page.', minimum: 1, maximum: 100, default: 20 }),
+    Type.Integer({ description: 'Items per page.', minimum: 1, maximum: 100, default: 20 }),
   ),
   starting_after: Type.Optional(text('The id of the item after which the page begins.')),
   ending_before: Type.Optional(text('The id of the item before which the page ends.')),
   query: Type.Optional(
     Type.String({
       description:
-        'A JSON array of terms `{field, search, operator}` that all must hold. Without an operator ' +
-        'the text must be as searched, where `%` stands for anything; case and accents do not ' +
-        'matter. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as search. ' +
-        'Numbers compare as numbers and come before other text; what is empty is never found.',
+        'A JSON array of terms `{field, search, operator}`; an item has to match all of ' +
+        'them. Without an operator the text has to equal `search`, where `%` matches ' +
+        'anything; case and accents are ignored. Operators: `>`, `>=`, `<`, `<=`, and ' +
+        '`IN`, which takes an array as `search`. Numbers are compared as numbers and sort ' +
+        'before other text; empty values never match.',
       examples: ['[{"field":"name","search":"hab%"}]'],
     }),
   ),
   sort: Type.Optional(
     Type.String({
       description:
-        'A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet ' +
-        'of the language. Without it items come as they were imported.',
+        'A JSON array of `{field, dir}`, where `dir` is `asc` or `desc`. Text is sorted by ' +
+        'the alphabet of the language. By default items have the order of their import.',
       examples: ['[{"field":"name","dir":"asc"}]'],
     }),
   ),
@@ -133,7 +135,8 @@ export const itemParameters = Type.Object({
 export const tokenHeader = Type.Object({
   authentication: Type.Optional(
     text(
-      '`Bearer` and an access token, for a dataset that is locked to an account. Also taken as Authorization.',
+      '`Bearer` and an access token, for a dataset that is locked to an account. The ' +
+        'header Authorization is accepted too.',
     ),
   ),
 })

@@ -23,7 +23,7 @@ export function addDeclarePaymentProvider(app: App, deps: HttpDeps): void {
         access: 'manage',
         refuses: [
           invalidMember(
-            'Members of the body are missing or not as described.',
+            'A member of the body is missing or invalid.',
             {
               code: 'invalid_value',
               field: 'name',
@@ -34,7 +34,7 @@ export function addDeclarePaymentProvider(app: App, deps: HttpDeps): void {
           ),
           providerReserved,
           providerInUse.listed({
-            when: 'A method that versions have been on sale with is not listed any more.',
+            when: 'A method that a version is or was on sale with is no longer listed.',
             example: [{ provider: 'acme_billing', method: 'invoice' }, ['acme-billing version 1']],
           }),
           tooManyProviders,
@@ -44,10 +44,11 @@ export function addDeclarePaymentProvider(app: App, deps: HttpDeps): void {
         operationId: 'declarePaymentProvider',
         summary: 'Declare a payment provider',
         description:
-          'One that collects outside of the platform under a name of your own, such as the invoices that ' +
-          'you send yourself. Payment plans may name it with its methods, in both modes and on every ' +
-          'process at once, and it behaves as `invoice` does. Declared again, it has the methods that ' +
-          'are listed then; a method that a version has been on sale with stays.',
+          'Declares a payment provider of your own that collects outside of the platform, ' +
+          'such as invoices that you send yourself. Payment plans can use it with its ' +
+          'methods, in both modes and on every process at once. It behaves like `invoice`. ' +
+          'Declaring it again replaces its methods; a method that a version is or was on ' +
+          'sale with has to stay.',
         tags: ['Management'],
         body: named(declarePaymentProviderBody),
         response: { 200: named(paymentProviderSchema) },

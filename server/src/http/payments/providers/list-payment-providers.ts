@@ -16,7 +16,8 @@ export function addListPaymentProviders(app: App, deps: HttpDeps): void {
         operationId: 'listPaymentProviders',
         summary: 'List payment providers',
         description:
-          "All that the payment plans of your products may name: the platform's, then your own.",
+          'All payment providers that your payment plans can use: those of the platform, ' +
+          'then your own.',
         tags: ['Management'],
         response: {
           200: exampled(

@@ -15,20 +15,21 @@ const name = (description: string) =>
 
 export const paymentProviderSchema = Type.Object(
   {
-    name: text('What payment plans and `POST /payments` call it.'),
+    name: text('The name of the provider in payment plans and in `POST /payments`.'),
     methods: orNull(
       Type.Array(Type.String()),
-      "Its methods; null for one of the platform's, of which a method is a word of the product's own.",
+      'Its methods; null for a provider of the platform, whose methods each product names ' +
+        'itself.',
     ),
-    is_own: flag('Whether you have declared it yourself.'),
+    is_own: flag('Whether you declared it yourself.'),
     collects_elsewhere: flag(
-      'Whether somebody collects outside of the platform: its payments are `ok` at once.',
+      'Whether the money is collected outside of the platform: payments are `ok` at once.',
     ),
-    created_at: timestampOrNull("When it was declared; null for the platform's."),
+    created_at: timestampOrNull('When it was declared; null for providers of the platform.'),
   },
   {
     $id: 'PaymentProvider',
-    description: 'A payment provider that payment plans may name.',
+    description: 'A payment provider for payment plans.',
     examples: [declaredProviderExample],
   },
 )
@@ -39,7 +40,7 @@ export const declarePaymentProviderBody = Type.Object(
     methods: Type.Array(name('A method.'), {
       minItems: 1,
       maxItems: ownMethodsMax,
-      description: 'All methods that payment plans may name with it, for example `invoice`.',
+      description: 'All methods of the provider, for example `invoice`.',
     }),
   },
   { $id: 'DeclarePaymentProvider', examples: [declareProviderExample] },

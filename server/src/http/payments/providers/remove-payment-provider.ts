@@ -18,8 +18,9 @@ export function addRemovePaymentProvider(app: App, deps: HttpDeps): void {
         operationId: 'removePaymentProvider',
         summary: 'Remove a payment provider',
         description:
-          'No version is pushed or published with it any more. Refused while a version that is or was on ' +
-          'sale names it: policies that were sold on that version pay so. The answer shows it as it was.',
+          'New versions can no longer use the provider. Refused while a version that is or ' +
+          'was on sale uses it, because policies of that version still pay with it. The ' +
+          'response shows the removed provider.',
         tags: ['Management'],
         params: providerParams,
         response: { 200: named(paymentProviderSchema) },

@@ -18,32 +18,34 @@ const amountOrNull = (description: string) =>
 export const accountSchema = Type.Object(
   {
     policy_id: text('The policy.'),
-    currency: text('Of all amounts.'),
-    on: day('The day at whose end the account stood so, in the time zone of the policy.'),
-    owed: amount('What the customer owed then; below zero, what the customer was owed.'),
+    currency: text('The currency of all amounts.'),
+    on: day('The last day of the statement, in the time zone of the policy.'),
+    owed: amount(
+      'What the customer owes at the end of that day; negative if the customer has credit.',
+    ),
     entries: Type.Array(
       Type.Object({
         kind: oneOf(
           entryKinds,
-          'A `charge` is what a period costs more or less. An `invoice`, a `credit_note` and a ' +
-            'payment `on_account`, which is waited for, move nothing by themselves. A `receipt` is ' +
-            'a payment that came by bank transfer. A `recovery` is what was written off and came ' +
-            'in, or is no longer charged, all the same.',
+          'A `charge` is a change in the price of a billing period. An `invoice`, a ' +
+            '`credit_note` and an expected payment `on_account` do not change the balance. A ' +
+            '`receipt` is a payment by bank transfer. A `recovery` is an amount that was ' +
+            'written off and then received or no longer charged.',
         ),
-        id: text('The version that charged, the invoice, the payment or the refund.'),
-        date: day('The day, in the time zone of the policy.'),
-        at: timestampText('The moment.'),
-        amount: amount('What is owed more by it, or less where it is below zero.'),
-        owed: amount('What is owed after it; below zero, what the customer is owed.'),
-        first_day: dayOrNull('The first day of the period that is charged.'),
-        last_day: dayOrNull('Its last day.'),
-        total: amountOrNull('What the invoice, the payment or the refund is over.'),
+        id: text('The id of the version that charged, the invoice, the payment or the refund.'),
+        date: day('The day of the entry, in the time zone of the policy.'),
+        at: timestampText('The time of the entry.'),
+        amount: amount('The change of the balance; negative if the customer owes less.'),
+        owed: amount('The balance after the entry; negative if the customer has credit.'),
+        first_day: dayOrNull('The first day of the charged period.'),
+        last_day: dayOrNull('The last day of the charged period.'),
+        total: amountOrNull('The total of the invoice, payment or refund.'),
         due_date: dayOrNull('When the invoice is due.'),
-        provider: textOrNull('By whom it was paid.'),
-        reason: textOrNull('Why it was written off, or failed.'),
+        provider: textOrNull('The payment provider.'),
+        reason: textOrNull('Why the amount was written off, or why the refund failed.'),
         document: textOrNull(
-          'Where the invoice or the credit note is as a document: it opens without a key. Null where ' +
-            'the product has none, or while it has no number.',
+          'A link to the document of the invoice or credit note, which needs no key. Null ' +
+            'if the product has no such document, or while there is no invoice number.',
         ),
       }),
       { description: 'Oldest first.' },
@@ -51,24 +53,24 @@ export const accountSchema = Type.Object(
     open_invoices: Type.Array(
       Type.Object({
         id: text('The invoice.'),
-        total: amount('What it asks for.'),
-        open: amount('What of it is still to be paid.'),
+        total: amount('The total of the invoice.'),
+        open: amount('The open amount.'),
         due_date: day('When it is due.'),
       }),
       {
-        description: 'The invoices among the entries that are open now, oldest due first.',
+        description: 'The invoices of the statement that are open now, earliest due date first.',
       },
     ),
   },
   {
     $id: 'PolicyAccount',
-    description: 'Everything that happened to the money of a policy, and what is owed.',
+    description: 'The account statement of a policy, with its balance.',
     examples: [accountExample],
   },
 )
 
-/** What stands in the statement because of an invoice itself. */
-const told: readonly string[] = ['invoice', 'credit_note']
+/** The entries that an invoice itself makes, and that have its document. */
+const invoiceEntries: readonly string[] = ['invoice', 'credit_note']
 
 export function viewAccount(
   policy: Policy,
@@ -94,7 +96,7 @@ export function viewAccount(
       due_date: invoice?.dueDay.toString() ?? null,
       provider: payment?.provider ?? null,
       reason: entry.reason ?? (entry.kind === 'failed_refund' ? (refund?.reason ?? null) : null),
-      document: invoice && told.includes(entry.kind) ? documentOf(invoice.id) : null,
+      document: invoice && invoiceEntries.includes(entry.kind) ? documentOf(invoice.id) : null,
     })),
     open_invoices: openInvoices.map(({ id, total, open, dueDay }) => ({
       id,

@@ -21,21 +21,21 @@ export function addShowAccount(app: App, deps: HttpDeps): void {
       config: {
         access: 'secret',
         version: 2,
-        refuses: [policyNotFound, invalidMember('`on` is no day.', notADay)],
+        refuses: [policyNotFound, invalidMember('`on` is not a valid date.', notADay)],
       },
       schema: {
         operationId: 'showAccount',
-        summary: 'See the account of a policy',
+        summary: 'View the account statement of a policy',
         description:
-          'Charges, invoices, payments, refunds and what was written off, oldest first, with what ' +
-          'was owed after each: the statement of a policy, today or as it stood on another day.',
+          'Charges, invoices, payments, refunds and write-offs, oldest first, with the ' +
+          'balance after each: as of today, or as of another day.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         querystring: Type.Object({
           on: Type.Optional(
             Type.String({
               maxLength: 100,
-              description: 'The last day of the statement, such as `2029-03-01`; today without it.',
+              description: 'The last day of the statement, such as `2029-03-01`; today by default.',
             }),
           ),
         }),

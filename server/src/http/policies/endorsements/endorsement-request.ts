@@ -18,8 +18,8 @@ import { clockAdvancing } from '../../../deadlines/index.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { transactionReasons } from '../transactions/transaction-request.ts'
 
-/** Why a change is refused, be it ordered or only looked at. */
-export const changeReasons = [
+/** Why an endorsement or its preview is refused. */
+export const endorsementReasons = [
   ...transactionReasons,
   endorsementNotPermitted,
   notPaid.listed({ example: [ids.policy, 'changed'] }),
@@ -33,7 +33,9 @@ export const changeReasons = [
   quoteTokenOfOther,
   quoteTokenOfOlder,
   invalidData.listed({
-    when: 'Fields that the product does not let change, or that break its rules, or a day on which the change cannot count.',
+    when:
+      'A field cannot be changed or breaks the rules of the product, or the effective date ' +
+      'is not possible.',
     example: [
       [
         { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] },
@@ -44,29 +46,29 @@ export const changeReasons = [
   }),
 ]
 
-/** What the policy itself has; with the day, all that an order may say. */
+/** The members that belong to the policy itself. */
 const patchable = ['first_name', 'last_name', 'email', 'data']
 
-/** Reads a change out of an object, whose failures of shape are told with all others. */
-export function readChange(
-  said: JsonObject,
+/** Reads an endorsement out of a body, whose shape errors are returned with all others. */
+export function readEndorsement(
+  body: JsonObject,
   shape: readonly FieldError[],
   names: readonly string[],
 ): Pick<EndorsementRequest, 'patch' | 'effectiveDate' | 'quoteToken' | 'bodyErrors'> {
   const wrong = new Set(shape.map(({ field }) => field))
-  const sent = patchable.filter((name) => Object.hasOwn(said, name) && !wrong.has(name))
-  const { effective_date: day, quote_token: quoteToken } = said
+  const sent = patchable.filter((name) => Object.hasOwn(body, name) && !wrong.has(name))
+  const { effective_date: day, quote_token: quoteToken } = body
   return {
-    patch: Object.fromEntries(sent.map((name) => [name, said[name] ?? null])),
+    patch: Object.fromEntries(sent.map((name) => [name, body[name] ?? null])),
     effectiveDate: typeof day === 'string' && !wrong.has('effective_date') ? day : null,
     quoteToken: typeof quoteToken === 'string' && !wrong.has('quote_token') ? quoteToken : null,
-    bodyErrors: [...shape, ...unknownMembers(said, names)],
+    bodyErrors: [...shape, ...unknownMembers(body, names)],
   }
 }
 
-/** A member that nobody reads was meant to change something. */
-function unknownMembers(said: JsonObject, names: readonly string[]): FieldError[] {
-  return Object.keys(said)
+/** An unknown member would be ignored although the caller meant to change something. */
+function unknownMembers(body: JsonObject, names: readonly string[]): FieldError[] {
+  return Object.keys(body)
     .filter((name) => !names.includes(name))
     .map((field) => ({ code: 'invalid_value', field, rules: ['policy_patch'] }))
 }

@@ -4,7 +4,7 @@ import { ids, linkTo } from '../../wire/example-ids.ts'
 
 const token = `chg_${ids.paymentToken}${ids.assetToken}`
 
-export const changeLinkExample = {
+export const endorsementLinkExample = {
   policy_id: ids.policy,
   token,
   fragment: `change=${ids.policy}/${token}`,
@@ -13,10 +13,10 @@ export const changeLinkExample = {
   _links: { policy: linkTo(`/policies/${ids.policy}`) },
 }
 
-/** What holds for the whole of a contract is not changed. */
+/** These answers apply to the whole contract and cannot be endorsed. */
 const fixed = ['policy_start_date', 'company']
 
-export const openedChangeExample = {
+export const openedEndorsementExample = {
   policy_id: ids.policy,
   version_id: ids.policyVersion,
   insurer_policy_id: ids.policyNumber,

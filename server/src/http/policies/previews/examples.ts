@@ -5,7 +5,7 @@ export const previewTransactionExample = { cancellation: { termination_date: '20
 export const transactionPreviewExample = {
   policy_id: ids.policy,
   version_id: ids.policyVersion,
-  order: 'cancellation',
+  transaction: 'cancellation',
   effective_date: '2029-07-01',
   termination_date: '2029-06-30',
   timeline: {

@@ -31,7 +31,7 @@ import {
 import { named, pathId } from '../../wire/schema.ts'
 import { viewPreview, viewRenewalPreview } from './view-preview.ts'
 import { cancellationReasons } from '../transactions/cancellation-request.ts'
-import { changeReasons, readChange } from '../endorsements/endorsement-request.ts'
+import { endorsementReasons, readEndorsement } from '../endorsements/endorsement-request.ts'
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
 import { oneTransaction } from './reasons.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
@@ -45,54 +45,56 @@ const renewalReasons = [
   givenReason,
 ]
 
-/** Each of them once: what refuses several orders is told alike of all. */
+/** Each reason once: several transactions share some of them. */
 const reasons = [
   oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
-  ...changeReasons,
+  ...endorsementReasons,
   ...reinstatementReasons,
   ...renewalReasons,
   laterDayUnpriced,
 ].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
 
-const changeNames = Object.keys(previewedEndorsement.properties)
+const endorsementNames = Object.keys(previewedEndorsement.properties)
 
 export function addPreviewTransaction(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/previews',
     {
       config: { access: 'secret', version: 2, isRepeatable: true, refuses: reasons },
-      // Failures of the body's shape are told together with those of the product's rules.
+      // Errors in the shape of the body are returned together with those of the product's rules.
       attachValidation: true,
-      // What is empty counts as absent in a change, as it does where it is ordered.
+      // An empty member of an endorsement counts as absent, as in the request itself.
       preValidation: async ({ body }) => {
-        const change = isJsonObject(body) ? body['endorsement'] : undefined
-        if (isJsonObject(change)) dropEmpty(change, { names: changeNames, required: [] })
+        const endorsement = isJsonObject(body) ? body['endorsement'] : undefined
+        if (isJsonObject(endorsement))
+          dropEmpty(endorsement, { names: endorsementNames, required: [] })
       },
       schema: {
         operationId: 'previewTransaction',
-        summary: 'See what an order would come to',
+        summary: 'Preview a policy transaction',
         description:
-          'Tells what a cancellation, a change, a reinstatement or the renewal of a policy would come ' +
-          'to, day by day and to the cent, before it is ordered, and refuses what the order itself ' +
-          'would be refused for. Nothing changes. An order that names the `preview_token` comes to ' +
-          'exactly that, or is not carried out.',
+          'Shows the effect of a cancellation, endorsement, reinstatement or renewal ' +
+          'before you request it: the days of cover, the exact amounts and the documents. ' +
+          'A transaction that would be refused is refused here with the same error. ' +
+          'Nothing changes. Send the `preview_token` with the transaction to guarantee ' +
+          'these amounts: otherwise it is not carried out.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        // Required, but told so in the contract's words by the handler.
+        // Required; the handler refuses its absence in the words of the contract.
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(previewTransactionBody),
         response: { 200: named(transactionPreviewSchema) },
       },
     },
     async (request) => {
-      const order = {
+      const transaction = {
         policyId: readPolicyId(request.params.policyId),
         ifMatch: readIfMatch(request.headers['if-match']),
         caller: callerOf(request),
       }
-      const previewed = readOrder(request, order)
+      const previewed = readPreviewed(request, transaction)
       const pricing = pricingDeps(deps, request)
       return previewed.kind === 'renewal'
         ? viewRenewalPreview(await previewRenewal(pricing, previewed.order))
@@ -101,10 +103,10 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
   )
 }
 
-/** A renewal is no order that is carried out at once: its term is still to come. */
+/** A renewal is not carried out at once: its term has not begun yet. */
 type Previewed = TransactionToPreview | { readonly kind: 'renewal'; readonly order: RenewalRequest }
 
-function readOrder(request: FastifyRequest, order: TransactionRequest): Previewed {
+function readPreviewed(request: FastifyRequest, transaction: TransactionRequest): Previewed {
   const body = request.body as Json // Our parser gives nothing but JSON.
   if (!isJsonObject(body)) throw notAnObject('body')
   const { names } = bodyMembers(request)
@@ -112,18 +114,18 @@ function readOrder(request: FastifyRequest, order: TransactionRequest): Previewe
   if (name === undefined || others.length > 0) throw oneTransaction()
   const failures = toFieldErrors(request.validationError?.validation ?? [], body, names)
   const errors = within(failures, name)
-  const change = body['endorsement']
-  if (isJsonObject(change)) {
+  const endorsement = body['endorsement']
+  if (isJsonObject(endorsement)) {
     return {
       kind: 'endorsement',
-      order: { ...order, ...readChange(change, errors, changeNames) },
+      order: { ...transaction, ...readEndorsement(endorsement, errors, endorsementNames) },
     }
   }
   if (errors.length > 0) throw invalidData(errors, null)
-  return readOther(body, order)
+  return readOther(body, transaction)
 }
 
-/** Failing members of an order are named as they are where it is given. */
+/** Names failing members as they are named in the request of the transaction itself. */
 function within(errors: readonly FieldError[], name: string): FieldError[] {
   return errors.map((error) =>
     error.field.startsWith(`${name}.`)
@@ -132,11 +134,11 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
   )
 }
 
-function readOther(body: JsonObject, order: TransactionRequest): Previewed {
+function readOther(body: JsonObject, transaction: TransactionRequest): Previewed {
   const { cancellation, reinstatement, renewal } = body as Static<typeof previewTransactionBody> // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
-    return { kind: 'cancellation', order: { ...order, terminationDate } }
+    return { kind: 'cancellation', order: { ...transaction, terminationDate } }
   }
   if (renewal !== undefined) {
     const { answers, data } = renewal
@@ -144,7 +146,7 @@ function readOther(body: JsonObject, order: TransactionRequest): Previewed {
       answers: isJsonObject(answers) ? answers : {},
       data: isJsonObject(data) ? data : {},
     }
-    return { kind: 'renewal', order: { ...order, ...given } }
+    return { kind: 'renewal', order: { ...transaction, ...given } }
   }
-  return { kind: 'reinstatement', order: { ...order, hasGap: reinstatement?.gap ?? false } }
+  return { kind: 'reinstatement', order: { ...transaction, hasGap: reinstatement?.gap ?? false } }
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { policyActions } from '../../../policy-transactions/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
-import { changePolicyBody } from '../endorsements/change.ts'
+import { endorsePolicyBody } from '../endorsements/endorsement.ts'
 import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
   amountOrNull,
@@ -11,40 +11,40 @@ import {
 } from '../../renewals/renewal.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
 
-const { preview_token: _, ...changeMembers } = changePolicyBody.properties
+const { preview_token: _, ...endorsementMembers } = endorsePolicyBody.properties
 
-/** What a change may say that is looked at. */
-export const previewedEndorsement = Type.Object(changeMembers, {
-  description: 'A change or a correction, as it would be ordered.',
+/** An endorsement to preview. */
+export const previewedEndorsement = Type.Object(endorsementMembers, {
+  description: 'An endorsement, with the members of its request.',
 })
 
-/** Orders are previewed as they would be sent. */
+/** Transactions have the same members here as in their own requests. */
 export const previewTransactionBody = Type.Object(
   {
     cancellation: Type.Optional(
       Type.Object(
         { termination_date: cancelPolicyBody.properties.termination_date },
-        { description: 'A cancellation, as it would be ordered.' },
+        { description: 'A cancellation, with the members of its request.' },
       ),
     ),
     endorsement: Type.Optional(previewedEndorsement),
     reinstatement: Type.Optional(
       Type.Object(
         { gap: reinstatePolicyBody.properties.gap },
-        { description: 'A reinstatement, as it would be ordered.' },
+        { description: 'A reinstatement, with the members of its request.' },
       ),
     ),
     renewal: Type.Optional(
       Type.Object(retryRenewalBody.properties, {
         description:
-          'The next term, as it stands or would be priced now; or as it would be with what a retry ' +
-          'would give for it.',
+          'The renewal: the next term as it is offered or would be priced now. With ' +
+          '`answers` or `data`, as a retry with them would price it.',
       }),
     ),
   },
   {
     $id: 'PreviewTransaction',
-    description: 'An order that is looked at before it is given: one of these.',
+    description: 'The transaction to preview: exactly one of these.',
     examples: [previewTransactionExample],
   },
 )
@@ -55,127 +55,141 @@ const day = (description: string) =>
 const segments = (description: string) =>
   Type.Array(
     Type.Object({
-      first_day: day('Its first day; it lasts until the next one begins.'),
+      first_day: day('The first day of the segment. It lasts until the next segment begins.'),
       kind: oneOf(
         ['cover', 'gap', 'suspended', 'ended'],
-        '`cover` is insured, `gap` is not and costs nothing, `suspended` is not and costs its ' +
-          'price, `ended` comes after the last day.',
+        '`cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, ' +
+          'but charged. `ended`: after the last day of cover.',
       ),
-      gross_payment_amount: amount('What the customer pays for a whole period.'),
+      gross_payment_amount: amount('The price of a whole billing period.'),
     }),
     { description },
   )
 
 const invoiceSchema = Type.Object(
   {
-    amount: amount('What is to be paid, less what the customer has as credit.'),
+    amount: amount('The amount to pay, after credit of the customer is deducted.'),
     arrears: amount(
-      'What of it was asked for before and is open: a reinstatement is paid together with it.',
+      'The part of it that was invoiced before and is still open. A reinstatement has to ' +
+        'be paid together with it.',
     ),
     due_date: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date',
-      description: 'The last day for paying it, or the day of the instalment that it comes with.',
+      description: 'The last day to pay, or the due date of the instalment that includes it.',
     }),
-    is_paid_first: flag('Whether the order holds only once it is paid for.'),
+    is_paid_first: flag('Whether the transaction takes effect only once it is paid for.'),
   },
-  { description: 'What would be asked for; null where nothing is.' },
+  { description: 'The invoice; null if there is none.' },
 )
 
 const nextTermSchema = Type.Object(
   {
     state: oneOf(
       ['offered', 'accepted', 'blocked', 'knocked_out'],
-      'What it would be: `offered` at this price, or still `accepted`; `blocked` because what is known ' +
-        'does not fit, or `knocked_out`.',
+      'The state of the renewal: `offered` at this price, or still `accepted`; `blocked` ' +
+        'because the policy no longer fits the product; or `knocked_out`.',
     ),
     kind: renewalKind,
-    first_day: day('Of the next term.'),
-    last_day: day('Of the next term.'),
-    gross_payment_amount_before: amount('What a billing period costs until then.'),
-    gross_payment_amount: amountOrNull('What it costs in the next term; null without a price.'),
-    product_version_id: text('The version of the product that the next term is sold on.'),
+    first_day: day('The first day of the next term.'),
+    last_day: day('The last day of the next term.'),
+    gross_payment_amount_before: amount('The current price of a billing period.'),
+    gross_payment_amount: amountOrNull(
+      'The price of a billing period in the next term; null if there is no price.',
+    ),
+    product_version_id: text('The product version of the next term.'),
     problems: problemsSchema,
   },
-  { description: 'The next term, where a renewal is looked at; else null.' },
+  { description: 'The next term, if a renewal is previewed; otherwise null.' },
 )
 
 export const transactionPreviewSchema = Type.Object(
   {
     policy_id: text('The policy.'),
-    version_id: text('The version that the order would change: send it as `If-Match`.'),
+    version_id: text(
+      'The version of the policy that the preview is based on. Send it as `If-Match`.',
+    ),
     transaction: oneOf(
       policyActions,
-      'What the order is: a `correction` is a change for a day in the past.',
+      'The kind of transaction. A `correction` is an endorsement that takes effect on a ' +
+        'day in the past.',
     ),
-    effective_date: day('The day from which it counts.'),
-    termination_date: textOrNull('The last day of cover after a cancellation; null else.'),
+    effective_date: day('The day from which the transaction takes effect.'),
+    termination_date: textOrNull('The last day of cover of a cancellation; otherwise null.'),
     timeline: Type.Object(
       {
-        before: segments('What holds on which days now.'),
-        after: segments('What would hold then.'),
+        before: segments('The segments now.'),
+        after: segments('The segments after the transaction.'),
       },
       {
-        description: 'The days on which data and price stay the same, without and with the order.',
+        description:
+          'The policy period, in segments of days with the same data and price, before and ' +
+          'after the transaction.',
       },
     ),
     charges: Type.Array(
       Type.Object({
-        first_day: day('The first day of the period.'),
-        last_day: day('Its last day.'),
-        amount: amount('What the period costs more, or less where it is below zero.'),
-        tax: amount('What of it is tax.'),
-        fee: amount('What of it is fees.'),
-        commission: amount('What the seller earns more, or less; it is no part of the amount.'),
+        first_day: day('The first day of the billing period.'),
+        last_day: day('The last day of the billing period.'),
+        amount: amount(
+          'The difference in the price of the period; negative if it becomes cheaper.',
+        ),
+        tax: amount('The tax in this amount.'),
+        fee: amount('The fees in this amount.'),
+        commission: amount(
+          'The difference in commission of the distributor. It is not part of the amount.',
+        ),
       }),
       {
         description:
-          'What changes about the periods that were charged already; after a reinstatement also ' +
-          'those that fell due meanwhile, of a renewal what its first day asks for.',
+          'The changes to billing periods that were already charged. A reinstatement adds ' +
+          'the periods that fell due in the meantime, a renewal the charge of its first ' +
+          'day.',
       },
     ),
     invoice: Type.Unsafe<Static<typeof invoiceSchema> | null>({
       ...invoiceSchema,
       type: ['object', 'null'],
     }),
-    credit: amount('What stays with the policy as credit for the next instalment.'),
+    credit: amount('The credit that stays with the policy for the next instalment.'),
     refund: Type.Object(
       {
-        amount: Type.Integer({ description: 'What would be given back, in minor units.' }),
-        currency: text('A lower-case ISO 4217 code, of all amounts here.'),
-        method: text("Which of the product's cancellation terms decides it."),
+        amount: Type.Integer({ description: 'The amount of the refund, in minor units.' }),
+        currency: text('ISO 4217, in lower case; the currency of all amounts here.'),
+        method: text('The cancellation term of the product that determines the refund.'),
       },
-      { description: 'What the order would give back if it were given now.' },
+      { description: 'The refund if the transaction were requested now.' },
     ),
     documents: Type.Array(
       Type.Object({
-        designation: text('Which document of the product it is.'),
-        name: text('What it is called.'),
-        language: text('The language of it.'),
+        designation: text('The designation of the document in the product.'),
+        name: text('The name of the document.'),
+        language: text('The language of the document.'),
       }),
-      { description: 'What would be made once the order holds.' },
+      { description: 'The documents that are created once the transaction takes effect.' },
     ),
     conflicts: Type.Array(
       Type.Object({
-        field: text('Which field.'),
-        path: textOrNull('`data` for the policy data; null for all else.'),
-        from: day('The day from which on another order decides it.'),
+        field: text('The name of the field.'),
+        path: textOrNull('`data` for the policy data; null for other fields.'),
+        from: day('The day from which a later transaction sets the field.'),
       }),
       {
         description:
-          'Fields that the order decides only up to a day, since something else was ordered for later.',
+          'Fields whose new value ends on a certain day, because another transaction ' +
+          'already sets them from that day.',
       },
     ),
     renewal: Type.Unsafe<Static<typeof nextTermSchema> | null>({
       ...nextTermSchema,
       type: ['object', 'null'],
     }),
-    preview_token: text('Send it with the order, which then comes to exactly this.'),
-    expires_at: timestampText('Until when the token can be sent.'),
+    preview_token: text('Send it with the transaction to guarantee these amounts.'),
+    expires_at: timestampText('When the token expires.'),
   },
   {
     $id: 'TransactionPreview',
-    description: 'What an order would come to. Nothing has changed.',
+    description: 'The effect of a policy transaction. Nothing has changed.',
     examples: [transactionPreviewExample],
   },
 )

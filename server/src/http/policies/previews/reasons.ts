@@ -3,8 +3,10 @@ import { reason } from '../../../kernel/index.ts'
 export const oneTransaction = reason({
   kind: 'validation_failed',
   code: 'one_transaction',
-  when: 'The body names no order, or several.',
-  message: 'Name one order to look at: cancellation, change, reinstatement or renewal.',
+  when: 'The body has no transaction, or several.',
+  message:
+    'Send exactly one transaction to preview: cancellation, endorsement, reinstatement or ' +
+    'renewal.',
   errors: ['cancellation', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
     code: 'required',
     field,

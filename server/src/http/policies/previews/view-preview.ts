@@ -17,7 +17,7 @@ export function viewPreview(preview: TransactionPreview): View {
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
-    transaction: orderOf(preview),
+    transaction: transactionKindOf(preview),
     effective_date: version.effectiveDay.toString(),
     termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
     timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
@@ -36,7 +36,7 @@ export function viewPreview(preview: TransactionPreview): View {
   }
 }
 
-/** A renewal becomes a version when its term begins: nothing that was charged before changes by it. */
+/** A renewal becomes a version when its term begins, so it changes no earlier charge. */
 export function viewRenewalPreview(preview: RenewalPreview): View {
   const { policy, product, before, after, renewal, quote, token, expiresAt } = preview
   const { charges, invoice, credit } = preview
@@ -90,8 +90,8 @@ function viewCharges(
   }))
 }
 
-/** An endorsement that counts from a day in the past is a correction. */
-function orderOf({ decided, policy, moment }: TransactionPreview): string {
+/** An endorsement that takes effect on a day in the past is a correction. */
+function transactionKindOf({ decided, policy, moment }: TransactionPreview): string {
   const today = todayIn(policy.timeZone, moment.now)
   const isBack = Temporal.PlainDate.compare(decided.effectiveDay, today) < 0
   return decided.kind === 'endorsement' && isBack ? 'correction' : decided.kind

@@ -20,16 +20,16 @@ const sideSchema = (which: string) =>
       version_id: ownId('The version of the policy; null for a renewal that is only offered.'),
       cover: oneOf(
         ['cover', 'gap', 'suspended', 'ended'],
-        'Whether there is cover on the day. Where there is none, the price is the one that was agreed.',
+        'Whether there is cover on that day. Without cover, the price is the agreed one.',
       ),
       renewal: Type.Unsafe<string | null>({
         type: ['string', 'null'],
         enum: [...renewalStates, null],
-        description: 'Where the renewal stands, for a term that is still to come.',
+        description: 'The state of the renewal, for a term that has not begun yet; otherwise null.',
       }),
-      gross_payment_amount: amount('What the customer pays at a time.'),
-      product_version_id: ownId('The version of the product that priced it.'),
-      quote_id: ownId('The quote that it is the price of.'),
+      gross_payment_amount: amount('The amount of one payment.'),
+      product_version_id: ownId('The product version that determined the price.'),
+      quote_id: ownId('The quote that the price comes from.'),
     },
     { description: which },
   )
@@ -37,55 +37,56 @@ const sideSchema = (which: string) =>
 export const priceChangeSchema = Type.Object(
   {
     policy_id: text('The policy.'),
-    insurer_policy_id: text('Its number.'),
-    currency: text('Lower-case ISO 4217 code.'),
+    insurer_policy_id: text('The policy number.'),
+    currency: text('ISO 4217, in lower case.'),
     effective_date: Type.Unsafe<string>({
       type: 'string',
       format: 'date',
-      description: 'The day from which the second price holds.',
+      description: 'The day from which the second price applies.',
     }),
     before: sideSchema('The first price.'),
     after: sideSchema('The second price.'),
-    difference: amount('The second price less the first.'),
+    difference: amount('The second price minus the first.'),
     summary: text(
-      'The change in words: in the language of the caller where it is English, German, French or ' +
-        'Italian, else in English.',
+      'A sentence about the change: in the language of the caller if that is English, ' +
+        'German, French or Italian, otherwise in English.',
     ),
     shares: Type.Array(
       Type.Object({
         cause: oneOf(
           shownCauses,
-          'What it comes from: an `answer`, a pricing `variable` of the integration, a `cell` or a ' +
-            '`table` of the pricing file, the `days`, the `structure` (all that cannot be put from one ' +
-            'version of the pricing into the other by itself), or `rounding`. Customers hear of all that ' +
-            'is the insurer’s as one share, `tariff`.',
+          'The cause of this part: an `answer`, a pricing `variable` of the integration, a ' +
+            '`cell` or `table` of the pricing file, the `days`, the `structure` (changes of ' +
+            'the pricing that cannot be isolated), or `rounding`. For customers, all causes ' +
+            'on the side of the insurer are one share, `tariff`.',
         ),
         place: textOrNull('The field, the variable, or the place in the pricing file.'),
-        before: anyValue('What stood there; null where nothing did.'),
-        after: anyValue('What stands there now.'),
-        amount: amount('What it adds to the price; never zero.'),
-        summary: text('The same in words.'),
+        before: anyValue('The earlier value; null if there was none.'),
+        after: anyValue('The later value.'),
+        amount: amount('The part of the difference; never zero.'),
+        summary: text('A sentence about this part.'),
       }),
       {
         description:
-          'What the difference is made of, in the order in which it was taken apart. They sum to it, to the cent.',
+          'The parts of the difference, in the order of the analysis. They add up to it ' +
+          'exactly.',
       },
     ),
     outputs: Type.Array(
       Type.Object({
         output: text('The name of the output.'),
         labels: Type.Record(Type.String(), Type.String(), {
-          description: 'What to call it, by language.',
+          description: 'The label of the output, by language.',
         }),
-        before: anyValue('What it came to before.'),
-        after: anyValue('What it comes to now.'),
+        before: anyValue('The earlier value.'),
+        after: anyValue('The later value.'),
       }),
-      { description: 'What the product tells customers of its price (`public_outputs`).' },
+      { description: 'The outputs that customers may see (`public_outputs` of the product).' },
     ),
   },
   {
     $id: 'PriceChange',
-    description: 'Why a policy costs another price than before.',
+    description: 'Why the price of a policy changed.',
     examples: [priceChangeExample],
   },
 )

@@ -33,7 +33,7 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByToken: true,
         refuses: [
-          invalidMember('`view` is none of those that there are.', {
+          invalidMember('`view` is neither `insurer` nor `customer`.', {
             code: 'invalid_value',
             field: 'view',
             rules: ['in'],
@@ -52,37 +52,38 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'showPriceChange',
-        summary: 'See why the price of a policy changed',
+        summary: 'View why the price of a policy changed',
         description:
-          'The difference between two prices of a policy, in shares that sum to it: both are computed ' +
-          'again from their own answers and versions, and everything in between. Where nothing is ' +
-          'named, the last change is told: that of the renewal that is offered, else of the last order ' +
-          'that moved the price.\n\n' +
-          'With the secret key of the insurer, cell by cell. A distributor, and whoever has the token ' +
-          'in the link of the last notice, gets the view of customers, which tells the tariff as one ' +
-          'share; with the token that is always the renewal.',
+          'The difference between two prices of a policy, split into shares by cause that ' +
+          'add up to it. Both prices are recalculated from their own answers and versions. ' +
+          'By default it explains the last change: the offered renewal, otherwise the last ' +
+          'transaction that changed the price.\n\nThe secret key of the insurer gets every ' +
+          'cell of the pricing. A distributor, or a customer with the token in the link of ' +
+          'the renewal notice, gets the view for customers, which combines the tariff in ' +
+          'one share. With the token, the change is always that of the renewal.',
         tags: ['Policies'],
         params: renewalParams,
         querystring: Type.Object({
           from: versionText(
-            'The version of the policy with the first price; the one that `to` was made on if left out.',
+            'The version of the policy with the first price. Defaults to the version that ' +
+              '`to` is based on.',
           ),
           to: versionText(
-            'The version with the second price, or `renewal` for the term that follows; the active ' +
-              'version if left out.',
+            'The version with the second price, or `renewal` for the next term. Defaults ' +
+              'to the active version.',
           ),
           view: Type.Optional(
             Type.String({
               enum: ['insurer', 'customer'],
               default: 'insurer',
-              description: 'Whose view is wanted: `customer` to pass it on to one.',
+              description: 'The view. Use `customer` to pass the explanation on to a customer.',
             }),
           ),
           language: Type.Optional(
             Type.String({
               maxLength: 35,
               description:
-                'In which language it is told, such as `de`; that of `Accept-Language` if left out.',
+                'The language of the sentences, such as `de`. Defaults to `Accept-Language`.',
             }),
           ),
           ...noticeQuery.properties,
@@ -103,8 +104,8 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
       const audience = isInsurer && view !== 'customer' ? 'insurer' : 'customer'
       const why = await whyItChanged(deps, policy, wanted)
       const wantedLanguages = language === undefined ? preferredLanguages(request) : [language]
-      const told = explainWhy(why, historyLanguage(wantedLanguages), audience)
-      return viewPriceChange(policy, why, told, audience)
+      const explained = explainWhy(why, historyLanguage(wantedLanguages), audience)
+      return viewPriceChange(policy, why, explained, audience)
     },
   )
 }

@@ -35,11 +35,12 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
         operationId: 'cancelPolicy',
         summary: 'Cancel a policy',
         description:
-          'Accepts the cancellation of a paid policy and answers at once; the status link tells when ' +
-          "it is done. What is refunded then is up to the product's cancellation terms.",
+          'Accepts the cancellation of a paid policy and responds at once. Follow the ' +
+          'status link to see when it is done. The cancellation terms of the product ' +
+          'determine the refund.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        // Required, but told so in the contract's words by the handler.
+        // Required; the handler refuses its absence in the words of the contract.
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(cancelPolicyBody),
         response: {
@@ -49,7 +50,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const policyId = readPolicyId(request.params.policyId)
-      const order = {
+      const cancellation = {
         caller: callerOf(request),
         policyId,
         ifMatch: readIfMatch(request.headers['if-match']),
@@ -61,7 +62,7 @@ export function addCancelPolicy(app: App, deps: HttpDeps): void {
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await cancelPolicy(pricingDeps(deps, request), order, replay)))
+        .send(view(await cancelPolicy(pricingDeps(deps, request), cancellation, replay)))
     },
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../policy-transactions/index.ts'
 import { transactionReasons } from './transaction-request.ts'
 
-/** Why a cancellation is refused, be it ordered or only looked at. */
+/** Why a cancellation or its preview is refused. */
 export const cancellationReasons = [
   ...transactionReasons,
   terminationIsNoDate,

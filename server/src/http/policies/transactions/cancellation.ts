@@ -13,20 +13,20 @@ export const cancelPolicyBody = Type.Object(
     cancellation_reason: Type.String({
       minLength: 1,
       maxLength: 1000,
-      description: 'Why, in words of your own.',
+      description: 'The reason, in your own words.',
     }),
     termination_date: Type.String({
       minLength: 1,
       maxLength: 40,
       description:
-        'The last day of cover, an ISO 8601 date: not after the end, and not before the start ' +
-        'unless cover has not begun yet.',
+        'The last day of cover, an ISO 8601 date. It must not be after the end of the ' +
+        'policy, nor before its start unless cover has not begun yet.',
     }),
     preview_token: previewToken,
   },
   {
     $id: 'CancelPolicy',
-    description: 'Why a policy ends, and when.',
+    description: 'The reason and the last day of a cancellation.',
     examples: [cancellationRequestExample],
   },
 )
@@ -36,15 +36,15 @@ export const reinstatePolicyBody = Type.Object(
     gap: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the days since the last day of cover stay without cover and cost nothing. ' +
-          'Without it the policy is as if it had never been cancelled.',
+          'True: the days since the last day of cover stay without cover and cost nothing. ' +
+          'False (default): the policy continues as if it had never been cancelled.',
       }),
     ),
     preview_token: previewToken,
   },
   {
     $id: 'ReinstatePolicy',
-    description: 'How a cancelled policy goes on.',
+    description: 'How a cancelled policy continues.',
     examples: [reinstatementRequestExample],
   },
 )
@@ -53,7 +53,7 @@ export const acceptedTransactionSchema = Type.Object(
   { policy_id: text('The policy.'), _links: links({ status: link }) },
   {
     $id: 'AcceptedTransaction',
-    description: 'The order is accepted and in progress; follow the status link.',
+    description: 'The transaction is accepted and in progress. Follow the status link.',
     examples: [acceptedTransactionExample],
   },
 )
@@ -61,22 +61,23 @@ export const acceptedTransactionSchema = Type.Object(
 const proposalDueSchema = Type.Object(
   {
     token: text('Send it as `token` when paying.'),
-    amount: amount('What is to be paid.'),
+    amount: amount('The amount to pay.'),
     currency: text('A lower-case ISO 4217 code.'),
-    pay_until: text('The last day for it; afterwards the version lapses.'),
+    pay_until: text('The last day to pay; afterwards the version lapses.'),
   },
-  { description: 'What pays for a version that is `proposed`; null for all others.' },
+  { description: 'The payment for a `proposed` version; null for all others.' },
 )
 
 export const versionStatusSchema = Type.Object(
   {
     policy_id: text('The policy.'),
-    version_id: text('The version of the policy that the modification makes.'),
+    version_id: text('The version of the policy that the transaction creates.'),
     status: oneOf(
       ['processing', 'proposed', 'active', 'superseded', 'preempted', 'lapsed', 'failed'],
-      '`processing`: in progress. `proposed`: it holds once it is paid for. `active`: this version ' +
-        'holds now. `superseded`: a later one does. `preempted`: another one came before it was paid ' +
-        'for. `lapsed`: nobody paid for it in time. `failed`: the modification was not made.',
+      '`processing`: in progress. `proposed`: takes effect once it is paid for. `active`: ' +
+        'the current version. `superseded`: replaced by a later version. `preempted`: ' +
+        'another version took effect before this one was paid for. `lapsed`: not paid for in ' +
+        'time. `failed`: the transaction was not carried out.',
     ),
     payment: Type.Unsafe<Static<typeof proposalDueSchema> | null>({
       ...proposalDueSchema,
@@ -85,13 +86,13 @@ export const versionStatusSchema = Type.Object(
     _links: links({
       _self: link,
       policy: link,
-      // Only while the version holds: what it made of the policy is there to be read.
+      // Only while the version is active: then the documents of the policy are its documents.
       documents: Type.Optional(link),
     }),
   },
   {
     $id: 'VersionStatus',
-    description: 'How a version of a policy stands.',
+    description: 'The status of a version of a policy.',
     examples: [versionStatusExample],
   },
 )

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 
-/** What every order may name. */
+/** Accepted by every policy transaction. */
 export const previewToken = Type.Optional(
   Type.String({
     maxLength: 1000,
     description:
-      'Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused ' +
-      'with 412, or fails where they change while it is being carried out.',
+      'The token of a preview of this transaction. The amounts are then guaranteed to be ' +
+      'those of the preview: otherwise the request is refused with 412, or the transaction ' +
+      'fails if they change while it is carried out.',
   }),
 )

@@ -22,7 +22,7 @@ import {
   readPolicyId,
 } from './transaction-request.ts'
 
-/** Why a reinstatement is refused, be it ordered or only looked at. */
+/** Why a reinstatement or its preview is refused. */
 export const reinstatementReasons = [
   clockAdvancing,
   ...transactionReasons,
@@ -49,13 +49,14 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
         operationId: 'reinstatePolicy',
         summary: 'Reinstate a cancelled policy',
         description:
-          'Accepts that a cancelled policy goes on as it was, or with days without cover since its ' +
-          'last one, and answers at once. Where something is to be paid it is `proposed` first: the ' +
-          'status link has what pays for it. How long after the last day it is possible is up to the ' +
-          'product.',
+          'Accepts the reinstatement of a cancelled policy, with or without a gap in cover ' +
+          'since its last day, and responds at once. If something is to be paid, the ' +
+          'reinstatement is `proposed` first: the status link has the payment token. The ' +
+          'product determines how long after the last day of cover a reinstatement is ' +
+          'possible.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        // Required, but told so in the contract's words by the handler.
+        // Required; the handler refuses its absence in the words of the contract.
         headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
         body: named(reinstatePolicyBody),
         response: { 202: named(acceptedTransactionSchema) },
@@ -63,7 +64,7 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const policyId = readPolicyId(request.params.policyId)
-      const order = {
+      const reinstatement = {
         caller: callerOf(request),
         policyId,
         ifMatch: readIfMatch(request.headers['if-match']),
@@ -74,7 +75,7 @@ export function addReinstatePolicy(app: App, deps: HttpDeps): void {
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await reinstatePolicy(pricingDeps(deps, request), order, replay)))
+        .send(view(await reinstatePolicy(pricingDeps(deps, request), reinstatement, replay)))
     },
   )
 }

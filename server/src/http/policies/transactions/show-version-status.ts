@@ -9,11 +9,11 @@ import {
 import { openTokens } from '../../../sales/index.ts'
 import { endorsementTokenUnknown, openProposal } from '../../../policy-transactions/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { endorsementTokenHeader } from '../endorsements/change-link.ts'
+import { endorsementTokenHeader } from '../endorsements/endorsement-link.ts'
 import { versionStatusSchema } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { changerOf } from '../endorsements/changer.ts'
+import { endorserOf } from '../endorsements/endorser.ts'
 import { readPolicyId } from './transaction-request.ts'
 
 export function addShowVersionStatus(app: App, deps: HttpDeps): void {
@@ -28,13 +28,14 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'showVersionStatus',
-        summary: 'See how a modification stands',
+        summary: 'View the status of a policy transaction',
         description:
-          'Where the status link of an accepted order leads. Ask until it is not `processing`.',
+          'The target of the status link of an accepted transaction. Poll until the status ' +
+          'is no longer `processing`.',
         tags: ['Policies'],
         params: Type.Object({
           policyId: pathId('The policy.', ids.policy),
-          versionId: pathId('The version that the modification makes.', ids.cancelledVersion),
+          versionId: pathId('The version that the transaction creates.', ids.cancelledVersion),
         }),
         headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),
         response: { 200: named(versionStatusSchema) },
@@ -42,7 +43,7 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId, versionId } = request.params
-      const { caller } = await changerOf(deps, request, readPolicyId(policyId))
+      const { caller } = await endorserOf(deps, request, readPolicyId(policyId))
       const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
       const version = isId('tpv', versionId)
         ? await selectPolicyVersion(deps.db, policy.id, versionId)

@@ -13,7 +13,7 @@ import {
 import type { Links } from '../../links.ts'
 import { ifMatchMissing } from './reasons.ts'
 
-/** Why any order of a policy may be refused. */
+/** Why any policy transaction may be refused. */
 export const transactionReasons = [
   policyNotFound,
   ifMatchMissing,
@@ -21,7 +21,7 @@ export const transactionReasons = [
   staleVersion,
 ]
 
-/** Why an order that names a preview may be refused. */
+/** Why a transaction that names a preview may be refused. */
 export const promiseReasons = [
   notAPreviewToken,
   previewTokenUnknown,
@@ -31,20 +31,20 @@ export const promiseReasons = [
   previewOutdated,
 ]
 
-/** What is no id of a policy leads nowhere. */
+/** A text that is not the id of a policy finds no policy. */
 export function readPolicyId(text: string): PolicyId {
   if (!isId('tpol', text)) throw policyNotFound(text)
   return text
 }
 
-/** The version that a client last saw of what it wants to change; it must say which. */
+/** The version of the policy that the client last saw; required. */
 export function readIfMatch(header: string | undefined): string {
   const value = header?.trim().replace(/^(?:W\/)?"(.*)"$/, '$1') ?? ''
   if (value !== '') return value
   throw ifMatchMissing()
 }
 
-/** The answer to an order that was accepted, and is kept for whoever repeats the request. */
+/** The response to an accepted transaction, which is also stored for repeated requests. */
 export function acceptedTransaction(policyId: PolicyId, to: Links) {
   return (versionId: PolicyVersionId) => ({
     policy_id: policyId,

@@ -6,10 +6,12 @@ import { callerOf } from '../../access/access.ts'
 import type { App } from '../../deps.ts'
 import { bodyTooLarge } from '../../reasons.ts'
 
-/** Bodies up to this size are parsed as they are everywhere else, which takes some milliseconds. */
+/** Bodies up to this size are parsed in this thread, which takes some milliseconds. */
 const smallBytesMax = 512 * 1024
 
-/** Product folders as JSON: large ones are taken apart where nobody waits behind them. */
+/**
+ * Parses product folders in JSON: large ones in a worker, so that they do not block other requests.
+ */
 export function addFolderBodies(scope: App, folderWorkers: FolderWorkers): void {
   scope.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
@@ -37,7 +39,7 @@ async function collect(request: FastifyRequest, payload: IncomingMessage): Promi
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit)
   const parts: Uint8Array[] = []
   let bytes = 0
-  // Whoever stops reading still answers: to destroy the body would be to close the connection.
+  // Destroying the body would close the connection before an early response is sent.
   const chunks: AsyncIterable<Uint8Array> = payload.iterator({ destroyOnReturn: false })
   for await (const chunk of chunks) {
     bytes += chunk.length

@@ -25,12 +25,12 @@ export function addKeepWhatIf(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'keepWhatIf',
-        summary: 'Try out a product folder',
+        summary: 'Keep a what-if of a product folder',
         description:
-          'Checks it as a push does, and keeps it apart from what is pushed: it is in no list, is never ' +
-          'the newest version, and cannot be published. Quotes, impacts and test clocks may name it by ' +
-          'its id. Its test cases may fail; they are answered as `failed_cases`. Pushing exactly this ' +
-          `content later makes it a draft version under the same id. ${productFilesLimit}`,
+          'Checks the folder like a push, and stores it apart from pushed versions: it is not listed, is ' +
+          'never the newest version, and cannot be published. Quotes, impact analyses and test clocks ' +
+          'can use it by its id. Its test cases may fail; `failed_cases` lists them. Pushing exactly ' +
+          `this content later makes it a draft version with the same id. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
         response: { 200: named(whatIfSchema), 422: refusedPush },

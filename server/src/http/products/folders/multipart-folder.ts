@@ -116,7 +116,7 @@ function memberOf(name: string, bytes: Buffer): unknown {
   return jsonMembers.has(name) ? parseJson(bytes).value : bytes.toString()
 }
 
-/** What the library refuses, in our words; whatever else its parser throws is a body that is none. */
+/** Refusals of the library in our words; any other error of its parser means an invalid body. */
 function explain(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Error)) return error
   const code: unknown = Reflect.get(error, 'code')
@@ -140,7 +140,7 @@ export function partsBody(members: JsonObject = {}, example: JsonObject = {}) {
         type: 'array',
         items: { type: 'string', format: 'binary' },
         description:
-          'One part for each file, whose filename is its path in the folder. The names of the ' +
+          'One part per file, with the path in the folder as file name. The names of the ' +
           'parts do not matter.',
       },
       ...members,

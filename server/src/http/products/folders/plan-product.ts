@@ -20,12 +20,11 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'planProduct',
-        summary: 'See what a product folder would change',
+        summary: 'Preview the changes of a product folder',
         description:
-          'Compares it with what is live, in domain words, prices of the test cases included, and tells ' +
-          'the mistakes and warnings that a push would. What would change is told of a folder with failing ' +
-          'test cases, too. ' +
-          `Nothing is kept. ${productFilesLimit}`,
+          'Compares the folder with the live version, including the prices of the test cases, and lists ' +
+          'the errors and warnings of a push. The differences are also listed if test cases fail. ' +
+          `Nothing is stored. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
         response: { 200: named(planSchema) },

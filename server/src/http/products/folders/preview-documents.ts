@@ -18,29 +18,30 @@ import { documentOccasions } from '../../../products/index.ts'
 export const previewDocumentsBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>(productFilesBody.properties.files),
-    document: Type.Optional(word('Only this one, by its designation; all by default.')),
-    language: Type.Optional(word("Only in this language; in all of the product's by default.")),
+    document: Type.Optional(word('Only the document with this designation; all by default.')),
+    language: Type.Optional(word('Only this language; all languages of the product by default.')),
   },
   { $id: 'PreviewDocuments', examples: [previewTransactionExample] },
 )
 export const previewedDocumentsSchema = Type.Object(
   {
-    valid: flag('Whether a push would be taken.'),
-    problems: Type.Array(named(problemSchema), { description: 'All mistakes at once.' }),
+    valid: flag('Whether a push would succeed.'),
+    problems: Type.Array(named(problemSchema), { description: 'All errors.' }),
     documents: Type.Array(
       Type.Object({
-        designation: text('Which document it is.'),
-        name: text('How it is called, in its language.'),
-        occasion: oneOf(documentOccasions, 'What it is made for.'),
-        language: text('Its language.'),
-        item: text('The item that the sample sells.'),
-        extension: oneOf(['pdf'], 'What kind of file it is.'),
+        designation: text('The designation of the document.'),
+        name: text('The name of the document, in its language.'),
+        occasion: oneOf(documentOccasions, 'The occasion of the document.'),
+        language: text('The language of the document.'),
+        item: text('The item of the sample sale.'),
+        extension: oneOf(['pdf'], 'The file extension.'),
         content: text('The file, in base64.'),
         invented_because: textOrNull(
-          'Why its price is made up, as the document says too; null where the price is what the folder itself asks for the sample.',
+          'Why the price is invented, as the document states too; null if the folder ' +
+            'itself priced the sample.',
         ),
       }),
-      { description: 'Empty when there are mistakes.' },
+      { description: 'The documents; empty if there are errors.' },
     ),
   },
   {
@@ -51,8 +52,11 @@ export const previewedDocumentsSchema = Type.Object(
 )
 
 const previewedParts = partsBody({
-  document: { type: 'string', description: 'Only this one; all by default.' },
-  language: { type: 'string', description: 'Only in this language; in all by default.' },
+  document: {
+    type: 'string',
+    description: 'Only the document with this designation; all by default.',
+  },
+  language: { type: 'string', description: 'Only this language; all by default.' },
 })
 
 export function addPreviewDocuments(app: App, deps: HttpDeps): void {
@@ -68,11 +72,11 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'previewDocuments',
-        summary: 'See the documents of a product folder',
+        summary: 'Preview the documents of a product folder',
         description:
-          'Makes them with sample data: of the demo or a test case where there is one, else ' +
-          'guessed from the rules. The price is what the folder itself asks for them; where it ' +
-          `asks none, the document says that its price is invented. Nothing is kept. ${productFilesLimit}`,
+          'Creates the documents with sample data: from the demo or a test case, otherwise derived ' +
+          'from the rules. The folder itself prices the sample; if it cannot, the document states ' +
+          `that its price is invented. Nothing is stored. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(previewDocumentsBody),
         response: {
@@ -93,8 +97,8 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
       return {
         valid: true,
         problems: [],
-        documents: previewed.documents.map(({ content, inventedBecause, ...told }) => ({
-          ...told,
+        documents: previewed.documents.map(({ content, inventedBecause, ...document }) => ({
+          ...document,
           invented_because: inventedBecause,
           extension: 'pdf',
           content: Buffer.from(content).toString('base64'),

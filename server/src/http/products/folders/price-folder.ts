@@ -30,16 +30,19 @@ export const priceFolderBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>(productFilesBody.properties.files),
     item: Type.Optional(word('The item; the first one by default.')),
-    integration: Type.Optional(word('Whose pricing variables; the first one by default.')),
+    integration: Type.Optional(
+      word('The integration whose pricing variables to use; the first one by default.'),
+    ),
     data: anyObject(
-      "The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder.",
+      "The customer's answers, as in a quote or in a test case: `{dataset_item: " +
+        'companies/C-0001}` is a dataset item of the folder.',
     ),
     vary: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: variedMax,
         description:
-          'Answers to price with each value that their rules allow, in all combinations: what `in` ' +
-          'lists, false and true, or numbers between both bounds, at round steps where there are many.',
+          'Answers to vary: each value that their rules allow is priced, in all combinations. These are ' +
+          'the values of `in`, false and true, or numbers between both bounds in round steps.',
       }),
     ),
   },
@@ -50,36 +53,36 @@ const variedSchema = Type.Object(
     fields: Type.Array(
       Type.Object({
         name: text('The answer.'),
-        values: Type.Array(Type.Unsafe<unknown>({ description: 'Null where it is not given.' }), {
-          description: 'The values that were tried.',
+        values: Type.Array(Type.Unsafe<unknown>({ description: 'A value; null for no answer.' }), {
+          description: 'The values that were priced.',
         }),
-        from: text('Where they come from, in words.'),
+        from: text('The source of the values, in words.'),
       }),
       { description: 'The answers that were varied.' },
     ),
     rows: Type.Array(
       Type.Object({
-        values: anyObject('The varied answers by name; null where one is not given.'),
+        values: anyObject('The varied answers by name; null for no answer.'),
         outcome: outcomeSchema.outcome,
         result: outcomeSchema.result,
       }),
-      { description: 'One for each combination, the last answer changing first.' },
+      { description: 'One row per combination; the last answer varies fastest.' },
     ),
   },
-  { description: 'What the same answers cost with other values of some of them.' },
+  { description: 'The prices with other values of some answers.' },
 )
 export const explainedPriceSchema = Type.Object(
   {
-    outcome: oneOf([...outcomes, 'mistakes'], 'What became of it.'),
+    outcome: oneOf([...outcomes, 'mistakes'], 'The outcome.'),
     result: Type.Unsafe<unknown>({
-      description: 'The premium, the knockout, the failing fields, or the mistakes of the folder.',
+      description: 'The premium, the knockout, the failing fields, or the errors of the folder.',
     }),
     steps: stepsSchema,
     varied: Type.Optional(variedSchema),
   },
   {
     $id: 'ExplainedPrice',
-    description: 'A price and how it came about.',
+    description: 'A price with its calculation.',
     examples: [explainedPriceExample],
   },
 )
@@ -99,10 +102,10 @@ const pricedParts = partsBody(
     item: { type: 'string', description: 'The item; the first one by default.' },
     integration: {
       type: 'string',
-      description: 'Whose pricing variables; the first one by default.',
+      description: 'The integration whose pricing variables to use; the first one by default.',
     },
     data: { type: 'string', description: "The customer's answers, as JSON." },
-    vary: { type: 'string', description: 'Names of answers to vary, as a JSON list.' },
+    vary: { type: 'string', description: 'The names of the answers to vary, as a JSON array.' },
   },
   { data: JSON.stringify(priceRequestExample.data) },
 )
@@ -128,9 +131,10 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'priceFolder',
-        summary: 'Price answers with a product folder and explain it',
+        summary: 'Price a product folder and explain the price',
         description:
-          'Each step with its formula, its value and the table row it hit. Nothing is kept. ' +
+          'Prices answers with the folder, and shows each step with its formula, its value and the ' +
+          'table row it found. Nothing is stored. ' +
           productFilesLimit,
         tags: ['Management'],
         body: named(priceFolderBody),

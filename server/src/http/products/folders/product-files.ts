@@ -33,7 +33,7 @@ export const productFilesLimit = `The body may be up to ${productFilesMebibytesM
 
 /** What every call refuses that takes a product folder. */
 export const folderErrors = [
-  invalidMember('The files are missing.', {
+  invalidMember('`files` is missing.', {
     code: 'required',
     field: 'files',
     rules: ['required'],

@@ -14,7 +14,7 @@ export function addPullProduct(app: App, deps: HttpDeps): void {
       config: { access: 'manage', refuses: [unknownVersion] },
       schema: {
         operationId: 'pullProduct',
-        summary: 'Get the files of a version',
+        summary: 'Download the files of a version',
         description: 'The folder exactly as it was pushed, byte for byte.',
         tags: ['Management'],
         params: versionParams,

@@ -27,8 +27,8 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
         operationId: 'pushProduct',
         summary: 'Push a product folder',
         description:
-          'Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 ' +
-          `with all of them as \`problems\`, and nothing changes. ${productFilesLimit}`,
+          'Checks the folder and stores it as a draft version. A folder with errors is refused with 422; ' +
+          `\`problems\` lists all of them, and nothing changes. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
         response: {

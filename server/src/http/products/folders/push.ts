@@ -7,22 +7,22 @@ import { problemSchema } from '../../wire/problem.ts'
 import { differenceSchema } from '../difference.ts'
 
 const warningsSchema = () =>
-  Type.Array(named(problemSchema), { description: 'What looks like a mistake and may be meant.' })
+  Type.Array(named(problemSchema), { description: 'Possible mistakes that do not prevent a push.' })
 
 const problemsSchema = () =>
   Type.Array(named(problemSchema), {
-    description: 'All mistakes at once, by file and place, 200 at most.',
+    description: 'All errors by file and place, at most 200.',
   })
 
 export const validationSchema = Type.Object(
   {
-    valid: flag('Whether a push would be taken.'),
+    valid: flag('Whether a push would succeed.'),
     problems: problemsSchema(),
     warnings: warningsSchema(),
   },
   {
     $id: 'Validation',
-    description: 'What is wrong with a product folder.',
+    description: 'The result of checking a product folder.',
     examples: [{ valid: true, problems: [], warnings: [] }],
   },
 )
@@ -30,13 +30,13 @@ export const validationSchema = Type.Object(
 export const pushedSchema = Type.Object(
   {
     product_id: text('The product.'),
-    product_version_id: text('The draft version, or the newest one where nothing changed.'),
-    is_new: flag('False when the newest version already had exactly this content.'),
+    product_version_id: text('The draft version, or the newest version if nothing changed.'),
+    is_new: flag('False if the newest version already has exactly this content.'),
     warnings: warningsSchema(),
   },
   {
     $id: 'PushedProduct',
-    description: 'A product folder, kept as a draft version.',
+    description: 'A product folder, stored as a draft version.',
     examples: [pushedProductExample],
   },
 )
@@ -45,17 +45,17 @@ export const whatIfSchema = Type.Object(
   {
     product_id: text('The product.'),
     product_version_id: text(
-      'The what-if; the newest version, where that has exactly this content.',
+      'The what-if, or the newest version if that has exactly this content.',
     ),
-    is_new: flag('False when exactly this content was kept before.'),
+    is_new: flag('False if exactly this content was stored before.'),
     failed_cases: Type.Array(named(problemSchema), {
-      description: 'The test cases that do not come out as recorded, 200 at most.',
+      description: 'The failed test cases, at most 200.',
     }),
     warnings: warningsSchema(),
   },
   {
     $id: 'WhatIf',
-    description: 'A product folder that is kept to be tried out.',
+    description: 'A product folder, stored as a what-if.',
     examples: [whatIfExample],
   },
 )
@@ -64,13 +64,14 @@ export const datasetUseSchema = Type.Object(
   {
     key: text('The dataset.'),
     product: textOrNull(
-      'The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once.',
+      'The key of the product that the dataset belongs to and is published with; null if ' +
+        'it is shared, so that an import changes it at once.',
     ),
     products: Type.Array(Type.String(), {
-      description: 'The keys of all products that it feeds.',
+      description: 'The keys of all products that use it.',
     }),
   },
-  { $id: 'DatasetUse', description: 'Whose a dataset is, and which products read it.' },
+  { $id: 'DatasetUse', description: 'The owner of a dataset, and the products that use it.' },
 )
 
 export function viewUse({ key, product, products }: DatasetUse) {
@@ -79,20 +80,21 @@ export function viewUse({ key, product, products }: DatasetUse) {
 
 export const planSchema = Type.Object(
   {
-    valid: flag('Whether a push would be taken.'),
+    valid: flag('Whether a push would succeed.'),
     problems: problemsSchema(),
     warnings: warningsSchema(),
     differences: Type.Array(named(differenceSchema), {
       description:
-        'What would change against the live version, or else the newest; also where test cases fail, not where the folder cannot be read.',
+        'The differences from the live version, or from the newest one if none is live. ' +
+        'Also listed if test cases fail, but not if the folder cannot be read.',
     }),
     datasets: Type.Array(named(datasetUseSchema), {
-      description: 'The datasets that the folder brings or names, and whom else they feed.',
+      description: 'The datasets of the folder, and other products that use them.',
     }),
   },
   {
     $id: 'Plan',
-    description: 'What pushing and publishing a folder would change.',
+    description: 'The effect of pushing and publishing a folder.',
     examples: [
       {
         valid: true,
@@ -107,17 +109,17 @@ export const planSchema = Type.Object(
 
 /** A push that is refused, be it for mistakes or, without any, for how it was called. */
 export const refusedPush = {
-  description: 'The folder has mistakes, or the request is refused for another reason.',
+  description: 'The folder has errors, or the request is refused for another reason.',
   content: {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
-        message: text('How many mistakes there are, or the other reason.'),
+        message: text('The number of errors, or the other reason.'),
         problems: Type.Optional(Type.Array(named(problemSchema))),
       }),
       examples: {
         mistakes: {
-          summary: 'The folder has mistakes, all of which are listed. Nothing was kept.',
+          summary: 'The folder has errors; all are listed. Nothing was stored.',
           value: {
             status: 'Unprocessable Entity',
             message: 'The product folder has a mistake.',

@@ -1,6 +1,6 @@
 import { reason } from '../../../kernel/index.ts'
 
-/** What is wrong with a folder in parts. */
+/** Errors in a multipart folder. */
 export const noFileName = reason({
   kind: 'validation_failed',
   code: 'no_file_name',
@@ -14,8 +14,8 @@ export const noFileName = reason({
 export const fileTwice = reason({
   kind: 'validation_failed',
   code: 'file_twice',
-  when: 'Two parts of a multipart body have one file name.',
-  message: (path: string) => `There are two files ${path}.`,
+  when: 'Two parts of a multipart body have the same file name.',
+  message: (path: string) => `The body contains the file ${path} twice.`,
   errors: (path) => [{ code: 'invalid_value', field: `files.${path}`, rules: ['unique'] }],
   example: ['product.yaml'],
 })
@@ -24,13 +24,13 @@ export const notMultipart = reason({
   kind: 'malformed_request',
   code: 'not_multipart',
   when: 'A multipart body cannot be parsed.',
-  message: 'The request body is not valid multipart/form-data, or not all of it came.',
+  message: 'The request body is not valid multipart/form-data, or is incomplete.',
 })
 
 export const folderTooLarge = reason({
   kind: 'body_too_large',
   code: 'folder_too_large',
-  when: 'A multipart body has more, or larger, files than a folder may have.',
+  when: 'A multipart body has too many files, or too large ones.',
   message: (what: 'file' | 'folder', limit: string) => `A ${what} may have ${limit} at most.`,
   example: ['folder', '2000 files'],
 })

@@ -22,8 +22,8 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
         operationId: 'validateProduct',
         summary: 'Check a product folder',
         description:
-          'Tells all mistakes at once, and the warnings that a push would give. ' +
-          `Nothing is kept. ${productFilesLimit}`,
+          'Lists all errors, and the warnings of a push. ' +
+          `Nothing is stored. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(productFilesBody),
         response: { 200: named(validationSchema) },

@@ -31,68 +31,77 @@ export const draftFromWorkbookBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>({
       ...productFilesBody.properties.files,
-      description: 'The workbook alone: its name to its content in base64.',
+      description: 'The workbook only: its file name to its content in base64.',
     }),
     key: Type.String({ description: 'The key of the product.', maxLength: 100 }),
-    name: nameOptional('What customers read; made from the key by default.'),
-    policy_prefix: nameOptional('Policy numbers begin with it; made from the key by default.'),
+    name: nameOptional('The name for customers; derived from the key by default.'),
+    policy_prefix: nameOptional('The prefix of policy numbers; derived from the key by default.'),
     distributor: Type.String({
-      description: 'Who sells it: the key of an account.',
+      description: 'The key of the distributor account that sells it.',
       maxLength: 100,
     }),
     currency: nameOptional('An ISO 4217 code; EUR by default.'),
-    time_zone: nameOptional('Where days begin and end; Europe/Berlin by default.'),
+    time_zone: nameOptional('The time zone of the product; Europe/Berlin by default.'),
     language: nameOptional('The language of the product; en by default.'),
     inputs: Type.Optional(
       cellsByName(
-        'Inputs of a workbook that does not name them, beside those that are proposed: cells such as `Quote!B3` by name.',
+        'For a workbook without named inputs: further inputs besides the proposed ones, as ' +
+          'cells such as `Quote!B3` by name.',
       ),
     ),
     without: Type.Optional(
       Type.Array(Type.String({ maxLength: 200 }), {
         maxItems: 500,
-        description: 'Proposed inputs that customers are not to be asked, by name or cell.',
+        description: 'Proposed inputs to leave out, by name or cell.',
       }),
     ),
     outputs: Type.Optional(
       cellsByName(
-        'Outputs of such a workbook, such as `gross_premium`, in place of those that are proposed. ' +
-          'Inputs are proposed from what these depend on.',
+        'For a workbook without named outputs: the outputs, such as `gross_premium`, ' +
+          'instead of the proposed ones. Inputs are proposed from the cells that the outputs ' +
+          'depend on.',
       ),
     ),
     tax_rate: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'The rate of the tax, where no cell of such a workbook has it.',
+        description: 'The tax rate, if no cell of the workbook has it.',
       }),
     ),
     amounts: Type.Optional(
       Type.Unsafe<'major' | 'minor'>(
         oneOf(
           ['major', 'minor'],
-          'Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default.',
+          'Whether the amounts of the workbook are in `major` units such as euros, or in ' +
+            '`minor` units such as cents. By default their number format decides.',
         ),
       ),
     ),
     start: nameOptional(
-      'When cover begins: the name of an input that is a day, `ask` for a question of its own, or `today`. As the workbook says by default.',
+      'When cover begins: the name of an input that is a date, `ask` for an additional ' +
+        'question, or `today`. By default as the workbook defines it.',
     ),
     term: nameOptional(
-      'How long cover lasts: a duration such as `P1Y`, `open`, an input that is the last day, or one that is a number with its unit, as `term_years:years`. As the workbook says by default.',
+      'The policy period: a duration such as `P1Y`, `open`, an input that is the last day, ' +
+        'or an input that is a number with its unit, as `term_years:years`. By default as ' +
+        'the workbook defines it.',
     ),
     pay: nameOptional(
-      'How customers pay: `once`, `month`, `quarter`, `half_year`, `year`, several with commas, or the input whose answer says it. As the workbook says by default.',
+      'The payment frequency: `once`, `month`, `quarter`, `half_year`, `year`, several ' +
+        'separated by commas, or the input that determines it. By default as the workbook ' +
+        'defines it.',
     ),
     premium_for: nameOptional(
-      'Whether the premium of the workbook is for one `payment` or for a `year`, which its payments then share. By its label by default.',
+      'Whether the premium of the workbook is for one `payment` or for a `year`, which is ' +
+        'then divided by the number of payments. By default its label decides.',
     ),
     renewal: nameOptional(
-      'What happens at the end of a term: `automatic`, `on_acceptance` or `none`.',
+      'The renewal at the end of a term: `automatic`, `on_acceptance` or `none`.',
     ),
     allow_single_payment_for_open_cover: Type.Optional(
       Type.Boolean({
-        description: 'Confirms that cover without an end is sold for a single payment.',
+        description: 'Confirms that open-ended cover is sold for a single payment.',
       }),
     ),
   },
@@ -102,26 +111,29 @@ export const draftFromWorkbookBody = Type.Object(
 const proposedCells = (description: string) =>
   Type.Array(
     Type.Object({
-      name: text('A name for it.'),
-      cell: text('Where it stands, such as `Quote!B3`.'),
-      label: textOrNull('What stands beside it.'),
+      name: text('The proposed name.'),
+      cell: text('The cell, such as `Quote!B3`.'),
+      label: textOrNull('The label next to the cell; null if there is none.'),
       value: Type.Unsafe<string | number | boolean | null>({
         type: ['string', 'number', 'boolean', 'null'],
-        description: 'What stands in it.',
+        description: 'The value of the cell.',
       }),
-      shown: text('The same as people read it: `2027-03-01` for a day, `2 %` for 0.02.'),
-      reason: text('Why it looks like one.'),
-      is_proposed: flag('Whether it is taken unless somebody says otherwise.'),
-      is_unlikely: flag('Whether hardly anybody would choose it: a rate, a factor, a step.'),
+      shown: text('The formatted value: `2027-03-01` for a date, `2 %` for 0.02.'),
+      reason: text('Why the cell is proposed.'),
+      is_proposed: flag('Whether it is used by default.'),
+      is_unlikely: flag('Whether it is an unlikely choice: a rate, a factor, a step.'),
     }),
     { description },
   )
 const proposedLayout = Type.Object({
-  inputs: proposedCells('Cells without a formula that prices depend on.'),
-  outputs: proposedCells('Formulas that no other needs, or whose labels say what they are.'),
+  inputs: proposedCells('Cells without a formula that the price depends on.'),
+  outputs: proposedCells(
+    'Formulas that no other formula uses, or whose labels identify them as outputs.',
+  ),
   amounts: oneOf(
     ['major', 'minor'],
-    'Whether amounts seem to be in euros and francs, or in cents.',
+    'Whether amounts seem to be in `major` units such as euros, or in `minor` units such ' +
+      'as cents.',
   ),
 })
 
@@ -129,39 +141,41 @@ const saleQuestions = Type.Array(
   Type.Object({
     name: oneOf(
       ['start', 'term', 'pay', 'premium_for', 'renewal'],
-      'The member of the request that answers it.',
+      'The member of the request that answers the question.',
     ),
-    answer: textOrNull('What was said, or found in the workbook; null where neither was.'),
-    reason: text('Why that is taken; empty where it was said, or nothing was found.'),
-    choices: Type.Array(Type.Object({ value: text('An answer.'), label: text('What it means.') }), {
-      description: 'Answers that fit this workbook.',
-    }),
+    answer: textOrNull('The answer from the request or the workbook; null if there is none.'),
+    reason: text('Why this answer is used; empty if the request contains it, or there is none.'),
+    choices: Type.Array(
+      Type.Object({ value: text('An answer.'), label: text('The meaning of the answer.') }),
+      {
+        description: 'Possible answers for this workbook.',
+      },
+    ),
   }),
   {
-    description:
-      'What a sale needs to know beside the price, without what the workbook puts out itself.',
+    description: 'The questions about the sale that the outputs of the workbook do not answer.',
   },
 )
 
 export const draftSchema = Type.Object(
   {
-    drafted: flag('Whether there is a product; it passes every check of a push as it is.'),
+    drafted: flag('Whether a product was created. It passes every check of a push.'),
     problems: Type.Array(named(problemSchema), {
-      description: 'What stands in the way, each with its fix.',
+      description: 'The problems that prevent a product, each with its fix.',
     }),
     untaken: Type.Array(named(problemSchema), {
-      description: 'What was not taken from the workbook, each with its fix.',
+      description: 'The parts of the workbook that were not used, each with its fix.',
     }),
     warnings: Type.Array(named(problemSchema), {
-      description: 'What a push of the product would warn of.',
+      description: 'The warnings of a push.',
     }),
     fields: Type.Array(
       Type.Object({
         name: text('The name of the answer.'),
-        place: text('Its cell.'),
-        validation: text('The rule string that is proposed.'),
+        place: text('The cell.'),
+        validation: text('The proposed rule string.'),
         reasons: Type.Array(Type.String(), {
-          description: 'Which place of the workbook each rule comes from.',
+          description: 'The source of each rule in the workbook.',
         }),
       }),
       { description: 'The questions of the quote.' },
@@ -169,34 +183,34 @@ export const draftSchema = Type.Object(
     outputs: Type.Array(Type.String(), { description: 'The names of the outputs.' }),
     layout: orNull(
       proposedLayout,
-      'What looks like inputs and outputs, where the workbook does not say it; null where it does.',
+      'The proposed inputs and outputs, if the workbook does not name them; otherwise null.',
     ),
     questions: saleQuestions,
     files: productFilesBody.properties.files,
   },
   {
     $id: 'WorkbookDraft',
-    description: 'A product that was made from a workbook.',
+    description: 'A product created from a workbook.',
     examples: [draftedExample],
   },
 )
 
 const nameParts = {
   key: { type: 'string', description: 'The key of the product.' },
-  name: { type: 'string', description: 'What customers read.' },
-  policy_prefix: { type: 'string', description: 'Policy numbers begin with it.' },
-  distributor: { type: 'string', description: 'Who sells it: the key of an account.' },
+  name: { type: 'string', description: 'The name for customers.' },
+  policy_prefix: { type: 'string', description: 'The prefix of policy numbers.' },
+  distributor: { type: 'string', description: 'The key of the distributor account that sells it.' },
   currency: { type: 'string', description: 'An ISO 4217 code; EUR by default.' },
-  time_zone: { type: 'string', description: 'Where days begin and end.' },
+  time_zone: { type: 'string', description: 'The time zone of the product.' },
   language: { type: 'string', description: 'The language of the product; en by default.' },
-  inputs: { type: 'string', description: 'Cells of inputs by name, as JSON.' },
-  outputs: { type: 'string', description: 'Cells of outputs by name, as JSON.' },
-  tax_rate: { type: 'string', description: 'The rate of the tax, as JSON.' },
+  inputs: { type: 'string', description: 'The cells of the inputs by name, as JSON.' },
+  outputs: { type: 'string', description: 'The cells of the outputs by name, as JSON.' },
+  tax_rate: { type: 'string', description: 'The tax rate, as JSON.' },
   amounts: { type: 'string', description: '`major` or `minor`.' },
   without: { type: 'string', description: 'Inputs to leave out, as JSON.' },
   start: { type: 'string', description: 'When cover begins.' },
-  term: { type: 'string', description: 'How long cover lasts.' },
-  pay: { type: 'string', description: 'How customers pay.' },
+  term: { type: 'string', description: 'The policy period.' },
+  pay: { type: 'string', description: 'The payment frequency.' },
   premium_for: { type: 'string', description: '`payment` or `year`.' },
   renewal: { type: 'string', description: '`automatic`, `on_acceptance` or `none`.' },
   allow_single_payment_for_open_cover: { type: 'string', description: '`true` or `false`.' },
@@ -215,12 +229,12 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'draftFromWorkbook',
-        summary: 'Make a product from a workbook',
+        summary: 'Create a product from a workbook',
         description:
           'Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number ' +
-          'formats, finds when cover begins, how long it lasts and how it is paid, records test cases, ' +
-          'and adds a starter of everything else. What the workbook does not say has to be said, and is ' +
-          `listed as a problem that names the member. Nothing is kept: look through the files, and push them. ${productFilesLimit}`,
+          'formats, finds the start of cover, the policy period and the payment frequency, records test ' +
+          'cases, and adds a starting point for everything else. If the workbook lacks something, a ' +
+          `problem names the member to send. Nothing is stored: review the files, then push them. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(draftFromWorkbookBody),
         response: { 200: named(draftSchema) },
@@ -309,11 +323,11 @@ function viewDraft(draft: DraftedProduct) {
       questions: draft.questions.map(viewQuestion),
     }
   }
-  const { told, warnings, proposal } = draft
+  const { told: untaken, warnings, proposal } = draft
   return {
     drafted: true,
     problems: [],
-    untaken: viewProblems(told),
+    untaken: viewProblems(untaken),
     warnings: viewProblems(warnings),
     fields: proposal.fields.map(({ name, place, validation, reasons }) => ({
       name,

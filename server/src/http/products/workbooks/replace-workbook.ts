@@ -22,7 +22,7 @@ export const replaceWorkbookBody = Type.Object(
   {
     files: Type.Unsafe<Record<string, string>>({
       ...productFilesBody.properties.files,
-      description: `Two workbooks in base64: \`${before}\`, which the product has, and \`${after}\`, which is to take its place.`,
+      description: `Two workbooks in base64: \`${before}\`, the current one, and \`${after}\`, the new one.`,
     }),
   },
   { $id: 'ReplaceWorkbook', examples: [replaceWorkbookExample] },
@@ -30,7 +30,10 @@ export const replaceWorkbookBody = Type.Object(
 
 const namedCells = (description: string) =>
   Type.Array(
-    Type.Object({ name: text('Its name.'), cell: text('Where it is, such as `Quote!B3`.') }),
+    Type.Object({
+      name: text('The name of the input or output.'),
+      cell: text('Its cell, such as `Quote!B3`.'),
+    }),
     { description },
   )
 
@@ -38,20 +41,20 @@ export const replacedWorkbookSchema = Type.Object(
   {
     replaced: flag('Whether the new workbook has all inputs and outputs of the old one.'),
     problems: Type.Array(named(problemSchema), {
-      description: 'What the new workbook no longer has, by its name and its cell.',
+      description: 'The inputs and outputs that the new workbook lacks, by name and cell.',
     }),
     inputs: namedCells('The inputs of the new workbook.'),
     outputs: namedCells('The outputs of the new workbook.'),
     files: Type.Unsafe<Record<string, string>>({
       ...productFilesBody.properties.files,
       description:
-        'The new workbook as `pricing.xlsx`, with the names of the old one where it has none; no file ' +
-        'where it cannot take its place.',
+        'The new workbook as `pricing.xlsx`, with the names of the old one if it has none; ' +
+        'empty if it cannot replace the old one.',
     }),
   },
   {
     $id: 'ReplacedWorkbook',
-    description: 'A workbook that takes the place of another.',
+    description: 'The result of replacing a workbook.',
     examples: [replacedWorkbookExample],
   },
 )
@@ -71,10 +74,10 @@ export function addReplaceWorkbook(app: App, deps: HttpDeps): void {
         operationId: 'replaceWorkbook',
         summary: 'Replace the workbook of a product',
         description:
-          'Takes the names of inputs and outputs over from the workbook that a product has to the one ' +
-          'that follows it. A new workbook that names them itself must have all of the old names. One ' +
-          'that names none gets the old names on the same cells, where the same labels stand beside ' +
-          `them. Nothing is kept. ${productFilesLimit}`,
+          'Carries the names of inputs and outputs over from the current workbook of a product to a new ' +
+          'one. A new workbook with its own names must have all of the old names. One without names ' +
+          'gets the old names on the same cells, if these have the same labels. ' +
+          `Nothing is stored. ${productFilesLimit}`,
         tags: ['Management'],
         body: named(replaceWorkbookBody),
         response: { 200: named(replacedWorkbookSchema) },

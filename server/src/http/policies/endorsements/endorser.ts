@@ -8,19 +8,25 @@ import { callerOf } from '../../access/access.ts'
 import type { HttpDeps } from '../../deps.ts'
 import { needsSecretKey } from '../../reasons.ts'
 
-/** Who changes a policy: with a secret key, or with a public key and the token of a link that one made. */
-export interface Changer {
+/**
+ * The caller who endorses a policy: by secret key, or by public key and the token of an endorsement
+ * link.
+ */
+export interface Endorser {
   readonly caller: Caller
   /** Null for a secret key. */
   readonly link: EndorsementLink | null
 }
 
-/** The link speaks for whoever made it, and for this policy alone; the public key must be of its sale. */
-export async function changerOf(
+/**
+ * A link acts for the account that created it, on this policy alone. The public key must belong to
+ * the sale.
+ */
+export async function endorserOf(
   deps: HttpDeps,
   request: FastifyRequest,
   policyId: PolicyId,
-): Promise<Changer> {
+): Promise<Endorser> {
   const caller = callerOf(request)
   if (caller.keyKind === 'secret') return { caller, link: null }
   const token = request.headers['endorsement-token']

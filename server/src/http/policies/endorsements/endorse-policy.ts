@@ -8,12 +8,12 @@ import { pricingDeps } from '../../pricing-deps.ts'
 import { needsSecretKey, notAnObject } from '../../reasons.ts'
 import { replayOf } from '../../idempotency/replay.ts'
 import { acceptedTransactionSchema } from '../transactions/cancellation.ts'
-import { changePolicyBody } from './change.ts'
+import { endorsePolicyBody } from './endorsement.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { endorsementTokenHeader } from './change-link.ts'
-import { changeReasons, readChange } from './endorsement-request.ts'
-import { changerOf } from './changer.ts'
+import { endorsementTokenHeader } from './endorsement-link.ts'
+import { endorsementReasons, readEndorsement } from './endorsement-request.ts'
+import { endorserOf } from './endorser.ts'
 import {
   acceptedTransaction,
   promiseReasons,
@@ -21,7 +21,7 @@ import {
   readPolicyId,
 } from '../transactions/transaction-request.ts'
 
-export function addChangePolicy(app: App, deps: HttpDeps): void {
+export function addEndorsePolicy(app: App, deps: HttpDeps): void {
   app.patch(
     '/policies/:policyId',
     {
@@ -29,26 +29,27 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
         access: 'secret',
         opensByHeader: 'endorsement-token',
         version: 2,
-        refuses: [...changeReasons, ...promiseReasons, endorsementTokenUnknown],
+        refuses: [...endorsementReasons, ...promiseReasons, endorsementTokenUnknown],
       },
-      // Failures of the body's shape are told together with those of the product's rules.
+      // Errors in the shape of the body are returned together with those of the product's rules.
       attachValidation: true,
       schema: {
         operationId: 'endorsePolicy',
-        summary: 'Change a policy',
+        summary: 'Endorse a policy',
         description:
-          'Accepts a change of what is known of a paid policy, from a day on, and answers at once; the ' +
-          'status link tells when it is done. Days before keep what they said. The insurer may change ' +
-          'all policies, a distributor its own sales where the product says so. A public key with the token ' +
-          'of a link for a change orders what was quoted with it.',
+          'Accepts an endorsement, a change to the data of a paid policy from a given day, ' +
+          'and responds at once. Follow the status link to see when it is done. Earlier ' +
+          'days keep their data. An insurer can endorse all its policies, a distributor ' +
+          'its own sales if the product allows it. A public key with the token of an ' +
+          'endorsement link can send only a `quote_token` that was quoted with that token.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        // Required, but told so in the contract's words by the handler.
+        // Required; the handler refuses its absence in the words of the contract.
         headers: Type.Object({
           'if-match': Type.Optional(Type.String()),
           'endorsement-token': Type.Optional(endorsementTokenHeader),
         }),
-        body: named(changePolicyBody),
+        body: named(endorsePolicyBody),
         response: { 202: named(acceptedTransactionSchema) },
       },
     },
@@ -60,23 +61,23 @@ export function addChangePolicy(app: App, deps: HttpDeps): void {
       const { names } = bodyMembers(request)
       const shape = toFieldErrors(request.validationError?.validation ?? [], body, names)
       const { preview_token: token = null } = body
-      const { caller, link } = await changerOf(deps, request, policyId)
-      // A link is for what was quoted with it, and for nothing else.
+      const { caller, link } = await endorserOf(deps, request, policyId)
+      // The token of a link permits the endorsement that was quoted with it, and nothing else.
       if (link !== null && Object.keys(body).some((name) => name !== 'quote_token')) {
         throw needsSecretKey()
       }
-      const order = {
+      const endorsement = {
         caller,
         policyId,
         ifMatch,
         previewToken: typeof token === 'string' ? token : null,
-        ...readChange(body, shape, names),
+        ...readEndorsement(body, shape, names),
       }
       const view = acceptedTransaction(policyId, deps.links)
       const replay = replayOf(reply, view, 202)
       return reply
         .code(202)
-        .send(view(await endorsePolicy(pricingDeps(deps, request), order, replay)))
+        .send(view(await endorsePolicy(pricingDeps(deps, request), endorsement, replay)))
     },
   )
 }

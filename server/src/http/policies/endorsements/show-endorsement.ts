@@ -3,14 +3,14 @@ import { policyNotFound } from '../../../policies/index.ts'
 import { endorsementTokenUnknown, openEndorsement } from '../../../policy-transactions/index.ts'
 import { openPatch } from '../../../products/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { endorsementTokenHeader, openedChangeSchema } from './change-link.ts'
+import { endorsementTokenHeader, openedEndorsementSchema } from './endorsement-link.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { viewQuestion } from '../../forms/form.ts'
 import { named, pathId } from '../../wire/schema.ts'
-import { changerOf } from './changer.ts'
+import { endorserOf } from './endorser.ts'
 import { readPolicyId } from '../transactions/transaction-request.ts'
 
-export function addShowChange(app: App, deps: HttpDeps): void {
+export function addShowEndorsement(app: App, deps: HttpDeps): void {
   app.get(
     '/policies/:policyId/endorsement',
     {
@@ -22,19 +22,20 @@ export function addShowChange(app: App, deps: HttpDeps): void {
       },
       schema: {
         operationId: 'showChange',
-        summary: 'View what may be changed',
+        summary: 'View what can be endorsed',
         description:
-          'The answers of a policy that may be changed, and what holds on the day from which a change ' +
-          'counts. With a secret key, or with a public key and the token of a link.',
+          'The answers of a policy that can be changed, and the data that applies on the ' +
+          'effective date. Use a secret key, or a public key with the token of an ' +
+          'endorsement link.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
         headers: Type.Object({ 'endorsement-token': Type.Optional(endorsementTokenHeader) }),
-        response: { 200: named(openedChangeSchema) },
+        response: { 200: named(openedEndorsementSchema) },
       },
     },
     async (request) => {
       const policyId = readPolicyId(request.params.policyId)
-      const { caller, link } = await changerOf(deps, request, policyId)
+      const { caller, link } = await endorserOf(deps, request, policyId)
       const effectiveDate = link?.effectiveDate ?? null
       const opened = await openEndorsement(deps, { caller, policyId, effectiveDate })
       const { policy, quote, version } = opened

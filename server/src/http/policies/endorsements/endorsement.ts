@@ -3,35 +3,37 @@ import { endorsementRequestExample } from './examples.ts'
 import { previewToken } from '../transactions/preview-token.ts'
 import { anyObject } from '../../wire/schema.ts'
 
-/** Checked by the product's rules, whose failures are told in their own words. */
+/** Checked by the product's rules, which have their own error messages. */
 const customerText = (description: string) =>
   Type.Optional(Type.Unsafe<unknown>({ type: 'string', description }))
 
-export const changePolicyBody = Type.Object(
+export const endorsePolicyBody = Type.Object(
   {
     first_name: customerText("The customer's first name."),
     last_name: customerText("The customer's last name."),
     email: customerText("The customer's e-mail address."),
     data: Type.Optional(
       anyObject(
-        'What of the policy data is said anew; objects are laid over what is there, lists are ' +
-          'replaced. The id of a dataset item (`dai_...`) may stand for the item itself.',
+        'The policy data to change. Objects are merged into the existing data, lists are ' +
+          'replaced. The id of a dataset item (`dai_...`) may be sent in place of the item.',
       ),
     ),
     quote_token: Type.Optional(
       Type.String({
         maxLength: 500,
         description:
-          'Of a quote for a change of this policy, which says the new price and from which day on. An ' +
-          'increase that is due now is `proposed` first: the status link has what pays for it.',
+          'The token of a quote for an endorsement of this policy. The quote determines ' +
+          'the new price and the effective date. An increase that is due now is `proposed` ' +
+          'first: the status link has the payment token for it.',
       }),
     ),
     effective_date: Type.Optional(
       Type.String({
         maxLength: 40,
         description:
-          'From which day on, an ISO 8601 date within the days that were sold; today where none is ' +
-          'named. An insurer may order it back in time, as far as the product allows.',
+          'The day from which the endorsement takes effect, an ISO 8601 date within the ' +
+          'policy period. Today by default. An insurer can backdate it, as far as the ' +
+          'product allows.',
       }),
     ),
     preview_token: previewToken,
@@ -39,8 +41,7 @@ export const changePolicyBody = Type.Object(
   {
     $id: 'ChangePolicy',
     description:
-      'What is to be changed. Only fields that `policy_patch` of the product names may get other ' +
-      'values.',
+      'An endorsement. Only fields that the product lists in `policy_patch` can be changed.',
     examples: [endorsementRequestExample],
   },
 )

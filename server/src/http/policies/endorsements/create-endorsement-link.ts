@@ -6,13 +6,13 @@ import { invalidData } from '../../../kernel/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
-import { changeLinkSchema, createChangeLinkBody } from './change-link.ts'
+import { endorsementLinkSchema, createEndorsementLinkBody } from './endorsement-link.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 
 const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
 
-export function addCreateChangeLink(app: App, deps: HttpDeps): void {
+export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
   app.post(
     '/policies/:policyId/endorsement_links',
     {
@@ -20,19 +20,20 @@ export function addCreateChangeLink(app: App, deps: HttpDeps): void {
         access: 'secret',
         version: 2,
         isRepeatable: true,
-        refuses: [policyNotFound, invalidMember('`effective_date` is no day.', wrongDay)],
+        refuses: [policyNotFound, invalidMember('`effective_date` is not a valid date.', wrongDay)],
       },
       schema: {
         operationId: 'createChangeLink',
-        summary: 'Make a link for a change',
+        summary: 'Create an endorsement link',
         description:
-          'Lets a customer change this policy on a page, for a day: what `quote_patch` of the product ' +
-          'lists, at the price that it then costs. The link speaks for the account that made it. Nothing ' +
-          'is kept of it: asked again, it is another one.',
+          'Creates a link with which a customer can endorse this policy on a page, for one ' +
+          'day. The customer can change the answers that the product lists in ' +
+          '`quote_patch`, at the price that results. The link acts for the account that ' +
+          'created it. It is not stored: each call creates another link.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),
-        body: named(createChangeLinkBody),
-        response: { 200: named(changeLinkSchema) },
+        body: named(createEndorsementLinkBody),
+        response: { 200: named(endorsementLinkSchema) },
       },
     },
     async (request) => {
@@ -47,8 +48,8 @@ export function addCreateChangeLink(app: App, deps: HttpDeps): void {
         request.params.policyId,
         deps.clock(),
       )
-      const order = { policyId, effectiveDate }
-      const { link, token } = mintEndorsementLink(deps.keyRing, caller, order, deps.clock())
+      const terms = { policyId, effectiveDate }
+      const { link, token } = mintEndorsementLink(deps.keyRing, caller, terms, deps.clock())
       return {
         policy_id: policyId,
         token,
