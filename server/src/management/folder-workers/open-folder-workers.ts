@@ -105,7 +105,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
       const { thread } = bench
       const carryOut = printerOn(bench)
       await sendFiles(thread, files)
-      const answer = await thread.order(
+      const answer = await thread.run(
         verb,
         { ...settingFor(insurer), ...order },
         {
@@ -171,8 +171,8 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     unpack: (owner, parts) =>
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {
-          for (const part of parts) await thread.order('body', part)
-          return (await thread.order('unpack', null)) as Unpacked // As its trade gives it.
+          for (const part of parts) await thread.run('body', part)
+          return (await thread.run('unpack', null)) as Unpacked // As its trade gives it.
         }),
       ),
   }
@@ -193,7 +193,7 @@ function printerOn({ renderer }: Bench): (question: DocumentQuestion) => Promise
 async function sendFiles(thread: Thread, files: ProductFiles): Promise<void> {
   for (const [path, content] of files) {
     const bytes = new Uint8Array(content)
-    await thread.order('file', new Handed({ path, bytes }, [bytes.buffer]))
+    await thread.run('file', new Handed({ path, bytes }, [bytes.buffer]))
   }
 }
 
@@ -204,7 +204,7 @@ function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFo
       ...told,
       portions: async function* () {
         for (let isFirst = true; ; isFirst = false) {
-          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionOrder)
+          const rows = await thread.run('portion', { dataset, isFirst } satisfies PortionOrder)
           if (rows === null) return
           yield rows as readonly ItemRow[] // As its trade gives it.
         }
