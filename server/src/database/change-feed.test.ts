@@ -51,7 +51,7 @@ describe('news of a change', () => {
     await vi.waitFor(() => expect([one.inferred, two.inferred]).toEqual([['keys'], ['keys']]))
   })
 
-  it('that is said here is not told to who asks for what others say', async () => {
+  it('announced here does not reach a listener for the changes of others', async () => {
     const [one, two] = [await listening(), await listening()]
     const ofOthers: string[] = []
     for (const { feed } of [one, two]) {
@@ -77,7 +77,7 @@ describe('news of a change', () => {
     await vi.waitFor(() => expect(inferred).toEqual(['datasets']))
   })
 
-  it('is assumed after a gap: a listener that lost its connection is told of everything', async () => {
+  it('is assumed after a gap: a listener that lost its connection is called for every topic', async () => {
     const { inferred, errors } = await listening()
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity

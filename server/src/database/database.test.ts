@@ -213,7 +213,7 @@ describe('what comes back', () => {
 })
 
 describe('a broken constraint', () => {
-  it('is told by its name', async () => {
+  it('is recognised by its name', async () => {
     await db.query(sql`insert into cases values (${1})`)
     const error: unknown = await db.query(sql`insert into cases values (${1})`).catch((e) => e)
     expect(brokenConstraint(error)).toBe('one_of_each')

@@ -401,7 +401,7 @@ function timeless(look: () => Signs): SpareTime {
     get underWay() {
       return spareTime.underWay
     },
-    places: () => spareTime.places(0),
+    slots: () => spareTime.slots(0),
     begin: () => {
       const job = spareTime.begin(0)
       return { end: () => job.end(0) }
