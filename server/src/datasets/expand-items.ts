@@ -7,15 +7,15 @@ import {
 } from '../kernel/index.ts'
 import type { DatasetItem } from './dataset.ts'
 
-/** An item id that a client put in place of the item's values, and where it stands. */
+/** An item id that a client sent instead of the item's values, and its path. */
 export interface ItemReference {
   readonly id: DatasetItemId
-  /** The dotted place, for example `drivers.0.vehicle`. */
+  /** The dotted path, for example `drivers.0.vehicle`. */
   readonly field: string
 }
 
 export type ItemsById = ReadonlyMap<DatasetItemId, DatasetItem>
-/** All that expanding needs; a snapshot of old items has no more. */
+/** What expanding needs, which is all that a snapshot of old items has. */
 type ValuesById = ReadonlyMap<DatasetItemId, Pick<DatasetItem, 'values'>>
 
 export function findItemReferences(data: JsonObject): ItemReference[] {
@@ -69,7 +69,7 @@ export function unknownItemErrors(
     }))
 }
 
-/** Anything of the form `dai_...` claims to be an item, also where it is not well formed. */
+/** Any text that begins with `dai_` counts as a reference to an item, also a malformed one. */
 function isItemId(value: Json): value is DatasetItemId {
   return typeof value === 'string' && value.startsWith('dai_')
 }

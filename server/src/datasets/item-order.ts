@@ -1,7 +1,7 @@
 import { type Layout, columnsOf } from './content.ts'
 import type { Direction, SortField } from './list-request.ts'
 
-/** One column of an order. */
+/** One column of a sort. */
 export interface OrderColumn {
   readonly name: string
   /** The column as it is compared, with its collation. */
@@ -38,9 +38,9 @@ export function orderBy(columns: readonly OrderColumn[]): string {
 }
 
 /**
- * The conditions of what comes after a place in the order: each is one range of an index, and
- * together they are all of it. Columns that share a direction compare as one row; at each change
- * of direction there is one more range.
+ * The conditions for the items after a position in the sort: each is one range of an index, and all
+ * ranges cover the rest. Columns that share a direction compare as one row; each change of direction
+ * adds a range.
  */
 export function rangesAfter(
   columns: readonly OrderColumn[],

@@ -1,4 +1,4 @@
-/** The calendar of the database, like everybody's, has no year 0. */
+/** The calendar of the database has no year 0. */
 const isoDate = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** A real calendar date written `YYYY-MM-DD`, or null. */

@@ -74,10 +74,10 @@ export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20
 
-/** What comes of one moment is read, or run, in the order in which it was written. */
+/** Ids that sort by time even within one millisecond. */
 const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp'])
 
-/** Always of true time, whatever a test clock shows. */
+/** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {
   const now = realOf(when)
   const rest = risingPrefixes.has(prefix)

@@ -52,8 +52,8 @@ export interface RefusalDetails {
 }
 
 /**
- * An expected "no": the caller did something that the rules of the business do not allow. Rooms make
- * none themselves: they throw what a `Reason` of theirs gives.
+ * An expected refusal: the request breaks a rule of the business. Rooms do not construct it
+ * themselves: they throw what one of their reasons returns.
  */
 export class Refusal extends Error {
   readonly details: RefusalDetails

@@ -1,6 +1,6 @@
 import { readSigningSecret, signingSecretForm } from '../outside/index.ts'
 
-/** What the operator allows of raters outside: read from the environment once. */
+/** What the operator allows external raters: read from the environment once. */
 export interface HttpPricingSettings {
   /** Hosts that may be asked, in lower case: `rater.example.com`, or `localhost:9000` with a port. */
   readonly hosts: readonly string[]
@@ -24,7 +24,7 @@ export function readHttpPricingSettings(given: {
     const [isHost, port] = hostShape.exec(host) ?? []
     if (isHost !== undefined && Number(port ?? 1) >= 1 && Number(port ?? 1) <= 65_535) continue
     problems.push(
-      `PRICING_HTTP_HOSTS must be a list of hosts such as rater.example.com,localhost:9000, without http:// and paths; "${host}" is none.`,
+      `PRICING_HTTP_HOSTS must be a list of hosts such as rater.example.com,localhost:9000, without http:// and paths, not "${host}".`,
     )
   }
   const isPrivate = given.private ?? ''

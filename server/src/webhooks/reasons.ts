@@ -13,7 +13,7 @@ export const urlNotAllowed = reason({
   errors: (_message, _fix) => [{ code: 'invalid_value', field: 'url', rules: ['url'] }],
   example: [
     '10.0.0.7 is a private address.',
-    'Use a public one, or let the operator set WEBHOOKS_PRIVATE=allow.',
+    'Use a public address, or let the operator set WEBHOOKS_PRIVATE=allow.',
   ],
 })
 export const headerNotAllowed = reason({
