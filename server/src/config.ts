@@ -23,7 +23,9 @@ export interface Config {
   readonly dataDir: string
   /** Null means: run the embedded PostgreSQL. */
   readonly database: ClientConfig | null
-  /** The role that serves and is granted its rights by a migration; null where one role does both. */
+  /**
+   * The role that serves and is granted its rights by a migration; null where one role does both.
+   */
   readonly databaseServingRole: string | null
   readonly databaseConnectionsMax: number
   /** How long a statement of a request or a job may take. */

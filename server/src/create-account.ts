@@ -8,7 +8,9 @@ const { runOnce } = await import('./run.ts')
 
 const usage = 'npm run create-account -- <insurer|distributor> <key> "<name>"'
 
-/** Creates an account with its four keys. The server must be stopped where it embeds the database. */
+/**
+ * Creates an account with its four keys. The server must be stopped where it embeds the database.
+ */
 await runOnce(async ({ db, clock }) => {
   const [kind, key = '', name = ''] = process.argv.slice(2)
   if (

@@ -8,7 +8,10 @@ import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
-/** The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
+/**
+ * The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under
+ * DATA_DIR.
+ */
 export async function loadKeyRing(config: Config, db: Database): Promise<KeyRing> {
   if (config.encryptionKeys !== null) return config.encryptionKeys
   const file = join(config.dataDir, 'encryption.key')

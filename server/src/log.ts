@@ -5,7 +5,9 @@ import type { LogLevel } from './config.ts'
 const writeBytesMin = 4096
 const writeEveryMs = 100
 
-/** The log goes to the standard output, buffered: a write for each line would slow requests down. */
+/**
+ * The log goes to the standard output, buffered: a write for each line would slow requests down.
+ */
 export function openLogOutput() {
   return pino.destination({
     dest: 1,

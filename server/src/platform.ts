@@ -64,7 +64,9 @@ import { assertRingOpensWebhooks, startDispatcher, webhookJobs } from './webhook
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/** Reaches the database, starting the embedded one where none is named, and brings it up to date. */
+/**
+ * Reaches the database, starting the embedded one where none is named, and brings it up to date.
+ */
 export async function prepareDatabase(
   config: Config,
   log: Logger,
@@ -175,7 +177,9 @@ export async function openPlatform(options: {
   /** A shared renderer and shared threads, which outlive the platform. */
   readonly renderer?: PdfRenderer
   readonly pricingRoom?: PricingRoom
-  /** How long a quote waits until its prices are compiled; by default as long as a customer would. */
+  /**
+   * How long a quote waits until its prices are compiled; by default as long as a customer would.
+   */
   readonly preparationPatienceMs?: number
   readonly folderThreads?: FolderThreads
   /** How impacts are run; slowly, behind all other work, by default. */

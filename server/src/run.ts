@@ -45,8 +45,8 @@ export async function run(options: RunOptions): Promise<void> {
         const worker = await startWorking(platform, config, log)
         stops.push(() => worker.stop())
       }
-      // Without this only a regular end keeps the compiled code: a start after a kill, and our child
-      // processes, would compile all of it again.
+      // Without this only a regular end keeps the compiled code: a start after a kill, and our
+      // child processes, would compile all of it again.
       flushCompileCache()
       if (options.serve) {
         const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])

@@ -24,9 +24,9 @@ interface SharedWrite extends Common {
 
 /**
  * A transaction that many pieces of work share, each on rows of its own. The same requests of one
- * turn of the event loop are sent as one statement, in the order in which each was first made. So the
- * pieces keep step: they get their answers at once, and go on at once. Any other statement is sent
- * alone, after the requests before it.
+ * turn of the event loop are sent as one statement, in the order in which each was first made. So
+ * the pieces keep step: they get their answers at once, and go on at once. Any other statement is
+ * sent alone, after the requests before it.
  */
 export function batchedTransaction(tx: Transaction): Transaction {
   let common = new Map<string, Common>()

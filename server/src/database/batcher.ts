@@ -14,8 +14,8 @@ export interface BatcherOptions<Item, Answer> {
 }
 
 /**
- * Serves waiting items in groups: items that come while groups are under way go with the next group.
- * So a group grows with the load, and without load nobody waits.
+ * Serves waiting items in groups: items that come while groups are under way go with the next
+ * group. So a group grows with the load, and without load nobody waits.
  */
 export function batch<Item, Answer>(
   options: BatcherOptions<Item, Answer>,
@@ -27,8 +27,8 @@ export function batch<Item, Answer>(
   function schedule(): void {
     if (scheduled || groups >= options.groupsMax || waiting.length === 0) return
     scheduled = true
-    // After the input of this turn of the event loop was read, so that requests that arrived at once
-    // share a group.
+    // After the input of this turn of the event loop was read, so that requests that arrived at
+    // once share a group.
     setImmediate(() => {
       scheduled = false
       const group = waiting.slice(0, options.itemsMax)

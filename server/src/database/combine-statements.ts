@@ -20,8 +20,8 @@ const known = new Map<string, { readonly name: string; readonly text: string }>(
 
 /**
  * Joins parts to one statement, which runs them one after the other, all or none: a transaction
- * without its round trips. All parts see the database as it was before; a part that needs the rows of
- * another one reads them by its name.
+ * without its round trips. All parts see the database as it was before; a part that needs the rows
+ * of another one reads them by its name.
  */
 export function combineStatements(parts: readonly Part[], prefix = ''): Statement {
   const key = parts.reduce(
@@ -62,8 +62,8 @@ function valuesOf({ body, rows }: Part): unknown[] {
 }
 
 /**
- * The same for all writes that can run as one: they have the same parts and differ in rows only. Null
- * where a write has to run alone.
+ * The same for all writes that can run as one: they have the same parts and differ in rows only.
+ * Null where a write has to run alone.
  */
 export function kindOf(parts: readonly Part[]): string | null {
   let kind = ''

@@ -29,10 +29,10 @@ const networkCodes: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Codes of PostgreSQL: connection lost (08), out of disk, memory or connections (53), being stopped,
- * started or cancelled (57, and 25P03 and 25P04 for transactions that took too long), a broken disk
- * (58030), a read-only server, such as one that is no longer the primary (25006), a lock that is not
- * released, and conflicts that did not end after retries.
+ * Codes of PostgreSQL: connection lost (08), out of disk, memory or connections (53), being
+ * stopped, started or cancelled (57, and 25P03 and 25P04 for transactions that took too long), a
+ * broken disk (58030), a read-only server, such as one that is no longer the primary (25006), a
+ * lock that is not released, and conflicts that did not end after retries.
  */
 const serverCodes = new RegExp(
   `^(?:08...|53...|57P0.|57014|25P03|25P04|58030|${readOnly}|${lockTimedOut}|${deadlock}|${cannotSerialize})$`,
@@ -43,8 +43,8 @@ const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
 /**
- * Whether an error concerns the connection to the database and not the statement. The statement under
- * way may then have been committed.
+ * Whether an error concerns the connection to the database and not the statement. The statement
+ * under way may then have been committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true

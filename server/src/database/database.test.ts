@@ -158,7 +158,7 @@ describe('while somebody holds a row', () => {
     await Promise.all(waiting)
   })
 
-  it('whoever does not know what they wait for still leaves connections to read with', async () => {
+  it('work that waits for an unknown lock still leaves connections for reads', async () => {
     await db.query(sql`insert into cases values (1)`)
     const holder = new pg.Client({ ...database.connection })
     await holder.connect()

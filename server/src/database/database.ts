@@ -37,7 +37,9 @@ export interface Finder {
   find<Row extends Identified>(select: SelectByIds, id: string): Promise<Row | undefined>
   /** The existing rows with these ids, unsorted. */
   findAll<Row extends Identified>(select: SelectByIds, ids: readonly string[]): Promise<Row[]>
-  /** The rows of one thing. In a batched transaction, requests at the same time share a statement. */
+  /**
+   * The rows of one thing. In a batched transaction, requests at the same time share a statement.
+   */
   list<Row, Shared extends readonly unknown[]>(
     select: Listing<Row, Shared>,
     key: string,
@@ -62,13 +64,14 @@ export interface Database extends Queryable, Finder {
    */
   transaction<Result>(work: TransactionWork<Result>): Promise<Result>
   /**
-   * A transaction on one thing, such as the policy with this id. Transactions on the same thing take
-   * turns in memory, so that waiting ones hold no connections.
+   * A transaction on one thing, such as the policy with this id. Transactions on the same thing
+   * take turns in memory, so that waiting ones hold no connections.
    */
   transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
   /**
    * Does the same work for each of many things in one transaction: reads by key and writes of the
-   * same kind share statements. A failure of one fails all: see `groupCommit` for what is done then.
+   * same kind share statements. A failure of one fails all: see `groupCommit` for what is done
+   * then.
    */
   transactionOfMany<Item, Result>(
     items: readonly Item[],
@@ -131,7 +134,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const takeTurn = createTurns(turnTimeoutMs)
 
   /** Sees every failure, so that a server that hangs or is read-only is not asked in vain. */
-  async function inferred<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  async function watched<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
     silence.assertAnswers()
     const asked = pool
     try {
@@ -154,18 +157,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener(topic)
   }
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
-    const ask = () => inferred(async (asked) => rowsOf<Row>(await asked.query(statement)))
+    const ask = () => watched(async (asked) => rowsOf<Row>(await asked.query(statement)))
     if (isReading(statement)) return ask()
     const rows = await writing.take(() => retryConflicts(ask))
     if (statement.announces !== undefined) announce(statement.announces)
     return rows
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
-    writing.take(() => inferred((asked) => runTransaction(() => asked.connect(), work, announce)))
+    writing.take(() => watched((asked) => runTransaction(() => asked.connect(), work, announce)))
   const commit = async (parts: readonly Part[]) =>
     void (await query(combineStatements(parts, commitPrefix)))
   const assertWrites = () =>
-    inferred(async (asked) => {
+    watched(async (asked) => {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
       if (rows[0]?.readsOnly === true) throw new ReadsOnly('the database takes no writes')
     })

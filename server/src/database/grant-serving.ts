@@ -54,7 +54,9 @@ async function functionsThatMake(owner: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The queue has row security for its owner; this policy lets grants decide, as for other tables. */
+/**
+ * The queue has row security for its owner; this policy lets grants decide, as for other tables.
+ */
 async function showJobs(owner: pg.ClientBase, queueSchema: string): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class

@@ -7,7 +7,9 @@ export interface KeptSession {
   isOpen(): boolean
   /** Resolves when every notification up to now has arrived, or the session is lost. */
   caughtUp(): Promise<void>
-  /** Sends a statement without an answer that matters. While the session is lost, nothing is sent. */
+  /**
+   * Sends a statement without an answer that matters. While the session is lost, nothing is sent.
+   */
   say(text: string, values: readonly unknown[]): Promise<void>
   close(): Promise<void>
 }

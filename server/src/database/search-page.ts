@@ -9,8 +9,8 @@ interface PageSearch {
   /** Selects rows, up to their conditions. */
   readonly select: Fragment
   /**
-   * Finds the ids of the page first: where an index has them, no other row is fetched. Then `select`
-   * joins its rows with these, by the name `page`, and has no conditions of its own.
+   * Finds the ids of the page first: where an index has them, no other row is fetched. Then
+   * `select` joins its rows with these, by the name `page`, and has no conditions of its own.
    */
   readonly ids?: (where: readonly Fragment[], order: Fragment) => Fragment
   /** Whether the statement is planned for its actual values: see `search`. */

@@ -50,7 +50,8 @@ const composedNames = new Map<string, string>()
 
 /**
  * Writes a statement out of fragments: compose`select name from things where ${conditions}`, where
- * a list of fragments is joined with `and`. Each choice of conditions is prepared under its own name.
+ * a list of fragments is joined with `and`. Each choice of conditions is prepared under its own
+ * name.
  */
 export function compose(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
   const values: unknown[] = []
@@ -94,7 +95,9 @@ export function json(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** Rows that a part writes, as a JSON document: those of several such parts can be written as one. */
+/**
+ * Rows that a part writes, as a JSON document: those of several such parts can be written as one.
+ */
 export class Rows {
   readonly list: readonly unknown[]
 

@@ -3,10 +3,10 @@ import pg from 'pg'
 type Answered = (...answer: unknown[]) => unknown
 
 /**
- * A connection that ends when an answer of the server is overdue, like pg's own `query_timeout`. That
- * one sets a function as a property of each statement, and V8 takes such a property for a lasting
- * method: the statement and all its values would be kept until a full garbage collection, which
- * delays requests.
+ * A connection that ends when an answer of the server is overdue, like pg's own `query_timeout`.
+ * That one sets a function as a property of each statement, and V8 takes such a property for a
+ * lasting method: the statement and all its values would be kept until a full garbage collection,
+ * which delays requests.
  */
 export function timedClient(answerWithinMs: number): typeof pg.Client {
   return class TimedClient extends pg.Client {

@@ -27,8 +27,8 @@ const pauseMs = 20
 const underWay = new AsyncLocalStorage<true>()
 
 /**
- * Guards calls to other services. Within a transaction such a call is a bug: every retry would repeat
- * it, and it would hold rows and a connection for as long as it takes.
+ * Guards calls to other services. Within a transaction such a call is a bug: every retry would
+ * repeat it, and it would hold rows and a connection for as long as it takes.
  */
 export function assertOutsideTransaction(what: string): void {
   if (underWay.getStore() === true) {

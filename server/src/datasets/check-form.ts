@@ -4,7 +4,9 @@ import type { Dataset } from './dataset.ts'
 import { ImportRefused } from './import-refused.ts'
 
 const fieldLettersMax = 100
-/** A PostgreSQL row must fit on one page: with more columns even references to long texts do not. */
+/**
+ * A PostgreSQL row must fit on one page: with more columns even references to long texts do not.
+ */
 const columnsMax = 450
 
 /** Names that reach into JavaScript's own objects. */

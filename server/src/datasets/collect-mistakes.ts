@@ -17,7 +17,9 @@ export function collectMistakes() {
     areAny: () => total > 0,
     /** Throws them, if there are any. */
     refuse,
-    /** The records up to one after which the file cannot be read, which is then the last mistake. */
+    /**
+     * The records up to one after which the file cannot be read, which is then the last mistake.
+     */
     async *upToTheLast<One>(records: AsyncIterable<One>): AsyncGenerator<One> {
       try {
         yield* records

@@ -19,8 +19,8 @@ export function unnamed(text: string, values: readonly unknown[] = []): Statemen
 }
 
 /**
- * After a merge, index-only scans have to visit the changed pages. Vacuum fixes that; here it starts
- * when a few in a thousand items have changed.
+ * After a merge, index-only scans have to visit the changed pages. Vacuum fixes that; here it
+ * starts when a few in a thousand items have changed.
  */
 const vacuumEarly = 'autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0.002'
 
@@ -177,9 +177,9 @@ const statisticsMax = 1_000
 const usualPageItems = 20
 
 /**
- * The statistics target. To find a page among m of n items, a plan scans either the m or, in the sort
- * of the page, n / m times the page: the planner chooses well if it can recognise the m at which both
- * cost the same, hence the root.
+ * The statistics target. To find a page among m of n items, a plan scans either the m or, in the
+ * sort of the page, n / m times the page: the planner chooses well if it can recognise the m at
+ * which both cost the same, hence the root.
  */
 function statisticsFor(items: number): number {
   const enough = Math.ceil(1.3 * Math.sqrt(items / usualPageItems))

@@ -39,7 +39,9 @@ function collect(value: Json, place: string, found: ItemReference[]): void {
   }
 }
 
-/** The same data with whole items in place of their ids; the very same object when there are none. */
+/**
+ * The same data with whole items in place of their ids; the very same object when there are none.
+ */
 export function expandItems(data: JsonObject, items: ValuesById): JsonObject {
   if (items.size === 0) return data
   return expand(data, items) as JsonObject // An object stays an object: only strings are replaced.
@@ -54,7 +56,10 @@ function expand(value: Json, items: ValuesById): Json {
   )
 }
 
-/** References to items that do not exist, or that this insurer may not use, are errors of their field. */
+/**
+ * References to items that do not exist, or that this insurer may not use, are errors of their
+ * field.
+ */
 export function unknownItemErrors(
   references: readonly ItemReference[],
   items: ItemsById,

@@ -16,7 +16,7 @@ export interface HotItems {
 const itemsMax = 20_000
 const freshMs = 5_000
 
-/** Keeps the items that a process looks up, and forgets them when an import is inferred of. */
+/** Caches the items that a process looks up, and clears them when it is notified of an import. */
 export function keepHotItems(feed: ChangeFeed): HotItems {
   // By size, because `max` would allocate room for all items at once.
   const kept = new LRUCache<string, FoundItem>({

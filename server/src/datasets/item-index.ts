@@ -196,7 +196,9 @@ export async function rebuildIndexes(
 
 const tooLarge = '54000'
 
-/** Several long texts may exceed the size of an index entry. The import goes on without the index. */
+/**
+ * Several long texts may exceed the size of an index entry. The import goes on without the index.
+ */
 async function tryToBuild(tx: Queryable, content: Content, definition: string): Promise<boolean> {
   try {
     await inSavepoint(tx, () => createIndex(tx, content, definition))

@@ -23,7 +23,9 @@ export function orderColumns(
   })
 }
 
-/** The place in the import settles ties; it follows the last direction, so one index serves both. */
+/**
+ * The place in the import settles ties; it follows the last direction, so one index serves both.
+ */
 export function settleTies(columns: readonly OrderColumn[]): OrderColumn[] {
   const dir = columns.at(-1)?.dir ?? 'asc'
   return [...columns, { name: 'position', compared: 'position', dir }]
@@ -39,8 +41,8 @@ export function orderBy(columns: readonly OrderColumn[]): string {
 
 /**
  * The conditions for the items after a position in the sort: each is one range of an index, and all
- * ranges cover the rest. Columns that share a direction compare as one row; each change of direction
- * adds a range.
+ * ranges cover the rest. Columns that share a direction compare as one row; each change of
+ * direction adds a range.
  */
 export function rangesAfter(
   columns: readonly OrderColumn[],

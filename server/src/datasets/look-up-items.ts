@@ -34,8 +34,8 @@ export interface LookUpDeps {
 }
 
 /**
- * Looks up all items and literals of a request: one round trip at most, and none for cached items. An
- * insurer may use its own datasets and public ones.
+ * Looks up all items and literals of a request: one round trip at most, and none for cached items.
+ * An insurer may use its own datasets and public ones.
  */
 export async function lookUp(
   deps: LookUpDeps,

@@ -15,15 +15,18 @@ export interface Merge {
   readonly contentHash: string
 }
 
-/** Up to this share of changes, a content is updated in place; from twice as much a new one is faster. */
+/**
+ * Up to this share of changes, a content is updated in place; from twice as much a new one is
+ * faster.
+ */
 const changedShareMax = 0.05
 /** This few items are always updated in place. */
 const changedItemsMin = 1_000
 
 /**
- * Merges items into the existing content, at a cost that does not depend on its size. Readers see none
- * of the changes before the commit, and then all. Returns null, without a change, where building a
- * new content is better.
+ * Merges items into the existing content, at a cost that does not depend on its size. Readers see
+ * none of the changes before the commit, and then all. Returns null, without a change, where
+ * building a new content is better.
  */
 export async function mergeInPlace(
   tx: Queryable,

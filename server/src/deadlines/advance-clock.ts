@@ -18,7 +18,8 @@ export interface AdvanceDeps extends DeadlineDeps {
   readonly clockPatienceMs: number
   readonly jobEnds: Pick<JobEnds, 'next'>
   /**
-   * Gives invoices their numbers, before the clock arrives and before letters to customers name them.
+   * Gives invoices their numbers, before the clock arrives and before letters to customers name
+   * them.
    */
   readonly numberInvoices: () => Promise<void>
 }
@@ -34,10 +35,10 @@ const busyTurnsMax = 30
 const jobAttemptsMax = 3
 
 /**
- * The job that advances a clock: moment by moment, it runs what is due for the policies on the clock,
- * and continues when all jobs that follow are done. It may be killed at any point: finished work
- * stays, and the clock shows the moment that it has reached. Only its arrival waits for the disk, and
- * with it all commits before.
+ * The job that advances a clock: moment by moment, it runs what is due for the policies on the
+ * clock, and continues when all jobs that follow are done. It may be killed at any point: finished
+ * work stays, and the clock shows the moment that it has reached. Only its arrival waits for the
+ * disk, and with it all commits before.
  */
 export async function advanceClock(
   deps: AdvanceDeps,

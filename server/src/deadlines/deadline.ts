@@ -10,7 +10,9 @@ export type DeadlineKind =
   | 'collection'
   /** A billing period is invoiced: the key is its first day, or names the cause of a remainder. */
   | 'instalment'
-  /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
+  /**
+   * On a test clock, it is time to ask a provider about a payment or a refund: the key names it.
+   */
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */
   | 'renewal'
@@ -81,8 +83,8 @@ export interface PolicyPortfolio {
   datedOn(clockId: ClockId, limit: number): Promise<DatedPolicy[]>
   policiesOn(clockId: ClockId): Promise<PolicyId[]>
   /**
-   * Locks the policy for this transaction and reads it. Undefined where another process has locked it
-   * or is assembling a version of it: the policy is left out until then.
+   * Locks the policy for this transaction and reads it. Undefined where another process has locked
+   * it or is assembling a version of it: the policy is left out until then.
    */
   hold(tx: Transaction, policyId: PolicyId): Promise<HeldPolicy | undefined>
   /** The same for a transaction that holds it already. */

@@ -15,7 +15,8 @@ export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Pro
 
 /**
  * The moment of a request that changes something: refused while the clock is being advanced. In a
- * transaction the clock is locked until its end; otherwise the write checks it with `clocksStanding`.
+ * transaction the clock is locked until its end; otherwise the write checks it with
+ * `clocksStanding`.
  */
 export async function momentOfTransaction(
   db: Queryable,

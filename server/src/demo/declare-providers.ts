@@ -8,8 +8,8 @@ import {
 } from '../products/index.ts'
 
 /**
- * Declares the payment providers that the example folders name. A name that nearly matches one of the
- * platform's providers is a typing error: the push refuses it.
+ * Declares the payment providers that the example folders name. A name that nearly matches one of
+ * the platform's providers is a typing error: the push refuses it.
  */
 export async function declareProviders(
   db: Database,

@@ -23,7 +23,9 @@ export type DemoDeps = PushDeps & { readonly raters: Raters }
 
 type MadeDemo = Omit<DemoFile, 'base_url' | 'data_base_url' | 'vendor'>
 
-/** Creates the demo insurer and its products, with the keys of an unfinished start if there are any. */
+/**
+ * Creates the demo insurer and its products, with the keys of an unfinished start if there are any.
+ */
 export async function makeDemo(
   deps: DemoDeps,
   options: { readonly dataDir: string; readonly examplesDir: string },

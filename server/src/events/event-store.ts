@@ -44,7 +44,9 @@ export function eventsRecorded(news: readonly News[], when: When): Part {
   }
 }
 
-/** The policy itself, or the one that a payment, a refund or an invoice is of. A product has none. */
+/**
+ * The policy itself, or the one that a payment, a refund or an invoice is of. A product has none.
+ */
 function policyOf({ id, policyId }: EventSubject): string | null {
   return policyId ?? (isId('tpol', id) ? id : null)
 }

@@ -10,8 +10,8 @@ export interface FeedEvent extends RecordedEvent {
 }
 
 /**
- * The next events after a position, oldest first: of one owner, or of all. The lateral join looks each
- * event up by its id, even in sessions whose plan was made while the table was small.
+ * The next events after a position, oldest first: of one owner, or of all. The lateral join looks
+ * each event up by its id, even in sessions whose plan was made while the table was small.
  */
 export async function selectFeed(
   db: Queryable,

@@ -3,7 +3,9 @@ import type { FeedOwner } from './feed-owner.ts'
 
 const behindMax = 1_000
 
-/** How many events come after positions of the feed, each up to a thousand, and the oldest's time. */
+/**
+ * How many events come after positions of the feed, each up to a thousand, and the oldest's time.
+ */
 export async function surveyBehind(
   db: Queryable,
   positions: readonly { readonly owner: FeedOwner; readonly after: number }[],

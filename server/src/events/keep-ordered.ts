@@ -26,7 +26,9 @@ export function keepEventsOrdered(deps: {
   const listeners: (() => void)[] = []
   const wakeSignal = createWakeSignal()
   const stopping = new AbortController()
-  /** This process committed events: there is no need to look first, nor to wait for a notification. */
+  /**
+   * This process committed events: there is no need to look first, nor to wait for a notification.
+   */
   let isNew = false
   const stopListening = deps.db.onAnnounced((topic) => {
     if (topic !== 'events') return
@@ -35,7 +37,7 @@ export function keepEventsOrdered(deps: {
   })
   deps.feed.on('events', () => wakeSignal.ring(), 'others')
 
-  async function order(): Promise<void> {
+  async function keepOrdering(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const beganMs = performance.now()
@@ -55,7 +57,7 @@ export function keepEventsOrdered(deps: {
     return work(deps.db)
   }
 
-  const ended = order()
+  const ended = keepOrdering()
   return {
     onOrdered: (listener) => void listeners.push(listener),
     stop: async () => {

@@ -13,9 +13,9 @@ import {
 const eventsPerTransactionMax = 5_000
 
 /**
- * Gives every committed event its position in the feed, in short transactions. Any process may do so
- * at any time: writers of events do not wait for it, and it waits for no transaction. Returns how
- * many events there were.
+ * Gives every committed event its position in the feed, in short transactions. Any process may do
+ * so at any time: writers of events do not wait for it, and it waits for no transaction. Returns
+ * how many events there were.
  */
 export async function orderEvents(
   db: Database,
@@ -38,8 +38,8 @@ export async function orderNewEvents(
 }
 
 async function carryOn(tx: Transaction, eventsMax: number): Promise<FeedStep> {
-  // The statements are sent at once and run one after the other: each has a snapshot of its own, and
-  // that of the last is taken after the lock, and after the last place.
+  // The statements are sent at once and run one after the other: each has a snapshot of its own,
+  // and that of the last is taken after the lock, and after the last place.
   const [, , step] = await Promise.all([
     keepDrawnPlace(tx),
     lockFeedEnd(tx),

@@ -38,8 +38,8 @@ export async function lockFeedEnd(tx: Queryable): Promise<void> {
 
 /**
  * The snapshot of a statement, extended to the id of its own transaction. By itself a snapshot ends
- * with the last transaction that is over: later ones may have drawn places long ago, and yet count as
- * not begun. Here they count as under way, so that their events are found by transaction id.
+ * with the last transaction that is over: later ones may have drawn places long ago, and yet count
+ * as not begun. Here they count as under way, so that their events are found by transaction id.
  */
 const snapshotUpToUs = fragment`(
   select (pg_snapshot_xmin(taken)::text || ':' || ends || ':' || coalesce((
@@ -52,8 +52,8 @@ const snapshotUpToUs = fragment`(
       pg_current_xact_id()::text::bigint + 1) as ends) as bound)`
 
 /**
- * Gives positions to some events of transactions that were under way the last time, sorted by place,
- * after a given place. All other waiting events have greater places.
+ * Gives positions to some events of transactions that were under way the last time, sorted by
+ * place, after a given place. All other waiting events have greater places.
  */
 export async function extendByLate(
   tx: Queryable,

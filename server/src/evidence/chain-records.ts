@@ -25,10 +25,10 @@ const recordsPerTransactionMax = 500
 const linksPerTurn = 50
 
 /**
- * Chains every event with a position in the feed, and every entry of the audit log: each in the chain
- * of its insurer and mode, one transaction at a time, in the background. After a kill the next run
- * chains the rest. Returns how many records there were. Before each further transaction the callback
- * decides whether to go on, and gets the duration of the last one.
+ * Chains every event with a position in the feed, and every entry of the audit log: each in the
+ * chain of its insurer and mode, one transaction at a time, in the background. After a kill the
+ * next run chains the rest. Returns how many records there were. Before each further transaction
+ * the callback decides whether to go on, and gets the duration of the last one.
  */
 export async function chainRecords(
   db: Database,

@@ -5,8 +5,8 @@ import { chainRecords } from './chain-records.ts'
 const pauseMs = 1_000
 
 /**
- * Chains events and entries of the audit log as they come, until stopped. Several processes may do so.
- * The work takes half of the time at most, however many records come: nobody waits for it.
+ * Chains events and entries of the audit log as they come, until stopped. Several processes may do
+ * so. The work takes half of the time at most, however many records come: nobody waits for it.
  */
 export function keepChained(deps: {
   readonly db: Database

@@ -4,8 +4,9 @@ import { completed, updateCompleted } from './reservation-store.ts'
 import { firstInProgress } from './reasons.ts'
 
 /**
- * Completes reservations in the transaction of their work, so that both happen or neither. A reservation
- * that another request has taken over refuses, which undoes the work: the other request does it.
+ * Completes reservations in the transaction of their work, so that both happen or neither. A
+ * reservation that another request has taken over refuses, which undoes the work: the other request
+ * does it.
  */
 export async function completeReservations(
   tx: Transaction,
@@ -18,7 +19,10 @@ export async function completeReservations(
 
 const name = 'reservations_completed'
 
-/** The same as part of a combined statement, which fails if a reservation is gone: see `reservationRefusal`. */
+/**
+ * The same as part of a combined statement, which fails if a reservation is gone: see
+ * `reservationRefusal`.
+ */
 export function reservationsCompleted(records: readonly (ReplayRecord | null)[]): readonly Part[] {
   const due = records.filter((one) => one !== null)
   return due.length === 0 ? [] : [{ name, body: completed(due), rows: due.length }]

@@ -14,8 +14,9 @@ export interface ReservationRow {
 
 /**
  * Inserts the reservation where the key is free, or where an open one of the same request is older
- * than `staleBefore`; returns whether it did. The commit does not wait for the disk: the record, which
- * comes later in the log, makes it durable, and a reservation lost before that loses nothing else.
+ * than `staleBefore`; returns whether it did. The commit does not wait for the disk: the record,
+ * which comes later in the log, makes it durable, and a reservation lost before that loses nothing
+ * else.
  */
 export async function insertReservation(
   db: Queryable,

@@ -212,13 +212,13 @@ describe('a reservation', () => {
   it('lost by one of a group settles none of them', async () => {
     const [one, other] = [freshKey(), freshKey()]
     const [kept, lost] = [await reserved(one), { ...(await reserved(other)), holder: randomUUID() }]
-    const together = db.transaction((tx) =>
+    const both = db.transaction((tx) =>
       completeReservations(
         tx,
         [kept, lost].map((c) => record(c)),
       ),
     )
-    await expect(together).rejects.toMatchObject(stillRunning)
+    await expect(both).rejects.toMatchObject(stillRunning)
     await expect(reservation(one)).rejects.toMatchObject(stillRunning)
   })
 

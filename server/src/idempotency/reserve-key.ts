@@ -10,7 +10,9 @@ import {
 } from './reservation-store.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from './reasons.ts'
 
-/** Hardly a request takes this long. One that does may lose its reservation, and with it its work. */
+/**
+ * Hardly a request takes this long. One that does may lose its reservation, and with it its work.
+ */
 const reservationStaleSeconds = 60
 
 /** The result of an earlier request with the same key. */
@@ -42,8 +44,8 @@ export async function reserveKey(
 }
 
 /**
- * Where the database's answer was lost, the reservation may exist. It is released, so that a repeated
- * request need not wait until it is stale; where the release fails too, it must.
+ * Where the database's answer was lost, the reservation may exist. It is released, so that a
+ * repeated request need not wait until it is stale; where the release fails too, it must.
  */
 async function holdReservation(
   ...[db, reservation, ...rest]: Parameters<typeof insertReservation>

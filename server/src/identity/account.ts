@@ -43,7 +43,10 @@ export function seenBy<Seen extends Sale>(
   return sale !== undefined && maySee(caller, sale) ? sale : undefined
 }
 
-/** A distributor sees its own sales, an insurer all sales of its products; test and live are separate. */
+/**
+ * A distributor sees its own sales, an insurer all sales of its products; test and live are
+ * separate.
+ */
 function maySee(caller: Viewer, sale: Sale): boolean {
   if (caller.livemode !== sale.livemode) return false
   const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId

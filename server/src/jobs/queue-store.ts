@@ -14,8 +14,9 @@ import type { KeyedJob, LaterJob, TaskName, Tasks } from './tasks.ts'
 import { lockSpace } from './worker-store.ts'
 
 /**
- * The tables of graphile-worker, most of which it calls private: a new release of it may change them.
- * Only this store knows them, and beside it what tests do to the queue (`test/support/queue.ts`).
+ * The tables of graphile-worker, most of which it calls private: a new release of it may change
+ * them. Only this store knows them, and beside it what tests do to the queue
+ * (`test/support/queue.ts`).
  */
 export const queueSchema = 'graphile_worker'
 
@@ -93,9 +94,9 @@ function jobsAdded<Name extends TaskName>(name: Name, jobs: readonly KeyedJob<Na
 type PatientTask = 'make_documents'
 
 /**
- * Adds patient jobs as part of a combined statement, where no such job can exist before. The queue's
- * own function would wake every worker for each job, under a lock shared by all commits that notify.
- * Workers are notified of events anyway, and look for these jobs when they have time.
+ * Adds patient jobs as part of a combined statement, where no such job can exist before. The
+ * queue's own function would wake every worker for each job, under a lock shared by all commits
+ * that notify. Workers are notified of events anyway, and look for these jobs when they have time.
  */
 export function patientJobsAdded(name: PatientTask, jobs: readonly KeyedJob<PatientTask>[]): Part {
   return {
@@ -136,8 +137,8 @@ export async function dropJob(tx: Pick<Transaction, 'write'>, key: string): Prom
 }
 
 /**
- * Adds an urgent job, unless it exists already: running, or waiting for a retry. A patient one becomes
- * urgent, and one that was given up starts again.
+ * Adds an urgent job, unless it exists already: running, or waiting for a retry. A patient one
+ * becomes urgent, and one that was given up starts again.
  */
 export async function enqueueOnce<Name extends TaskName>(
   tx: Queryable,
@@ -257,8 +258,8 @@ export async function postponeJob(
 }
 
 /**
- * When a key is added again while its job runs, the queue replaces that job: it takes its key and all
- * its attempts. If the replaced job does not finish, it must not look as if it was given up.
+ * When a key is added again while its job runs, the queue replaces that job: it takes its key and
+ * all its attempts. If the replaced job does not finish, it must not look as if it was given up.
  */
 async function deleteIfReplaced(db: Queryable, workerId: string, job: Job): Promise<void> {
   await db.query(sql`

@@ -51,7 +51,9 @@ export interface JobOptions {
   readonly endMsMax?: number
 }
 
-/** The limit for jobs that only tests wait for: they come last, but do not wait for a calm machine. */
+/**
+ * The limit for jobs that only tests wait for: they come last, but do not wait for a calm machine.
+ */
 const lastAtOnceMax = 4
 const pollIntervalMs = 1_000
 const settleAgainAfterMs = 500

@@ -12,7 +12,7 @@ describe('jobs that nobody waits for', () => {
     for (const processors of [1, 2, 4, 64]) expect(slots({ ...idle, processors })).toBe(2)
   })
 
-  it('go beside others where a processor stays free for whoever comes', () => {
+  it('go beside others where a processor stays free for requests', () => {
     expect(slots({ ...idle, processors: 4, othersUse: 2 })).toBe(2)
     expect(slots({ ...idle, processors: 4, othersUse: 3 })).toBe(0)
     expect(slots({ ...idle, processors: 2, othersUse: 0.6 })).toBe(0)

@@ -44,7 +44,8 @@ function readMachine(atMs: number): Reading {
   return {
     atMs,
     ownMs: (user + system) / 1000,
-    // Node reads the frequency of each processor besides, which takes milliseconds on large machines.
+    // Node reads the frequency of each processor besides, which takes milliseconds on large
+    // machines.
     ...(hasLinuxCounts ? readLinuxCounts(readFileSync(linuxCounts, 'utf8')) : readCounts()),
   }
 }

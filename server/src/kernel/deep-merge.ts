@@ -39,7 +39,9 @@ export function differingPlaces(
   )
 }
 
-/** The members of both, where these can be compared one by one; null where the values just differ. */
+/**
+ * The members of both, where these can be compared one by one; null where the values just differ.
+ */
 function sharedMembers(one: Json | undefined, other: Json | undefined): string[] | null {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length ? Object.keys(one) : null

@@ -2,7 +2,9 @@ import { randomFillSync } from 'node:crypto'
 import { type When, realOf } from './clock.ts'
 import { type PrefixedId, hasIdShape, randomHexDigits, timeHexDigits } from './words.ts'
 
-/** What each prefix identifies. The first block is given by the API contract, the second is ours. */
+/**
+ * What each prefix identifies. The first block is given by the API contract, the second is ours.
+ */
 export const idPrefixes = [
   'tpol',
   'tpv',
@@ -103,7 +105,9 @@ function timeHex(now: Temporal.Instant): string {
   return now.epochMilliseconds.toString(16).padStart(timeHexDigits, '0')
 }
 
-/** The random part of the last rising id, as two halves of 32 bits, and the moment it was minted in. */
+/**
+ * The random part of the last rising id, as two halves of 32 bits, and the moment it was minted in.
+ */
 let lastMs = -1
 let high = 0
 let low = 0

@@ -1,7 +1,8 @@
 import type { FieldError } from './words.ts'
 
 /**
- * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only `http/refusals.ts` knows which status each one becomes.
+ * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only
+ * `http/refusals.ts` knows which status each one becomes.
  */
 export type RefusalKind =
   | 'malformed_request'

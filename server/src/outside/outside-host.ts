@@ -33,8 +33,9 @@ const headerBytesMax = 16_384
 const connectMsMax = 5_000
 
 /**
- * Posts to an external server. Whatever that does, there is an answer or a reason by the deadline: it
- * may hang, drip, never end, redirect (an answer like any other) or resolve to a private address.
+ * Posts to an external server. Whatever that does, there is an answer or a reason by the deadline:
+ * it may hang, drip, never end, redirect (an answer like any other) or resolve to a private
+ * address.
  */
 export class OutsideHost {
   readonly #origin: string
@@ -86,8 +87,8 @@ export class OutsideHost {
   }
 
   /**
-   * A kept connection may be closed in the moment in which it is used again. The receivers accept the
-   * same request twice: a price has no effects, and a message has an id.
+   * A kept connection may be closed in the moment in which it is used again. The receivers accept
+   * the same request twice: a price has no effects, and a message has an id.
    */
   async #tryTwice(request: OutsideRequest, attempt: Attempt): Promise<OutsideAnswer> {
     const first = await this.#postOnce(request, attempt)

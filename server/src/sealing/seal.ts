@@ -13,8 +13,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts data with a key of its own, and that key with the first key of the ring. The ciphertext is
- * bound to its owner: under another one it cannot be decrypted.
+ * Encrypts data with a key of its own, and that key with the first key of the ring. The ciphertext
+ * is bound to its owner: under another one it cannot be decrypted.
  */
 export function seal(ring: KeyRing, boundTo: string, plain: Buffer): Sealed {
   const dataKey = randomBytes(keyBytes)

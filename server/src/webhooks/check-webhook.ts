@@ -3,7 +3,9 @@ import { type WebhookSettings, privateSetting } from '../settings/index.ts'
 import { headerNotAllowed, urlNotAllowed } from './reasons.ts'
 import type { LegacyHeaders } from './webhook.ts'
 
-/** Refuses an address that messages may not go to, as far as that is known before its DNS lookup. */
+/**
+ * Refuses an address that messages may not go to, as far as that is known before its DNS lookup.
+ */
 export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSettings): void {
   const url = URL.parse(text)
   const isFine =

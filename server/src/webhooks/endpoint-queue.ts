@@ -53,8 +53,8 @@ const requestsAtFirst = 4
 const againAfterMs = 1_000
 
 /**
- * All deliveries under way to one endpoint. First attempts go in the order of the feed, one at a time
- * for each policy; retries run beside them, with a limit of their own.
+ * All deliveries under way to one endpoint. First attempts go in the order of the feed, one at a
+ * time for each policy; retries run beside them, with a limit of their own.
  */
 export class EndpointQueue {
   readonly #deps: EndpointQueueDeps
@@ -131,7 +131,9 @@ export class EndpointQueue {
     this.#nextRetryMs = Math.min(this.#nextRetryMs, until.epochMilliseconds)
   }
 
-  /** Offers the events between two positions of the feed. A queue that is behind reads by itself. */
+  /**
+   * Offers the events between two positions of the feed. A queue that is behind reads by itself.
+   */
   offer(after: number, upTo: number, events: readonly FeedEvent[]): void {
     this.#tail = upTo
     if (this.#readTo >= after && this.#window.length < windowMax) this.#take(events, upTo)

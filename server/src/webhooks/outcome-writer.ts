@@ -43,7 +43,9 @@ export function openOutcomeWriter(deps: {
     writing = null
   }
 
-  /** Tries until it succeeds: an outcome that is not stored would be sent again by the next process. */
+  /**
+   * Tries until it succeeds: an outcome that is not stored would be sent again by the next process.
+   */
   async function writeBatch(batch: readonly Settled[]): Promise<NextTry[] | null> {
     for (const { entry } of batch) if (entry !== null) entry.isSettled = true
     const outcomes = batch.map(({ outcome }) => outcome)

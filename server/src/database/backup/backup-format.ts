@@ -1,7 +1,8 @@
 /**
- * A backup is a compressed tar that any tar opens: first its description, then the keys if they were
- * asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it. The
- * checksum of the file itself follows the tar (`file-digest.ts`). A file without these is incomplete.
+ * A backup is a compressed tar that any tar opens: first its description, then the keys if they
+ * were asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it.
+ * The checksum of the file itself follows the tar (`file-digest.ts`). A file without these is
+ * incomplete.
  */
 export const format = 3
 const ours = 'bindery-backup'

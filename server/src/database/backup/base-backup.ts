@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { EmbeddedConnection } from '../embedded/index.ts'
 
 /**
- * Copies the whole cluster with the log that makes the copy consistent. A command of the replication
- * protocol, which is not SQL and knows capitals only.
+ * Copies the whole cluster with the log that makes the copy consistent. A command of the
+ * replication protocol, which is not SQL and knows capitals only.
  */
 const copyCommand = "BASE_BACKUP (LABEL 'bindery', CHECKPOINT 'fast', WAL true, MANIFEST 'no')"
 const bufferedBytesMax = 1024 * 1024

@@ -41,8 +41,8 @@ async function refusal(backup: Buffer): Promise<string> {
   const file = join(folder, 'some.backup')
   await writeFile(file, backup)
   const dataDir = join(folder, 'data')
-  const order = { dataDir, file, signal: new AbortController().signal }
-  const error: unknown = await restoreBackup(order).catch((thrown: unknown) => thrown)
+  const request = { dataDir, file, signal: new AbortController().signal }
+  const error: unknown = await restoreBackup(request).catch((thrown: unknown) => thrown)
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   return error instanceof Error ? error.message : 'it was restored'
 }
@@ -50,7 +50,9 @@ async function refusal(backup: Buffer): Promise<string> {
 const isWhole = 'The backup was made by PostgreSQL 17.2'
 const damaged = 'is damaged'
 
-/** Every byte of the header, of the checksums and of what lies between them, and some of the rest. */
+/**
+ * Every byte of the header, of the checksums and of what lies between them, and some of the rest.
+ */
 const places = () => {
   const end = whole.length - 110
   return [...whole.keys()].filter((place) => place < 12 || place > end || place % 17 === 0)

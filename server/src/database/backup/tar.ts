@@ -1,4 +1,7 @@
-/** The tar format as PostgreSQL writes it: plain headers, names within their field, files up to 1 GB. */
+/**
+ * The tar format as PostgreSQL writes it: plain headers, names within their field, files up to 1
+ * GB.
+ */
 
 const blockBytes = 512
 const sizeBytesMax = 0o77777777777

@@ -43,7 +43,9 @@ async function madeByVersion(cluster: string): Promise<string | undefined> {
   }
 }
 
-/** Created under another name and then renamed, so that a cluster with its final name is complete. */
+/**
+ * Created under another name and then renamed, so that a cluster with its final name is complete.
+ */
 async function create(
   place: ClusterPlace,
   binaries: Binaries,

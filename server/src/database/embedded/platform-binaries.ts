@@ -65,8 +65,8 @@ function platformFolder(): string {
 }
 
 /**
- * An npm package cannot hold symbolic links, so its install script makes them, and npm may be set to
- * skip such scripts. Returns whether all links exist now.
+ * An npm package cannot hold symbolic links, so its install script makes them, and npm may be set
+ * to skip such scripts. Returns whether all links exist now.
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   for (const { source, target } of await readLinks(native)) {

@@ -35,7 +35,9 @@ export async function readPostmaster(cluster: string): Promise<RecordedPostmaste
   }
 }
 
-/** The running server of this cluster, or undefined where its pid belongs to another process now. */
+/**
+ * The running server of this cluster, or undefined where its pid belongs to another process now.
+ */
 export function living(recorded: RecordedPostmaster, cluster: string): Postmaster | undefined {
   const start = processStart(recorded.pid)
   if (start === undefined) return undefined
@@ -46,8 +48,8 @@ export function living(recorded: RecordedPostmaster, cluster: string): Postmaste
 }
 
 /**
- * PostgreSQL removes the file of a killed server by itself, unless its pid is in use again, or still
- * belongs to a zombie. Then PostgreSQL would refuse to start for ever.
+ * PostgreSQL removes the file of a killed server by itself, unless its pid is in use again, or
+ * still belongs to a zombie. Then PostgreSQL would refuse to start for ever.
  */
 export async function clearStaleRecord(cluster: string, recorded: RecordedPostmaster) {
   if (exists(recorded.pid)) await rm(pidFile(cluster), { force: true })

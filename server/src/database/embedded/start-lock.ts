@@ -6,8 +6,8 @@ import { processStart } from './process-start.ts'
 
 /**
  * Decides which process may prepare the database in this folder. Every process writes a file named
- * after itself, and then looks for files of other living processes. Only files of dead processes are
- * removed by others, and their names never come back; so, unlike with one shared lock file, the
+ * after itself, and then looks for files of other living processes. Only files of dead processes
+ * are removed by others, and their names never come back; so, unlike with one shared lock file, the
  * removal of stale files can never hit a living process.
  */
 export interface StartLock {
@@ -73,7 +73,9 @@ function stillStarting(dataDir: string, pid: number): EmbeddedPostgresError {
   )
 }
 
-/** Two processes that look at the same moment both step back; a random wait decides the next try. */
+/**
+ * Two processes that look at the same moment both step back; a random wait decides the next try.
+ */
 async function writeAndLook(folder: string, ours: string): Promise<InstanceFile | undefined> {
   const isNew = await write(ours)
   const other = (await living(folder)).find((file) => !isNew || file.path !== ours)

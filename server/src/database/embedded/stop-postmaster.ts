@@ -9,7 +9,9 @@ import { ended, readPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 import { runProgram } from './run-program.ts'
 
-/** Less than the process's own limit for a stop: otherwise a hanging server would be left behind. */
+/**
+ * Less than the process's own limit for a stop: otherwise a hanging server would be left behind.
+ */
 const fastStopMaxMs = 10_000
 const immediateStopMaxMs = 10_000
 

@@ -22,8 +22,8 @@ export interface LockedServer {
 }
 
 /**
- * PostgreSQL outlives a killed process. If it answers and was started just as we would start it now,
- * we continue with it; otherwise it is stopped, and the caller starts another.
+ * PostgreSQL outlives a killed process. If it answers and was started just as we would start it
+ * now, we continue with it; otherwise it is stopped, and the caller starts another.
  */
 export async function takeOver(
   place: ClusterPlace,

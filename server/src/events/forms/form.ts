@@ -14,8 +14,8 @@ export interface EventForm<Data extends Members = Members> {
 }
 
 /**
- * The JSON schema of a member, and its type for TypeScript. The schemas are plain objects: recording
- * events would otherwise load a whole schema library.
+ * The JSON schema of a member, and its type for TypeScript. The schemas are plain objects:
+ * recording events would otherwise load a whole schema library.
  */
 interface Shape<Value> {
   readonly type: string | readonly string[]
