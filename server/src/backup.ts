@@ -12,18 +12,18 @@ await runBackupEntry(
     const { withKeys } = options
     const now = systemClock()
     const { bytes, postgresql, keys } = await writeBackup({ dataDir, file, withKeys, now, signal })
-    const said = [
+    const lines = [
       `${file} holds the whole database (${megabytes(bytes)}, PostgreSQL ${postgresql}).`,
     ]
     if (withKeys) {
-      said.push(
-        `It holds secrets too: ${keys.join(' and ')}. Whoever reads it can open all that is sealed; keep it as you keep keys.`,
+      lines.push(
+        `It also holds secrets: ${keys.join(' and ')}. Anyone who can read the file can decrypt all data in it. Keep it as safe as a key.`,
       )
     } else {
-      said.push(
-        `The keys are not in it. Tokens and sensitive data in it open only with those in use now: keep ${dataDir}/encryption.key, or ENCRYPTION_KEYS, in another safe place, or add --with-keys.`,
+      lines.push(
+        `The keys are not in it. Tokens and sensitive data can be decrypted only with the keys in use now. Keep ${dataDir}/encryption.key, or ENCRYPTION_KEYS, in another safe place, or add --with-keys.`,
       )
     }
-    return said
+    return lines
   },
 )

@@ -15,7 +15,7 @@ it('links lead to this machine by its name, unless PUBLIC_URL says otherwise', (
   expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
 })
 
-it('what is wrong in it is told at the start, all at once', () => {
+it('all wrong settings are reported at the start, at once', () => {
   const wrong = { TRUSTED_PROXIES: 'proxy, 10.0.0.0/99', ADDRESS_LIMIT_PER_MINUTE: 'many' }
   expect(() => readConfig(wrong)).toThrow(
     expect.objectContaining({

@@ -23,7 +23,9 @@ export interface Config {
   readonly dataDir: string
   /** Null means: run the embedded PostgreSQL. */
   readonly database: ClientConfig | null
-  /** Who is let serve by whoever updates the database; null where that is the same role. */
+  /**
+   * The role that serves and is granted its rights by a migration; null where one role does both.
+   */
   readonly databaseServingRole: string | null
   readonly databaseConnectionsMax: number
   /** How long a statement of a request or a job may take. */
@@ -40,11 +42,11 @@ export interface Config {
   readonly openRequestsPerMinuteMax: number
   readonly failuresPerMinuteMax: number
   readonly connectionsPerAddressMax: number
-  /** Whose word about a client's address is taken. */
+  /** The proxies whose `X-Forwarded-For` is believed. */
   readonly trusts: TrustedProxies
   readonly bodyBytesPerSecondMin: number
   readonly uploadBytesMax: number
-  /** How long a server that is told to stop goes on while `/readyz` already says no. */
+  /** How long a stopping server goes on serving while `/readyz` already says no. */
   readonly stopDelayMs: number
   /** Which raters outside products may ask for prices. */
   readonly raters: HttpPricingSettings
@@ -57,7 +59,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Several settings may be wrong at once; a person wants to hear of all of them. */
+/** Several settings may be wrong at once; the message lists all of them. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -70,7 +72,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** Well known on purpose: the sandbox moves no money and works in test mode only. */
 const sandboxSecretDefault = Buffer.from('bindery sandbox, test mode only!')
 
-/** Nobody else looks at the environment. */
+/** The only code that reads the environment. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = []
   const read = readerOf(env, problems)
@@ -130,9 +132,9 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config)
 }
 
-/** An address that means "all of this machine's" leads nowhere in a link. */
+/** These stand for all addresses of the machine: a link to them leads nowhere. */
 const allAddresses = ['0.0.0.0', '::']
-/** By name, because what browsers allow by name they do not allow by number. */
+/** Links name `localhost`, because browsers allow it more than an address by number. */
 const ownAddresses = ['127.0.0.1', '::1']
 
 function addressOf(host: string, port: number): string {
@@ -217,7 +219,7 @@ function readerOf(env: Environment, problems: string[]) {
       if (first !== undefined && !ring.includes(null) && ids.size === ring.length)
         return [first, ...others]
       problems.push(
-        `${name} must be a list of id:key, each id once and each key 32 bytes in base64, the current one first. "openssl rand -base64 32" makes a key.`,
+        `${name} must be a list of id:key, each id once and each key 32 bytes in base64, the current one first. Make a key with "openssl rand -base64 32".`,
       )
       return null
     },

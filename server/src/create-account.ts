@@ -6,7 +6,9 @@ const { runOnce } = await import('./run.ts')
 
 const usage = 'npm run create-account -- <insurer|distributor> <key> "<name>"'
 
-/** Makes the first account, and any other, with its four keys. Needs the database to itself when embedded. */
+/**
+ * Creates an account with its four keys. The server must be stopped where it embeds the database.
+ */
 await runOnce(async ({ db, clock }) => {
   const [kind, key = '', name = ''] = process.argv.slice(2)
   if (
@@ -19,7 +21,7 @@ await runOnce(async ({ db, clock }) => {
     )
   }
   if ((await selectAccountByKey(db, key)) !== undefined) {
-    throw new OperatorError(`There is already an account with the key ${key} that no insurer made.`)
+    throw new OperatorError(`An account with the key ${key} exists already. Choose another key.`)
   }
   const now = clock()
   const lines = await db.transaction(async (tx) => {
@@ -27,12 +29,12 @@ await runOnce(async ({ db, clock }) => {
     const made = [`${kind} ${name}`, `id          ${account.id}`]
     for (const livemode of [false, true]) {
       for (const keyKind of ['public', 'secret'] as const) {
-        const order = { accountId: account.id, kind: keyKind, livemode, name: 'first' }
-        const { key: credential } = await createKey(tx, order, now)
+        const request = { accountId: account.id, kind: keyKind, livemode, name: 'first' }
+        const { key: credential } = await createKey(tx, request, now)
         made.push(`${livemode ? 'live' : 'test'} ${keyKind} ${credential}`)
       }
     }
     return made
   })
-  process.stdout.write(`${lines.join('\n')}\nKeep the secret keys now: they are not shown again.\n`)
+  process.stdout.write(`${lines.join('\n')}\nSave the secret keys now: they are not shown again.\n`)
 })

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
 /**
- * The last line: an error that nobody caught, or a promise that nobody awaited. What is left of the
- * process cannot be trusted, so it ends, for a process manager to start it again. It is logged like
- * any other error: Node would print it whole, and PostgreSQL's details quote persons.
+ * The last resort for an uncaught error or an unhandled rejection. The process can no longer be
+ * trusted, so it ends, and a process manager starts it again. The error is logged like any other:
+ * Node would print it whole, and PostgreSQL's details quote personal data.
  */
 export function endOnBug(log: Logger, flush: () => void): void {
   process.on('uncaughtException', (error) => {

@@ -8,7 +8,10 @@ import { assertRingOpens } from './policies/index.ts'
 import { assertRingOpensWebhooks } from './webhooks/index.ts'
 import type { KeyRing, RingKey } from './sealing/index.ts'
 
-/** The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under DATA_DIR. */
+/**
+ * The keys that seal tokens and sensitive data: from ENCRYPTION_KEYS, or one of our own kept under
+ * DATA_DIR.
+ */
 export async function loadKeyRing(config: Config, db: Database): Promise<KeyRing> {
   if (config.encryptionKeys !== null) return config.encryptionKeys
   const file = join(config.dataDir, 'encryption.key')
@@ -26,16 +29,16 @@ async function readKey(file: string): Promise<RingKey | null> {
   const key = readRingKey(text.trim())
   if (key !== null) return key
   throw new ConfigError([
-    `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key tokens and sensitive data cannot be opened.`,
+    `${file} does not hold a key. Restore it from a backup, or set ENCRYPTION_KEYS; without the right key, tokens and sensitive data cannot be decrypted.`,
   ])
 }
 
 /**
- * A first key, for a database in which nothing is sealed yet. Where something is, the file was lost:
- * a fresh one in its place would only hide that.
+ * A first key, for a database without encrypted data. A database with encrypted data has lost its
+ * key file, and a new key would only hide the loss.
  */
 async function makeKey(file: string, db: Database): Promise<RingKey> {
-  // The name tells local keys of two machines apart, should they ever meet on one database.
+  // The random name keeps local keys of two machines apart, should both use one database.
   const fresh = `local-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64')}`
   await assertNothingSealed(file, db, fresh)
   try {
@@ -58,7 +61,7 @@ async function assertNothingSealed(file: string, db: Database, fresh: string): P
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     throw new ConfigError([
-      `${file} is missing, and the database holds data that was sealed with it. Restore the file from a backup, or set ENCRYPTION_KEYS to the keys that the data was sealed with. Nothing was written. (${error.message})`,
+      `${file} is missing, and the database holds data that was encrypted with its key. Restore the file from a backup, or set ENCRYPTION_KEYS to the keys that encrypted the data. Nothing was written. (${error.message})`,
     ])
   }
 }

@@ -1,11 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/** Lines are written together while many come, and soon while few do. */
+/** Many lines are written as one block; a single line is written after a moment. */
 const writeBytesMin = 4096
 const writeEveryMs = 100
 
-/** Where a process writes its log: the standard output. To write each line by itself costs requests their time. */
+/**
+ * The log goes to the standard output, buffered: a write for each line would slow requests down.
+ */
 export function openLogOutput() {
   return pino.destination({
     dest: 1,
@@ -28,7 +30,7 @@ export function createLog(level: LogLevel, destination: DestinationStream): Logg
   )
 }
 
-/** What the log may say of an error: PostgreSQL's details quote the row, and with it a person. */
+/** Leaves out PostgreSQL's `detail`, which quotes the row and with it personal data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as Error & Record<string, unknown>

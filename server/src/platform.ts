@@ -64,7 +64,9 @@ import { assertRingOpensWebhooks, startDispatcher, webhookJobs } from './webhook
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
 
-/** Reaches the database, starting the embedded one where none is named, and brings it up to date. */
+/**
+ * Reaches the database, starting the embedded one where none is named, and brings it up to date.
+ */
 export async function prepareDatabase(
   config: Config,
   log: Logger,
@@ -134,7 +136,7 @@ async function migrateDatabase(
   }
 }
 
-/** The tables of an empty database take a moment together; one update of a large one may take minutes. */
+/** All tables of an empty database take a moment; one migration of a large one may take minutes. */
 function showMigration(step: MigrationStep, showStep: (step: string) => void): void {
   const { name, at, of, isFirstStart } = step
   if (!isFirstStart) showStep(`Updating the database: ${name} (${at} of ${of})`)
@@ -142,7 +144,7 @@ function showMigration(step: MigrationStep, showStep: (step: string) => void): v
 }
 
 const clockPatienceMsDefault = 2_000
-/** For so long after a request more may come: they are told of twice a second. */
+/** How long a request counts as traffic: other processes are notified twice a second. */
 const servedForMs = 1_500
 const onlyOutside: WebhookSettings = { allowsPrivate: false }
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
@@ -154,9 +156,9 @@ export interface Platform extends HttpDeps {
   readonly backlog: SharedBacklog
   /** Starts what the first request would wait for. */
   warmUp(): Promise<void>
-  /** Ends what takes longer than a server that stops may wait; it is answered 503. */
+  /** Ends folder work that outlasts the stop of a server; the caller is answered 503. */
   endFolders(): Promise<void>
-  /** Leaves what takes minutes to others: they go on from where it is. */
+  /** Leaves work of minutes to other processes, which continue where this one stopped. */
   leaveImpacts(): void
   close(): Promise<void>
 }
@@ -166,23 +168,25 @@ export async function openPlatform(options: {
   readonly keyRing: KeyRing
   readonly publicUrl: string
   readonly sandboxSecret: Uint8Array
-  /** Which raters outside products may ask; without it, none. */
+  /** Which external raters products may ask; none by default. */
   readonly raters?: HttpPricingSettings
-  /** Where webhooks may lead; without it, nowhere inside. */
+  /** Where webhooks may lead; by default to no private address. */
   readonly webhooks?: WebhookSettings
   readonly log: Logger
   readonly clock?: Clock
-  /** A renderer and threads that others use as well, and that outlive the platform. */
+  /** A shared renderer and shared threads, which outlive the platform. */
   readonly renderer?: PdfRenderer
   readonly pricingRoom?: PricingRoom
-  /** How long a quote waits for its prices to be compiled; as long as a customer would, without it. */
+  /**
+   * How long a quote waits until its prices are compiled; by default as long as a customer would.
+   */
   readonly preparationPatienceMs?: number
   readonly folderThreads?: FolderThreads
-  /** How impacts are run; beside everything else, without it. */
+  /** How impacts are run; slowly, behind all other work, by default. */
   readonly impactPace?: ImpactPace
-  /** How long a turn of a test clock waits for jobs; not at all where these run one after the other. */
+  /** How long advancing a test clock waits for jobs; zero where jobs run one after the other. */
   readonly clockPatienceMs?: number
-  /** Whether a request is answered just now, by whichever process; inferred of, without it. */
+  /** Whether any process is answering a request now; by default known from notifications. */
   readonly isAnybodyServed?: () => boolean
 }): Promise<Platform> {
   const { db, keyRing, log, clock = systemClock } = options
@@ -206,11 +210,11 @@ export async function openPlatform(options: {
   const datasets = openDatasets({
     db,
     feed,
-    onError: (error) => log.warn({ err: error }, 'reading datasets was disturbed'),
+    onError: (error) => log.warn({ err: error }, 'a dataset could not be read'),
   })
   const providers = openProviders(options)
   const onFailedStart = (complaint: string) =>
-    log.error({ complaint }, 'the process that makes documents did not start')
+    log.error({ complaint }, 'the document renderer did not start')
   const traffic = countTraffic(() => feed.announce('traffic'))
   let servedMs = -Infinity
   feed.on('traffic', () => void (servedMs = performance.now()))
@@ -245,7 +249,7 @@ export async function openPlatform(options: {
     publicUrl,
     saveQuote,
     onDoubt: (error: unknown) =>
-      log.error({ err: error }, 'an answer of a payment provider got lost'),
+      log.error({ err: error }, 'the answer of a payment provider could not be processed'),
     onCalculationFailed: (failure: object) => log.error(failure, 'a price could not be calculated'),
   }
   const payments = paymentJobs(deps)
@@ -261,7 +265,7 @@ export async function openPlatform(options: {
     db,
     clock,
     signal: leaving.signal,
-    onStart: (facts) => log.info(facts, 'a portfolio is being priced by a draft'),
+    onStart: (facts) => log.info(facts, 'pricing a portfolio with a draft'),
     ...(options.impactPace === undefined ? {} : { pace: options.impactPace }),
     mustYield: options.isAnybodyServed ?? (() => (isServing() || isAnybodyServed()) && !hasRoom()),
     onFailure: (failure) => log.error(failure, 'an impact could not be computed'),
@@ -277,7 +281,7 @@ export async function openPlatform(options: {
     jobEnds,
     numberInvoices: () => numberInvoices(db),
     onFailure: (failure: object) =>
-      log.error(failure, 'what was due of a policy could not be done and will be tried again'),
+      log.error(failure, 'due work of a policy failed and will be tried again'),
   }
   const backlog = shareBacklog(deadlineDeps)
   const deadlines = deadlineJobs(deadlineDeps, backlog)
@@ -373,27 +377,30 @@ export async function startWorking(
     log,
     ends: platform.jobEnds,
   })
-  const order = keepEventsOrdered({
+  const eventOrder = keepEventsOrdered({
     db: platform.db,
     feed: platform.feed,
-    onError: (error) => log.error({ err: error }, 'events could not be given their positions yet'),
+    onError: (error) =>
+      log.error({ err: error }, 'positions could not be given to events; trying again'),
   })
   const dispatcher = await startDispatcher({
     ...platform,
-    order,
+    order: eventOrder,
     write: platform.writeMessage,
     onError: (error, message) => log.error({ err: error }, message),
   })
   const numbers = keepNumbering({
     db: platform.db,
-    onError: (error) => log.error({ err: error }, 'invoices could not be given numbers yet'),
+    onError: (error) =>
+      log.error({ err: error }, 'numbers could not be given to invoices; trying again'),
   })
   const helper = platform.backlog.keepHelping((error) =>
-    log.error({ err: error }, 'what is due could not be worked off yet'),
+    log.error({ err: error }, 'due work could not be run; trying again'),
   )
   const chains = keepChained({
     db: platform.db,
-    onError: (error) => log.error({ err: error }, 'events and audit log could not be chained yet'),
+    onError: (error) =>
+      log.error({ err: error }, 'events and audit log could not be chained; trying again'),
   })
   return {
     stop: async () => {
@@ -403,7 +410,7 @@ export async function startWorking(
       await chains.stop()
       await numbers.stop()
       await dispatcher.stop()
-      await order.stop()
+      await eventOrder.stop()
     },
   }
 }

@@ -21,14 +21,14 @@ import { stopAll, stopOnSignal } from './stop-on-signal.ts'
 export interface RunOptions {
   readonly serve: boolean
   readonly work: boolean
-  /** What is done once, between opening the platform and taking the first request. */
+  /** Runs once, after the platform is open and before the first request is taken. */
   readonly before?: (
     platform: Platform,
     config: Config,
     log: Logger,
     showStep: (step: string) => void,
   ) => Promise<void>
-  /** What is told once everything is up. */
+  /** Runs once everything is up, to print a message. */
   readonly after?: (platform: Platform, config: Config) => Promise<void>
 }
 
@@ -45,8 +45,8 @@ export async function run(options: RunOptions): Promise<void> {
         const worker = await startWorking(platform, config, log)
         stops.push(() => worker.stop())
       }
-      // Else what is compiled is kept by an orderly end alone: whoever comes after a kill, and the
-      // processes that we start beside us, would compile all of it again.
+      // Without this only a regular end keeps the compiled code: a start after a kill, and our
+      // child processes, would compile all of it again.
       flushCompileCache()
       if (options.serve) {
         const [app] = await Promise.all([buildHttp(platform, config, log), platform.warmUp()])
@@ -59,14 +59,14 @@ export async function run(options: RunOptions): Promise<void> {
       }
       await options.after?.(platform, config)
     } catch (error) {
-      if (signal.isStopping()) return // It failed because it is being stopped.
+      if (signal.isStopping()) return // The start failed because it is being stopped.
       await stopAll(stops)
       throw error
     }
   })
 }
 
-/** A first start makes a whole demo; whoever has to choose another port hears of it before. */
+/** A first start creates a whole demo; a port in use is reported before that. */
 async function assertPortFree({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   try {
@@ -130,7 +130,7 @@ async function open() {
   }
 }
 
-/** What takes a while and happens rarely, for a person who waits; beside what programs read. */
+/** Shows a slow step to a waiting person, on stderr: programs read stdout. */
 function showStep(step: string): void {
   process.stderr.write(`  ${step} ...\n`)
 }

@@ -5,8 +5,8 @@ const stopTimeoutMs = 20_000
 type Stop = () => Promise<unknown>
 
 /**
- * Stops on SIGTERM or SIGINT whatever has been started by then, the latest first, and makes an end
- * where something hangs. The list may grow while things start.
+ * On SIGTERM or SIGINT runs the stops, the latest first, and exits even where one of them hangs.
+ * The list may grow while the process starts.
  */
 export function stopOnSignal(
   log: Logger,

@@ -1,6 +1,6 @@
 import type { AccountId, Json, KeyId } from '../kernel/index.ts'
 
-/** Every change that somebody can make with a secret key, as a closed list. */
+/** The closed list of changes that can be made with a secret key. */
 export const auditActions = [
   'distributor.created',
   'key.created',
@@ -42,14 +42,14 @@ export type AuditAction = (typeof auditActions)[number]
 /** Who changed what: the state before and after, without secrets. */
 export interface AuditEntry {
   readonly id: string
-  /** The insurer whose log it stands in. */
+  /** The insurer whose log has the entry. */
   readonly accountId: AccountId
   readonly keyId: KeyId
   readonly action: AuditAction
   readonly subjectId: string
   readonly before: Json
   readonly after: Json
-  /** The mode of the sale it concerns; null where it is of both modes. */
+  /** The mode of the sale; null where the entry concerns both modes. */
   readonly livemode: boolean | null
   readonly createdAt: Temporal.Instant
 }

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../identity/index.ts'
 import type { AuditEntry } from './audit-entry.ts'
 
-/** Writes the entry in the transaction of the change, so that no change is without one. */
+/** Writes the entry in the transaction of the change, so that every change has one. */
 export async function recordAudit(
   tx: Queryable,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function recordAudit(
 
 export interface AuditSearch {
   readonly accountId: AccountId
-  /** Sales of this mode alone. */
+  /** Entries of this mode, and of both modes. */
   readonly livemode: boolean
   readonly subjectId: string | null
 }
@@ -51,7 +51,7 @@ export async function selectAuditEntries(
     select ${columns} from audit_entries where id = any (${[...ids]}::text[]) order by id`)
 }
 
-/** Takes entries that were not chained yet, in the transaction that chains them. */
+/** Takes unchained entries, in the transaction that chains them. */
 export async function takeUnchained(tx: Transaction, limit: number): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(sql`
     delete from unchained_audit where entry_id in (

@@ -24,7 +24,7 @@ function watched() {
     list: unused,
     write: unused,
   }
-  return { sent, company: batchedTransaction(tx) }
+  return { sent, batched: batchedTransaction(tx) }
 }
 
 const names = listing<{ readonly name: string }, [string]>(
@@ -41,12 +41,12 @@ it('whatever many ask for and write, each has its own answer, in as many stateme
   })
   await fc.assert(
     fc.asyncProperty(asked, async (all) => {
-      const { sent, company } = watched()
+      const { sent, batched } = watched()
       const kinds = new Set(all.map(({ kind }) => kind)).size
       const answers = await Promise.all(
         all.map(async ({ key, kind }) => {
-          const [row] = await company.list(names, key, kind)
-          await company.write(noted(key, kind))
+          const [row] = await batched.list(names, key, kind)
+          await batched.write(noted(key, kind))
           return row
         }),
       )
@@ -64,21 +64,21 @@ it('whatever many ask for and write, each has its own answer, in as many stateme
 })
 
 it('what has nothing but values of its own is written alone', async () => {
-  const { sent, company } = watched()
+  const { sent, batched } = watched()
   const one: Part[] = [{ name: 'job', body: fragment`select add_job(${'the same'})` }]
-  await Promise.all([company.write(one), company.write(one)])
+  await Promise.all([batched.write(one), batched.write(one)])
   expect(sent).toHaveLength(2)
 })
 
 it('nobody takes back a part of what all of them write', async () => {
-  const { sent, company } = watched()
-  await expect(inSavepoint(company, async () => undefined)).rejects.toThrow('many share')
+  const { sent, batched } = watched()
+  await expect(inSavepoint(batched, async () => undefined)).rejects.toThrow('many share')
   expect(sent).toEqual([])
 })
 
 it('any other statement comes after what was asked for before it', async () => {
-  const { sent, company } = watched()
-  const writing = company.write(noted('first', 'a'))
-  await Promise.all([writing, company.query(sql`select 'second'`)])
+  const { sent, batched } = watched()
+  const writing = batched.write(noted('first', 'a'))
+  await Promise.all([writing, batched.query(sql`select 'second'`)])
   expect(sent.map(({ text }) => text.slice(0, 10))).toEqual(['with noted', "select 'se"])
 })

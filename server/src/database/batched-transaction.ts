@@ -9,7 +9,7 @@ interface Waiting<Answer> {
   readonly failed: (error: unknown) => void
 }
 
-/** What several ask for, or have written, with one statement. */
+/** A statement that several callers share. */
 interface Common {
   send(): void
 }
@@ -18,15 +18,15 @@ interface Question extends Common {
   ask(key: string): Promise<unknown[]>
 }
 
-interface Order extends Common {
-  give(parts: readonly Part[]): Promise<void>
+interface SharedWrite extends Common {
+  add(parts: readonly Part[]): Promise<void>
 }
 
 /**
- * A transaction that many work in at once, each on rows that nobody else of them touches. What they
- * ask for in the same turn of the loop is sent as one statement, in the order in which it was first
- * asked for. So they keep step by themselves: all hear their answers together, and ask on together.
- * Any other statement is sent alone, after what was asked for before it.
+ * A transaction that many pieces of work share, each on rows of its own. The same requests of one
+ * turn of the event loop are sent as one statement, in the order in which each was first made. So
+ * the pieces keep step: they get their answers at once, and go on at once. Any other statement is
+ * sent alone, after the requests before it.
  */
 export function batchedTransaction(tx: Transaction): Transaction {
   let common = new Map<string, Common>()
@@ -51,7 +51,9 @@ export function batchedTransaction(tx: Transaction): Transaction {
     inTransaction: true,
     query: async <Row>(statement: Statement) => {
       if (/^\s*(?:savepoint|rollback)\b/.test(statement.text)) {
-        throw new Error('what is undone of a transaction that many share is undone for all of them')
+        throw new Error(
+          'a savepoint is not possible in a transaction that many share: it would undo the work of all',
+        )
       }
       send()
       return tx.query<Row>(statement)
@@ -79,7 +81,7 @@ export function batchedTransaction(tx: Transaction): Transaction {
     },
     write: async (parts) => {
       const kind = kindOf(parts) ?? `alone ${(alone += 1)}`
-      await known(`write ${kind}`, () => openOrder(tx)).give(parts)
+      await known(`write ${kind}`, () => openWrite(tx)).add(parts)
     },
   }
 }
@@ -106,28 +108,28 @@ function openQuestion(tx: Transaction, select: SelectByIds, keyName: 'id' | 'of'
   }
 }
 
-function openOrder(tx: Transaction): Order {
-  const given: (readonly Part[])[] = []
+function openWrite(tx: Transaction): SharedWrite {
+  const added: (readonly Part[])[] = []
   const waiting: Waiting<void>[] = []
-  const carryOut = async () => {
+  const write = async () => {
     try {
-      await tx.query(combineStatements(merge(given)))
+      await tx.query(combineStatements(merge(added)))
       for (const { done } of waiting) done()
     } catch (error) {
       for (const { failed } of waiting) failed(error)
     }
   }
   return {
-    send: () => void carryOut(),
-    give: (parts) =>
+    send: () => void write(),
+    add: (parts) =>
       new Promise((done, failed) => {
-        given.push(parts)
+        added.push(parts)
         waiting.push({ done, failed })
       }),
   }
 }
 
-/** Statements are told apart by the constant that selects. */
+/** A number for each select constant, by which equal requests are recognised. */
 const numbers = new WeakMap<object, number>()
 let numbered = 0
 

@@ -1,4 +1,4 @@
-/** One who waits, with what is to be done for them. */
+/** A waiting caller, with the item to serve. */
 export interface Waiting<Item, Answer> {
   readonly item: Item
   readonly done: (answer: Answer) => void
@@ -9,13 +9,13 @@ export interface BatcherOptions<Item, Answer> {
   readonly itemsMax: number
   /** How many groups may be under way at once. */
   readonly groupsMax: number
-  /** Answers everyone in the group. It never throws: what fails, fails those who wait for it. */
+  /** Answers every caller of the group. It never throws: it calls `failed` for them. */
   readonly serve: (group: readonly Waiting<Item, Answer>[]) => Promise<void>
 }
 
 /**
- * Gathers what waits and serves it together: while groups are under way newcomers collect, and go
- * with the next one. So a group grows with the load, and nobody waits when there is none.
+ * Serves waiting items in groups: items that come while groups are under way go with the next
+ * group. So a group grows with the load, and without load nobody waits.
  */
 export function batch<Item, Answer>(
   options: BatcherOptions<Item, Answer>,
@@ -27,8 +27,8 @@ export function batch<Item, Answer>(
   function schedule(): void {
     if (scheduled || groups >= options.groupsMax || waiting.length === 0) return
     scheduled = true
-    // After the input of this turn of the loop has been read, so that requests that arrived
-    // together travel together.
+    // After the input of this turn of the event loop was read, so that requests that arrived at
+    // once share a group.
     setImmediate(() => {
       scheduled = false
       const group = waiting.slice(0, options.itemsMax)

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 
 /** A bounded cache: the entry unused longest leaves first, and none outlives its time limit. */
 export interface Cache<Key, Value> {
-  /** The cached value, or the one that `load` brings. Callers that ask at once share one load. */
+  /** The cached value, or the loaded one. Callers that ask at once share one load. */
   get(key: Key, load: () => Promise<Value>): Promise<Value> | Value
   clear(): void
 }
 
-/** Asked for anew each time: the library would hold on to the clock that there was when it was loaded. */
+/** Reads the clock anew each time: the library would keep the one from when it was loaded. */
 const steady = { now: () => performance.now() }
 
 export function createCache<Key extends string, Value>(options: {
@@ -16,7 +16,7 @@ export function createCache<Key extends string, Value>(options: {
   readonly freshMs: number
 }): Cache<Key, Value> {
   const kept = new LRUCache<Key, { readonly value: Value }>({
-    // By size, because room for `max` entries would be taken at once.
+    // By size, because `max` would allocate room for all entries at once.
     maxSize: options.entriesMax,
     sizeCalculation: () => 1,
     ...(options.freshMs === Infinity
@@ -29,7 +29,7 @@ export function createCache<Key extends string, Value>(options: {
     const mine = loads
     try {
       const value = await load()
-      // What was cleared meanwhile is stale, and that something is missing may change any moment.
+      // A value cleared meanwhile is stale, and a missing one may appear at any moment.
       if (mine === loads && value !== undefined) kept.set(key, { value })
       return value
     } finally {

@@ -29,29 +29,27 @@ async function listening() {
   const errors: Error[] = []
   const feed = await openChangeFeed(db, (error) => errors.push(error))
   feeds.push(feed)
-  const inferred: string[] = []
+  const topics: string[] = []
   for (const topic of ['keys', 'products', 'datasets'] as const) {
-    feed.on(topic, () => void inferred.push(topic))
+    feed.on(topic, () => void topics.push(topic))
   }
-  return { feed, inferred, errors }
+  return { feed, topics, errors }
 }
 
 describe('news of a change', () => {
   it('reaches every process that listens, and only for its topic', async () => {
     const [one, two] = [await listening(), await listening()]
     await announceChange(db, 'products')
-    await vi.waitFor(() =>
-      expect([one.inferred, two.inferred]).toEqual([['products'], ['products']]),
-    )
+    await vi.waitFor(() => expect([one.topics, two.topics]).toEqual([['products'], ['products']]))
   })
 
   it('that no statement says reaches them as well, the one that says it among them', async () => {
     const [one, two] = [await listening(), await listening()]
     one.feed.announce('keys')
-    await vi.waitFor(() => expect([one.inferred, two.inferred]).toEqual([['keys'], ['keys']]))
+    await vi.waitFor(() => expect([one.topics, two.topics]).toEqual([['keys'], ['keys']]))
   })
 
-  it('that is said here is not told to who asks for what others say', async () => {
+  it('announced here does not reach a listener for the changes of others', async () => {
     const [one, two] = [await listening(), await listening()]
     const ofOthers: string[] = []
     for (const { feed } of [one, two]) {
@@ -59,12 +57,12 @@ describe('news of a change', () => {
       feed.on('keys', () => void ofOthers.push(by), 'others')
     }
     one.feed.announce('keys')
-    await vi.waitFor(() => expect([one.inferred, two.inferred]).toEqual([['keys'], ['keys']]))
+    await vi.waitFor(() => expect([one.topics, two.topics]).toEqual([['keys'], ['keys']]))
     expect(ofOthers).toEqual(['two'])
   })
 
   it('goes out when the transaction commits, and not at all when it does not', async () => {
-    const { inferred } = await listening()
+    const { topics } = await listening()
     const failing = db.transaction(async (tx) => {
       await announceChange(tx, 'keys')
       throw new Error('changed my mind')
@@ -72,34 +70,34 @@ describe('news of a change', () => {
     await expect(failing).rejects.toThrow('changed my mind')
     await db.transaction(async (tx) => {
       await announceChange(tx, 'datasets')
-      expect(inferred).toEqual([])
+      expect(topics).toEqual([])
     })
-    await vi.waitFor(() => expect(inferred).toEqual(['datasets']))
+    await vi.waitFor(() => expect(topics).toEqual(['datasets']))
   })
 
-  it('is assumed after a gap: a listener that lost its connection is told of everything', async () => {
-    const { inferred, errors } = await listening()
+  it('is assumed after a gap: a listener that lost its connection is called for every topic', async () => {
+    const { topics, errors } = await listening()
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'bindery changes'`)
     await vi.waitFor(
-      () => expect(inferred.toSorted()).toEqual(['datasets', 'keys', 'products']),
+      () => expect(topics.toSorted()).toEqual(['datasets', 'keys', 'products']),
       10_000,
     )
     expect(errors.length).toBeGreaterThan(0)
     await announceChange(db, 'keys')
-    await vi.waitFor(() => expect(inferred.filter((topic) => topic === 'keys')).toHaveLength(2))
+    await vi.waitFor(() => expect(topics.filter((topic) => topic === 'keys')).toHaveLength(2))
   })
 
   it('is listened for on one connection, however often the database could not be reached', async () => {
-    const { inferred, errors } = await listening()
+    const { topics, errors } = await listening()
     await setConnectionLimit(0)
     await db.query(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'bindery changes'`)
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(5), 20_000)
     await setConnectionLimit(-1)
-    await vi.waitFor(() => expect(inferred).toContain('keys'), 10_000)
+    await vi.waitFor(() => expect(topics).toContain('keys'), 10_000)
     await db.query(sql`select pg_sleep(1)`) // Attempts beyond the first would have come by then.
     const [listeners] = await db.query<{ count: string }>(sql`
       select count(*) as count from pg_stat_activity

@@ -6,21 +6,21 @@ import { type ChangeTopic, sql } from './sql.ts'
 export interface ChangeFeed {
   /**
    * Calls back on every change of the topic, and after every gap in which one may have been missed.
-   * Who hears by `onAnnounced` what is announced here wants to be told of what others announce.
+   * A listener that also uses `onAnnounced` asks for the changes of `others` only.
    */
   on(topic: ChangeTopic, listener: () => void, by?: 'anybody' | 'others'): void
-  /** Tells every process, also this one, of what no statement says. */
+  /** Notifies every process, also this one, of a change that no statement announces. */
   announce(topic: ChangeTopic): void
-  /** Resolves when the listeners have been told of every change that was committed up to now. */
+  /** Resolves when the listeners were called for every change committed up to now. */
   caughtUp(): Promise<void>
   close(): Promise<void>
 }
 
 const channel = 'bindery_changes'
-/** Whoever is told often is told of many at once. */
+/** Under load, several changes share one notification. */
 const announceEveryMs = 5
 
-/** Tells every process that something cached has changed, once the transaction commits. */
+/** Notifies every process of a change of cached data, once the transaction commits. */
 export async function announceChange(tx: Queryable, topic: ChangeTopic): Promise<void> {
   await tx.query(sql`select pg_notify(${channel}, ${topic})`)
 }
@@ -49,12 +49,12 @@ export async function openChangeFeed(
   })
 
   /**
-   * What statements announce is told after their commit and on this session, so that nobody who
-   * commits waits for it. Where it cannot be told, those who wait look by themselves now and then.
+   * Changes of statements are announced after their commit and on this session, so that no commit
+   * waits for it. Where an announcement fails, the listeners find the change by their regular look.
    */
   const due = new Set<ChangeTopic>()
-  let telling: Promise<void> | null = null
-  async function tell(): Promise<void> {
+  let announcing: Promise<void> | null = null
+  async function announceDue(): Promise<void> {
     while (due.size > 0) {
       const topics = [...due]
       due.clear()
@@ -63,13 +63,13 @@ export async function openChangeFeed(
       }
       await sleep(announceEveryMs)
     }
-    telling = null
+    announcing = null
   }
   const announce = (topic: ChangeTopic) => {
     due.add(topic)
-    telling ??= tell()
+    announcing ??= announceDue()
   }
-  const stopHearing = db.onAnnounced(announce)
+  const stopListening = db.onAnnounced(announce)
 
   return {
     announce,
@@ -77,8 +77,8 @@ export async function openChangeFeed(
       void listeners.push({ topic, listener, isOfOthers: by === 'others' }),
     caughtUp: () => session.caughtUp(),
     close: async () => {
-      stopHearing()
-      await telling
+      stopListening()
+      await announcing
       await session.close()
     },
   }

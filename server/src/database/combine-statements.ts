@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type ChangeTopic, type Fragment, Rows, type Statement, toParameter } from './sql.ts'
 
-/** One of several writes that travel as one statement: each room gives its own. */
+/** One of several writes that are sent as one statement; each module contributes its own. */
 export interface Part {
-  /** By which others in the statement may read it. One name always stands for one text. */
+  /** The name by which other parts read it. One name always stands for one text. */
   readonly name: string
-  /** Writes rows and returns something for each, or reads. Its holes are values, never fragments. */
+  /** Writes rows and returns a row for each, or reads. Its holes are values, never fragments. */
   readonly body: Fragment
-  /** How many rows it must come to. Else nothing of the whole statement happens: see `brokenPart`. */
+  /** The required number of rows. Otherwise the whole statement fails: see `brokenPart`. */
   readonly rows?: number
-  /** What all processes are told of once it is committed: see `ChangeFeed`. */
+  /** The change that all processes are notified of after the commit: see `ChangeFeed`. */
   readonly announces?: ChangeTopic
-  /** It has no rows of its own, but those that another part of the statement has written. */
+  /** True where the part has no rows of its own, but uses those of another part. */
   readonly follows?: true
 }
 
 const known = new Map<string, { readonly name: string; readonly text: string }>()
 
 /**
- * Joins parts to one statement, which carries them out one after the other and all or none: a
- * transaction without its round trips. All of them see the database as it was before; a part that
- * needs what another one wrote reads it by its name.
+ * Joins parts to one statement, which runs them one after the other, all or none: a transaction
+ * without its round trips. All parts see the database as it was before; a part that needs the rows
+ * of another one reads them by its name.
  */
 export function combineStatements(parts: readonly Part[], prefix = ''): Statement {
   const key = parts.reduce(
@@ -40,7 +40,7 @@ export function combineStatements(parts: readonly Part[], prefix = ''): Statemen
   return announces === undefined ? { ...written, values } : { ...written, values, announces }
 }
 
-/** To count the rows of each, in this order, is what carries them out in this order. */
+/** Counting the rows of each part in this order makes PostgreSQL run them in this order. */
 function write(parts: readonly Part[]): string {
   let values = 0
   const hole = () => `$${(values += 1)}`
@@ -62,8 +62,8 @@ function valuesOf({ body, rows }: Part): unknown[] {
 }
 
 /**
- * What all those have in common that can be carried out as one: the same parts, with nothing of their
- * own but rows. Null where it has to be carried out alone.
+ * The same for all writes that can run as one: they have the same parts and differ in rows only.
+ * Null where a write has to run alone.
  */
 export function kindOf(parts: readonly Part[]): string | null {
   let kind = ''
@@ -80,7 +80,7 @@ export function kindOf(parts: readonly Part[]): string | null {
   return kind
 }
 
-/** Joins what is of one kind, part by part. */
+/** Joins writes of one kind, part by part. */
 export function merge(all: readonly (readonly Part[])[]): readonly Part[] {
   const [first = []] = all
   if (all.length === 1) return first
@@ -99,7 +99,7 @@ export function merge(all: readonly (readonly Part[])[]): readonly Part[] {
 
 const notHeld = 'BN001'
 
-/** The name of the part that did not come to its rows, or null for any other error. */
+/** The name of the part with the wrong number of rows, or null for any other error. */
 export function brokenPart(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError) || error.code !== notHeld) return null
   return error.constraint ?? null

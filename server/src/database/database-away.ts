@@ -5,13 +5,13 @@ const deadlock = '40P01'
 const cannotSerialize = '40001'
 const readOnly = '25006'
 
-/** Found before anything was written, and told as PostgreSQL tells it to whoever tries. */
+/** Thrown before a write, with the code that PostgreSQL itself would give. */
 export class ReadsOnly extends Error {
   override readonly name = 'ReadsOnly'
   readonly code = readOnly
 }
 
-/** Of the machine: no way to the server, or none any more. */
+/** Codes of the operating system: no connection to the server, or a lost one. */
 const networkCodes: ReadonlySet<unknown> = new Set([
   'ECONNABORTED',
   'ECONNREFUSED',
@@ -29,22 +29,22 @@ const networkCodes: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Of PostgreSQL. Connection lost (08), out of room, memory or connections (53), being stopped,
- * started or cancelled (57, and 25P03 and 25P04 for transactions that took too long), a broken disk
- * (58030), a server that only reads, as one that is no longer the primary does (25006), a lock that
- * somebody else does not let go of, and conflicts that did not end when tried again.
+ * Codes of PostgreSQL: connection lost (08), out of disk, memory or connections (53), being
+ * stopped, started or cancelled (57, and 25P03 and 25P04 for transactions that took too long), a
+ * broken disk (58030), a read-only server, such as one that is no longer the primary (25006), a
+ * lock that is not released, and conflicts that did not end after retries.
  */
 const serverCodes = new RegExp(
   `^(?:08...|53...|57P0.|57014|25P03|25P04|58030|${readOnly}|${lockTimedOut}|${deadlock}|${cannotSerialize})$`,
 )
 
-/** What the driver says in words alone. */
+/** Errors of the driver, which have a message and no code. */
 const driverMessages =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/
 
 /**
- * Whether an error says nothing about the statement but only that the database could not be asked,
- * or could not answer. What was under way may then even have been committed.
+ * Whether an error concerns the connection to the database and not the statement. The statement
+ * under way may then have been committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseBusy) return true
@@ -57,7 +57,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** The server said nothing in time, neither yes nor no: it hangs, or is gone without a word. */
+/** The server did not answer in time: it hangs, or is gone. */
 export function isUnresponsive(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -66,17 +66,17 @@ export function isUnresponsive(error: unknown): boolean {
   )
 }
 
-/** The server reads, but does not write: it is a standby, or was made one. */
+/** The server is read-only: it is a standby, or became one. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === readOnly
 }
 
-/** Somebody else held a row for too long. Nothing was written. */
+/** Another transaction held a row for too long. Nothing was written. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === lockTimedOut
 }
 
-/** Two transactions stood in each other's way and this one was undone: it may simply be run again. */
+/** Two transactions conflicted and this one was rolled back: it can be run again. */
 export function isConflict(error: unknown): boolean {
   const code = codeOf(error)
   return code === deadlock || code === cannotSerialize

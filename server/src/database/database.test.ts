@@ -158,7 +158,7 @@ describe('while somebody holds a row', () => {
     await Promise.all(waiting)
   })
 
-  it('whoever does not know what they wait for still leaves connections to read with', async () => {
+  it('work that waits for an unknown lock still leaves connections for reads', async () => {
     await db.query(sql`insert into cases values (1)`)
     const holder = new pg.Client({ ...database.connection })
     await holder.connect()
@@ -213,7 +213,7 @@ describe('what comes back', () => {
 })
 
 describe('a broken constraint', () => {
-  it('is told by its name', async () => {
+  it('is recognised by its name', async () => {
     await db.query(sql`insert into cases values (${1})`)
     const error: unknown = await db.query(sql`insert into cases values (${1})`).catch((e) => e)
     expect(brokenConstraint(error)).toBe('one_of_each')

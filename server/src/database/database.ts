@@ -26,18 +26,20 @@ import { batchedTransaction } from './batched-transaction.ts'
 
 export type { Transaction } from './transaction.ts'
 
-/** What a statement can be run on: the database itself or a transaction. */
+/** Runs statements: the database itself or a transaction. */
 export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
-/** Where rows are found by a key: the database itself or a transaction. */
+/** Finds rows by a key: the database itself or a transaction. */
 export interface Finder {
-  /** The row with this id. On the database itself, rows that are asked for at once come together. */
+  /** The row with this id. On the database itself, requests at the same time share a statement. */
   find<Row extends Identified>(select: SelectByIds, id: string): Promise<Row | undefined>
-  /** Those of the rows with these ids that there are, in no order. */
+  /** The existing rows with these ids, unsorted. */
   findAll<Row extends Identified>(select: SelectByIds, ids: readonly string[]): Promise<Row[]>
-  /** The rows of one thing. In a transaction of many, what they ask for at once comes together. */
+  /**
+   * The rows of one thing. In a batched transaction, requests at the same time share a statement.
+   */
   list<Row, Shared extends readonly unknown[]>(
     select: Listing<Row, Shared>,
     key: string,
@@ -45,7 +47,7 @@ export interface Finder {
   ): Promise<Row[]>
 }
 
-/** What anything is read from. */
+/** Everything that can be read from. */
 export interface Reader extends Queryable, Finder {}
 
 interface Identified {
@@ -57,34 +59,35 @@ export type SelectByIds = (ids: readonly string[]) => Statement
 
 export interface Database extends Queryable, Finder {
   /**
-   * Runs the work in one transaction: all of it is committed, or none of it. Work that deadlocks
-   * with another is run again, so it calls nobody outside: see `TransactionWork`.
+   * Runs the work in one transaction: all of it is committed, or none of it. Work that deadlocks is
+   * run again, so it must not call other services: see `TransactionWork`.
    */
   transaction<Result>(work: TransactionWork<Result>): Promise<Result>
   /**
-   * A transaction that holds one thing, such as the policy with this id. Those on the same thing
-   * take turns in memory, so that however many wait for it, they hold no connections meanwhile.
+   * A transaction on one thing, such as the policy with this id. Transactions on the same thing
+   * take turns in memory, so that waiting ones hold no connections.
    */
   transactionOn<Result>(thing: string, work: TransactionWork<Result>): Promise<Result>
   /**
-   * Does the same work for each of many in one transaction: what they read by a key or write at once
-   * travels together. What fails for one fails for all: see `groupCommit` for what is done then.
+   * Does the same work for each of many things in one transaction: reads by key and writes of the
+   * same kind share statements. A failure of one fails all: see `groupCommit` for what is done
+   * then.
    */
   transactionOfMany<Item, Result>(
     items: readonly Item[],
     work: (tx: Transaction, item: Item) => Promise<Result>,
   ): Promise<Result[]>
-  /** Carries out all parts or none, as a transaction of one statement in one round trip. */
+  /** Runs all parts or none, as a transaction of one statement in one round trip. */
   commit(parts: readonly Part[]): Promise<void>
-  /** The same about one thing: see `transactionOn`. */
+  /** The same on one thing: see `transactionOn`. */
   commitOn(thing: string, parts: readonly Part[]): Promise<void>
-  /** Calls back when something is committed here that announces a change. Returns what ends that. */
+  /** Calls back after commits of this process that announce a change. Returns the unsubscribe. */
   onAnnounced(listener: (topic: ChangeTopic) => void): () => void
-  /** Rejects where the database cannot be asked, or only reads: see `isReadOnly`. */
+  /** Rejects where the database cannot be reached, or is read-only: see `isReadOnly`. */
   assertWrites(): Promise<void>
-  /** The pool itself, for tools that bring their own SQL. */
+  /** The pool itself, for libraries with their own SQL. */
   readonly pool: pg.Pool
-  /** For sessions of one's own: see `openSession` and `keepSession`. */
+  /** For separate sessions: see `openSession` and `keepSession`. */
   readonly connection: pg.ClientConfig
   close(): Promise<void>
 }
@@ -92,15 +95,15 @@ export interface Database extends Queryable, Finder {
 export interface DatabaseOptions {
   readonly connection: pg.ClientConfig
   readonly connectionsMax: number
-  /** How long a statement of business may take. */
+  /** How long a statement of a request or a job may take. */
   readonly statementTimeoutMs?: number
-  /** A lost connection is no reason to stop: the pool opens another. It must only be inferred. */
+  /** Called for a lost connection. The pool opens another one, so this only has to log it. */
   readonly onConnectionError: (error: Error) => void
 }
 
 const rowsPerReadMax = 100
 const readersMax = 2
-/** The part of the connections that whoever writes, and may wait for a lock, leaves to reading. */
+/** The part of the connections reserved for reads, because writes may wait for locks. */
 const readersShare = 1 / 4
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -130,8 +133,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const takeTurn = createTurns(turnTimeoutMs)
 
-  /** Hears of every failure, so that a server that hangs or only reads is not asked in vain. */
-  async function inferred<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  /** Sees every failure, so that a server that hangs or is read-only is not asked in vain. */
+  async function watched<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
     silence.assertAnswers()
     const asked = pool
     try {
@@ -143,7 +146,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  /** All of its connections lead to a server that is no longer the one to write to. */
+  /** The pool whose connections all lead to a server that has become read-only. */
   function leave(readOnly: pg.Pool): void {
     pool = open()
     readOnly.end().catch(options.onConnectionError)
@@ -154,18 +157,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     for (const listener of listeners) listener(topic)
   }
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
-    const ask = () => inferred(async (asked) => rowsOf<Row>(await asked.query(statement)))
+    const ask = () => watched(async (asked) => rowsOf<Row>(await asked.query(statement)))
     if (isReading(statement)) return ask()
     const rows = await writing.take(() => retryConflicts(ask))
     if (statement.announces !== undefined) announce(statement.announces)
     return rows
   }
   const transaction = <Result>(work: TransactionWork<Result>) =>
-    writing.take(() => inferred((asked) => runTransaction(() => asked.connect(), work, announce)))
+    writing.take(() => watched((asked) => runTransaction(() => asked.connect(), work, announce)))
   const commit = async (parts: readonly Part[]) =>
     void (await query(combineStatements(parts, commitPrefix)))
   const assertWrites = () =>
-    inferred(async (asked) => {
+    watched(async (asked) => {
       const { rows } = await asked.query<{ readsOnly: boolean }>(readsOnly)
       if (rows[0]?.readsOnly === true) throw new ReadsOnly('the database takes no writes')
     })
@@ -199,13 +202,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** In the name of each such statement, so that whoever looks at a connection sees what commits. */
+/** Part of each such statement's name, so that operators see in a connection what commits. */
 const commitPrefix = 'commit_'
 
 const readsOnly = sql`
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readsOnly"`
 
-/** A plain select waits for nobody's row. */
+/** A plain select waits for no lock. */
 function isReading({ text }: Statement): boolean {
   return /^\s*select\b/.test(text)
 }
@@ -241,7 +244,7 @@ const getTypeParser = ((
   return pg.types.getTypeParser(type, format) as (text: string) => unknown
 }) as typeof pg.types.getTypeParser // pg types its parsers by overloads that a function cannot satisfy.
 
-/** Rows have the same few days again and again. */
+/** A cache: rows repeat the same few days. */
 const days = new Map<string, Temporal.PlainDate>()
 const daysKeptMax = 1_000
 

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { advisoryLock } from './migrate.ts'
 
-/** What is only ever added to. Whoever serves can read it and write more, and change nothing. */
+/** Append-only tables: the serving role can read and insert, but not change rows. */
 const addedTo = ['events', 'event_feed', 'audit_entries', 'evidence_links']
 
 /**
- * Lets a role serve that owns nothing: it may do all that serving and running jobs takes, but not
- * change or delete what proves what happened. Any number of roles may be let serve. Asked by the owner
- * of the database after every update, so that the role may use what is new.
+ * Grants a role that owns nothing the rights to serve and to run jobs, but not to change or delete
+ * evidence. Any number of roles may serve. The owner of the database calls this after every
+ * migration, so that the role may use new tables.
  */
 export async function grantServing(
   owner: pg.ClientBase,
@@ -23,7 +23,7 @@ export async function grantServing(
   const name = `"${role.replaceAll('"', '""')}"`
   await owner.query('begin')
   try {
-    // Two who grant the same at once fail each other.
+    // Concurrent grants of the same rights would fail.
     await owner.query('select pg_advisory_xact_lock($1)', [advisoryLock])
     for (const schema of ['public', queueSchema]) {
       await owner.query(`revoke create on schema ${schema} from ${name}`)
@@ -45,7 +45,7 @@ export async function grantServing(
   }
 }
 
-/** They make with the rights of the owner what is made at run time. */
+/** These functions create tables and indexes at run time with the rights of the owner. */
 async function functionsThatMake(owner: pg.ClientBase): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc
@@ -54,7 +54,9 @@ async function functionsThatMake(owner: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The queue shows its rows to their owner alone; here what a role is granted decides, as everywhere. */
+/**
+ * The queue has row security for its owner; this policy lets grants decide, as for other tables.
+ */
 async function showJobs(owner: pg.ClientBase, queueSchema: string): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from './database.ts'
 import { groupCommit } from './group-commit.ts'
 import { json, sql } from './sql.ts'
 
-describe('writes that arrive together', () => {
-  it('travel together, and each caller is answered', async () => {
+describe('writes that arrive at once', () => {
+  it('share a statement, and each caller is answered', async () => {
     const groups: number[][] = []
     const save = groupCommit<number>({
       itemsMax: 100,

@@ -2,16 +2,16 @@ import { isDatabaseAway, isLockTimeout } from './database-away.ts'
 import { type Waiting, batch } from './batcher.ts'
 
 /**
- * Writes what waits with one statement. Each caller is answered only after its own row is
+ * Writes all waiting items with one statement. Each caller is answered only after its own row is
  * committed, so durability is that of one insert each at a fraction of the cost.
  */
 export interface GroupCommitOptions<Item> {
   readonly itemsMax: number
   /** How many writes may be under way at once. */
   readonly writersMax: number
-  /** In a transaction, which tries again by itself what deadlocks. */
+  /** Writes in a transaction, which retries deadlocks by itself. */
   readonly write: (items: readonly Item[]) => Promise<void>
-  /** What an item holds while it is written, such as the id of its policy. */
+  /** What an item locks while it is written, such as the id of its policy. */
   readonly about?: (item: Item) => string
 }
 
@@ -33,7 +33,7 @@ async function writeGroup<Item>(
     await options.write(group.map((one) => one.item))
     for (const one of group) one.done()
   } catch (error) {
-    // When the answer got lost the group may have been committed, so it is not written again.
+    // Where the answer was lost the group may be committed, so it is not written again.
     if (group.length === 1 || (isDatabaseAway(error) && !isLockTimeout(error))) {
       for (const one of group) one.failed(error)
       return
@@ -43,9 +43,9 @@ async function writeGroup<Item>(
 }
 
 /**
- * One item that cannot be written must not take its companions down: each goes alone. And of those
- * that wait for the same thing only the first finds out that somebody does not let go of it, as of
- * all only one finds out that the database is gone.
+ * One item that cannot be written must not fail the others of its group: each is written alone. Of
+ * items on the same locked thing only the first waits for the lock to time out, and if the database
+ * is gone, only one item finds out.
  */
 async function writeEach<Item>(
   group: readonly Waiting<Item, void>[],

@@ -12,8 +12,8 @@ export interface GroupReadOptions<Row extends Identified> {
 }
 
 /**
- * Reads single rows for those who ask at once with one statement. It is sent after everyone has
- * asked, so nobody is told less than was committed when they did.
+ * Reads single rows for concurrent callers with one statement. It is sent after all of them have
+ * asked, so that each sees at least what was committed when it asked.
  */
 export function groupRead<Row extends Identified>(
   options: GroupReadOptions<Row>,

@@ -2,27 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { endSession, openSession } from './session.ts'
 
-/** A session that is there for as long as the process: one that is lost is opened anew. */
+/** A session for the life of the process: a lost one is opened again. */
 export interface KeptSession {
   isOpen(): boolean
-  /** Resolves when it has inferred all that was said up to now, or is lost and will be opened anew. */
+  /** Resolves when every notification up to now has arrived, or the session is lost. */
   caughtUp(): Promise<void>
-  /** Sends a statement without an answer that matters. While the session is lost, nothing is sent. */
+  /**
+   * Sends a statement without an answer that matters. While the session is lost, nothing is sent.
+   */
   say(text: string, values: readonly unknown[]): Promise<void>
   close(): Promise<void>
 }
 
 export interface KeptSessionOptions {
   readonly name: string
-  /** What makes a new session what it is for: LISTEN, and locks that live as long as it does. */
+  /** Prepares a new session: LISTEN, and locks that live as long as the session. */
   readonly prepare: (client: pg.Client) => Promise<unknown>
-  /** Called after every gap, when a new session has taken the place of the one that was lost. */
+  /** Called after every gap, when a new session has replaced the lost one. */
   readonly onReopened?: () => void
   readonly onError: (error: Error) => void
 }
 
 const reopenAfterMs = 300
-/** A quiet connection does not tell that nobody is at the other end, so it is asked. */
+/** A quiet connection does not show that the other end is gone, so a query checks it. */
 const askEveryMs = 5_000
 const answerTimeoutMs = 5_000
 
@@ -94,8 +96,8 @@ export async function keepSession(
   return {
     isOpen: () => current !== null,
     caughtUp: async () => {
-      // Notifications come in the order of commits, and before the answer to what is asked later.
-      await current?.query('select 1').catch(() => undefined) // Who is lost catches up in `onReopened`.
+      // Notifications come in the order of commits, and before the answer to a later query.
+      await current?.query('select 1').catch(() => undefined) // A lost session catches up in `onReopened`.
     },
     say: async (text, values) => {
       await current?.query(text, [...values]).catch(options.onError)

@@ -107,7 +107,7 @@ test('a database from before the first release is refused, with the commit that 
   await client.query(`create table schema_migrations (name text primary key, checksum text)`)
   await client.query(`insert into schema_migrations values ('0001-accounts.sql', '')`)
   await expect(migrate(client, folder)).rejects.toThrow(
-    /^This database is from before the first release.* The last commit that opens it is [0-9a-f]{40}:/,
+    /^This database is from before the first release.* Check out commit [0-9a-f]{40} /,
   )
   const { rows } = await client.query(`select to_regclass('accounts') as made`)
   expect(rows).toEqual([{ made: null }])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { firstMigrationThen, fromBeforeFirstRelease } from './before-first-release.ts'
 
-/** Any number will do, as long as every server that migrates this database asks for the same. */
+/** Any number will do, as long as every server that migrates this database uses the same. */
 export const advisoryLock = 7_246_301
 const lockTimeoutMs = 10_000
 
@@ -79,7 +79,7 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> 
   const found = await client.query<{ isThere: boolean }>(
     `select to_regclass('schema_migrations') is not null as "isThere"`,
   )
-  // A role that only serves may not ask for it, even where it is there.
+  // A serving role may not create the table, even where it exists.
   if (found.rows[0]?.isThere !== true) {
     await client.query(
       `create table schema_migrations (
@@ -135,7 +135,7 @@ async function apply(client: pg.ClientBase, { name, text, checksum }: Migration)
     ])
     await client.query('commit')
   } catch (error) {
-    // A lost connection rolls back by itself; the first error is the one worth telling.
+    // A lost connection rolls back by itself; the first error is the one to report.
     await client.query('rollback').catch(() => undefined)
     const reason = error instanceof Error ? error.message : String(error)
     const isNotOwner = error instanceof Error && 'code' in error && error.code === '42501'

@@ -3,18 +3,18 @@ import pg from 'pg'
 import { keepAliveAfterMs } from './deadlines.ts'
 import { timedClient } from './timed-client.ts'
 
-/** Finds out by itself when the other side of a quiet connection is gone. */
+/** TCP keep-alive finds out when the other side of a quiet connection is gone. */
 export const keepAlive = {
   keepAlive: true,
   keepAliveInitialDelayMillis: keepAliveAfterMs,
 } as const
 
 export interface PoolOptions extends Omit<pg.PoolConfig, 'query_timeout' | 'Client'> {
-  /** Who is asked and says nothing for so long is not waited for any longer; else without end. */
+  /** How long to wait for an answer of the server; for ever by default. */
   readonly answerWithinMs?: number
 }
 
-/** A pool that hears of every lost connection: one that nobody listens to would end the process. */
+/** A pool that handles every lost connection: an unhandled error would end the process. */
 export function openPool(options: PoolOptions, onError: (error: Error) => void): pg.Pool {
   const { answerWithinMs, ...config } = options
   const Client = answerWithinMs === undefined ? pg.Client : timedClient(answerWithinMs)
@@ -26,7 +26,7 @@ export function openPool(options: PoolOptions, onError: (error: Error) => void):
 
 const farewellTimeoutMs = 3_000
 
-/** Says goodbye to all connections, and leaves also where one of them does not answer any more. */
+/** Closes all connections, also those that no longer answer. */
 export async function endPool(pool: pg.Pool): Promise<void> {
   const waiting = new AbortController()
   await Promise.race([

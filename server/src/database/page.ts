@@ -1,6 +1,6 @@
 import { type Fragment, fragment } from './sql.ts'
 
-/** A page of a list whose rows are ordered by id, newest first. */
+/** A page of a list whose rows are sorted by id, newest first. */
 export interface Page {
   readonly limit: number
   /** The page begins after this id, which means with older rows. */
@@ -9,13 +9,13 @@ export interface Page {
   readonly endingBefore: string | null
 }
 
-/** One row more than asked for tells whether there is a further page. */
+/** One row more than asked for shows whether there is a further page. */
 export interface PageRows<Row> {
   readonly rows: readonly Row[]
   readonly hasMore: boolean
 }
 
-/** The conditions and the order that cut a page out of a list by id: cost does not grow with depth. */
+/** The conditions and the sort of a page by id: the cost does not grow with the depth. */
 export function windowOf(page: Page): { conditions: Fragment[]; order: Fragment } {
   const conditions: Fragment[] = []
   if (page.startingAfter !== null) conditions.push(fragment`id < ${page.startingAfter}`)
@@ -29,7 +29,7 @@ export function windowOf(page: Page): { conditions: Fragment[]; order: Fragment 
   }
 }
 
-/** The rows of the page, newest first, and whether the list goes on in the direction of reading. */
+/** The rows of the page, newest first, and whether more follow in the direction of reading. */
 export function pageOf<Row>(rows: readonly Row[], page: Page): PageRows<Row> {
   const kept = rows.slice(0, page.limit)
   return {

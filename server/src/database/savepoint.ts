@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** Does something that may fail within a transaction: what it did is then undone, and the rest stays. */
+/** Runs work that may fail within a transaction: a failure undoes this work only. */
 export async function inSavepoint<Result>(
   tx: Queryable,
   work: () => Promise<Result>,

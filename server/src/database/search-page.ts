@@ -2,18 +2,18 @@ import type { Queryable } from './database.ts'
 import { type Page, type PageRows, pageOf, windowOf } from './page.ts'
 import { type Fragment, compose, fragment, search } from './sql.ts'
 
-/** A search through a list whose rows are ordered by id, newest first. */
+/** A search through a list whose rows are sorted by id, newest first. */
 interface PageSearch {
-  /** What the rows have to fulfil. Null is a condition that nobody has asked for. */
+  /** The conditions on rows. Null is a filter that was not given. */
   readonly where: readonly (Fragment | null)[]
   /** Selects rows, up to their conditions. */
   readonly select: Fragment
   /**
-   * Finds the ids of the page first: where an index alone tells them, no other row is fetched. Then
+   * Finds the ids of the page first: where an index has them, no other row is fetched. Then
    * `select` joins its rows with these, by the name `page`, and has no conditions of its own.
    */
   readonly ids?: (where: readonly Fragment[], order: Fragment) => Fragment
-  /** Whether it is planned for the very values that it is given: see `search`. */
+  /** Whether the statement is planned for its actual values: see `search`. */
   readonly isPlannedByValue?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function searchPage<Row>(
   return pageOf(await db.query<Row>(statement), page)
 }
 
-/** Columns that have to have these values. Those that nobody has asked for are null. */
+/** Conditions that columns have these values. A filter that was not given is null. */
 export function equal(
   columns: Readonly<Record<string, string | number | boolean | null>>,
 ): (Fragment | null)[] {
@@ -43,7 +43,7 @@ export function equal(
   )
 }
 
-/** A condition on something that may not be asked for. */
+/** A condition for a filter that may not be given. */
 export function given<Value>(
   value: Value | null,
   condition: (value: Value) => Fragment,

@@ -1,9 +1,9 @@
-/** There is somebody before us who does not get done. Nothing was asked of the database. */
+/** The wait for others took too long. Nothing was sent to the database. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 }
 
-/** So many may be at work at once; the others wait in memory, in order, and not for ever. */
+/** Limits concurrent work; further work waits in memory, first come first served, up to a limit. */
 export interface Semaphore {
   take<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -29,7 +29,8 @@ export function createSemaphore(options: {
       taken += 1
       return
     }
-    if (waiting.size >= waitingMax) throw new DatabaseBusy(`too many wait for ${options.what}`)
+    if (waiting.size >= waitingMax)
+      throw new DatabaseBusy(`too many requests wait for ${options.what}`)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const one: Waiting = {
       enter: resolve,
@@ -42,7 +43,7 @@ export function createSemaphore(options: {
     await promise
   }
 
-  /** The place goes straight to the next, so that nobody can come in between. */
+  /** Hands the permit straight to the next in line, so that no newcomer can take it. */
   function leave(): void {
     const [next] = waiting
     if (next === undefined) {
@@ -67,21 +68,21 @@ export function createSemaphore(options: {
   }
 }
 
-/** One place for each thing that only one can work on at a time. */
+/** A semaphore of one for each thing, such as a policy. */
 export type TakeTurn = <Result>(about: string, work: () => Promise<Result>) => Promise<Result>
 
 export function createTurns(waitMaxMs: number): TakeTurn {
   const turns = new Map<string, ReturnType<typeof createSemaphore>>()
   return async (about, work) => {
-    let places = turns.get(about)
-    if (places === undefined) {
-      places = createSemaphore({ count: 1, waitMaxMs, what: `a turn at ${about}` })
-      turns.set(about, places)
+    let semaphore = turns.get(about)
+    if (semaphore === undefined) {
+      semaphore = createSemaphore({ count: 1, waitMaxMs, what: `a turn at ${about}` })
+      turns.set(about, semaphore)
     }
     try {
-      return await places.take(work)
+      return await semaphore.take(work)
     } finally {
-      if (places.isEmpty()) turns.delete(about)
+      if (semaphore.isEmpty()) turns.delete(about)
     }
   }
 }

@@ -10,21 +10,21 @@ export interface SessionOptions {
   readonly name: string
   /** How long one statement may take; the server ends it, and we stop waiting a little later. */
   readonly statementTimeoutMs: number
-  /** How long it may wait for a lock, where that is not as long as the statement. */
+  /** How long a statement may wait for a lock; as long as it may take by default. */
   readonly lockTimeoutMs?: number
-  /** How long a transaction may be left alone, where whoever reads or sends may stop. */
+  /** How long a transaction may stay idle, where the reader or sender of a stream may stop. */
   readonly idleInTransactionTimeoutMs?: number
-  /** Whether statements may be sent before the one ahead has answered. */
+  /** Whether a statement may be sent before the previous one was answered. */
   readonly pipeline?: boolean
 }
 
-/** The answer of a server that has just ended a statement is on its way for so long at most. */
+/** How long the answer of a server that ended a statement may take to arrive. */
 const answerTimeoutMs = 5_000
 const farewellTimeoutMs = 1_000
 
 /**
- * A session of one's own, for what takes longer than requests may, or lives as long as the process.
- * It hears of its own loss, and the statement under way fails with it and says so.
+ * A session outside the pool, for work that takes longer than a request may, or for the life of the
+ * process. Its loss fails the statement under way.
  */
 export async function openSession(
   connection: pg.ClientConfig,
@@ -50,19 +50,19 @@ export async function openSession(
     await client.connect()
     return client
   } catch (error) {
-    client.end().catch(() => undefined) // It never began.
+    client.end().catch(() => undefined) // The session never began.
     throw error
   }
 }
 
-/** A session as statements are sent on everywhere else. */
+/** The session behind the usual interface for statements. */
 export function queryableOn(client: pg.ClientBase): Queryable {
   return {
     query: async <Row>(statement: Statement) => (await client.query(statement)).rows as Row[], // As each statement says.
   }
 }
 
-/** What is read in it is of the moment that it begins at, or as each statement finds it. */
+/** Begins a transaction that reads one snapshot, or a new one for each statement. */
 export async function beginOn(
   client: pg.ClientBase,
   reads: 'at one moment' | 'as it comes' = 'as it comes',
@@ -74,7 +74,7 @@ export async function commitOn(client: pg.ClientBase): Promise<void> {
   await client.query('commit')
 }
 
-/** Says goodbye, and leaves also where nobody answers. Without a commit this is the rollback. */
+/** Closes the session, even where the server does not answer. Without a commit it rolls back. */
 export async function endSession(client: pg.Client): Promise<void> {
   const waiting = new AbortController()
   const ended = client.end().finally(() => waiting.abort())
@@ -85,7 +85,7 @@ export async function endSession(client: pg.Client): Promise<void> {
   leaveSession(client)
 }
 
-/** Leaves at once, in the middle of whatever is under way, which fails with it. */
+/** Closes the session at once; the statement under way fails. */
 export function leaveSession(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What can change under a running process, and is cached or waited for there. */
+/** Kinds of changes that running processes are notified of. */
 export type ChangeTopic =
   | 'keys'
   | 'products'
@@ -15,7 +15,7 @@ export interface Statement {
   readonly name?: string
   readonly text: string
   readonly values: unknown[]
-  /** What all processes are told of once it is committed: see `ChangeFeed`. */
+  /** The change that all processes are notified of after the commit: see `ChangeFeed`. */
   readonly announces?: ChangeTopic
 }
 
@@ -45,12 +45,13 @@ export function fragment(strings: TemplateStringsArray, ...holes: unknown[]): Fr
   return { strings, holes }
 }
 
-/** As many as there are choices of conditions in the code: callers give values, never text. */
+/** Bounded by the code: callers choose conditions and give values, never text. */
 const composedNames = new Map<string, string>()
 
 /**
  * Writes a statement out of fragments: compose`select name from things where ${conditions}`, where
- * a list of fragments is joined with `and`. Each choice of conditions is prepared under its own name.
+ * a list of fragments is joined with `and`. Each choice of conditions is prepared under its own
+ * name.
  */
 export function compose(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
   const values: unknown[] = []
@@ -66,7 +67,7 @@ export function compose(strings: TemplateStringsArray, ...holes: unknown[]): Sta
 function write(part: Fragment, values: unknown[]): string {
   return part.strings.reduce((text, string, at) => {
     const hole = part.holes[at - 1]
-    // A list of nothing is a value: whoever looks for none of some finds none.
+    // An empty list is a value: a search for none of some ids finds none.
     if (Array.isArray(hole) && hole.length > 0 && hole.every(isFragment)) {
       return text + hole.map((one) => write(one, values)).join(' and ') + string
     }
@@ -81,8 +82,8 @@ function isFragment(value: unknown): value is Fragment {
 }
 
 /**
- * A search is planned for the very values it is given: a name that a fifth of the book begins with
- * wants another plan than a rare one, and a prepared statement would have to guess.
+ * A search is planned for its actual values: a name that a fifth of the portfolio begins with needs
+ * another plan than a rare one, and a prepared statement would have to guess.
  */
 export function search(strings: TemplateStringsArray, ...holes: unknown[]): Statement {
   const { text, values } = compose(strings, ...holes)
@@ -94,7 +95,9 @@ export function json(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** Rows that a part writes, as a JSON document: those of several such parts can be written as one. */
+/**
+ * Rows that a part writes, as a JSON document: those of several such parts can be written as one.
+ */
 export class Rows {
   readonly list: readonly unknown[]
 
@@ -112,7 +115,7 @@ function nameOf(text: string): string {
 }
 
 export function toParameter(value: unknown): unknown {
-  if (value === undefined) throw new TypeError('A statement was given undefined; use null instead')
+  if (value === undefined) throw new TypeError('A statement was given undefined. Use null instead.')
   if (value instanceof Temporal.Instant || value instanceof Temporal.PlainDate) {
     return value.toString()
   }

@@ -12,7 +12,7 @@ const answerWithinMs = 2_000
 let database: TestDatabase
 let line: CutOffLine
 let pool: ReturnType<typeof openPool>
-const told: string[] = []
+const errors: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   line = await openCutOffLine(database.connection)
@@ -24,7 +24,7 @@ beforeAll(async () => {
       answerWithinMs,
       connectionTimeoutMillis: 5_000,
     },
-    ({ message }) => void told.push(message),
+    ({ message }) => void errors.push(message),
   )
 })
 afterAll(async () => {
@@ -33,12 +33,12 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('whoever asks a server that says nothing hears so in time, however they ask', async () => {
+it('a query to a server that does not answer fails in time, in every form of query', async () => {
   await pool.query('select 1')
   line.freeze()
   await expect(pool.query('select 2')).rejects.toThrow('Query read timeout')
   line.thaw()
-  expect(told).toContain('Query read timeout')
+  expect(errors).toContain('Query read timeout')
 
   const client = await pool.connect()
   line.freeze()

@@ -9,26 +9,26 @@ import { type Part, combineStatements } from './combine-statements.ts'
 
 export interface Transaction extends Queryable, Finder {
   readonly inTransaction: true
-  /** Carries out all parts or none, with one statement. */
+  /** Runs all parts or none, with one statement. */
   write(parts: readonly Part[]): Promise<void>
 }
 
 /**
- * The work of a transaction. It may be run more than once, when it got in the way of another, so
- * it decides and writes and does nothing else: it calls nobody outside, and leaves no trace in
- * memory but what it returns.
+ * The work of a transaction. It is run again after a conflict with another transaction, so it must
+ * only read, decide and write: it calls no other service, and changes nothing in memory but its
+ * result.
  */
 export type TransactionWork<Result> = (tx: Transaction) => Promise<Result>
 
 const attemptsMax = 5
 const pauseMs = 20
 
-/** Where we are, for those who must never be called in the middle of a transaction. */
+/** Whether a transaction is running, for calls that must never happen within one. */
 const underWay = new AsyncLocalStorage<true>()
 
 /**
- * Whoever calls somebody outside says so first. In a transaction that is a bug: the call would be
- * made again with every retry, and its slowness would hold rows and a connection.
+ * Guards calls to other services. Within a transaction such a call is a bug: every retry would
+ * repeat it, and it would hold rows and a connection for as long as it takes.
  */
 export function assertOutsideTransaction(what: string): void {
   if (underWay.getStore() === true) {
@@ -38,7 +38,7 @@ export function assertOutsideTransaction(what: string): void {
   }
 }
 
-/** Runs the work in one transaction, and again if it stood in the way of another one. */
+/** Runs the work in one transaction, and again after a conflict. */
 export async function runTransaction<Result>(
   connect: () => Promise<pg.PoolClient>,
   work: TransactionWork<Result>,
@@ -53,14 +53,14 @@ export async function runTransaction<Result>(
   })
 }
 
-/** Of what was undone because it stood in the way of another, nothing is left: it is done again. */
+/** A conflict has rolled everything back: the work is run again. */
 export async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt === attemptsMax || !isConflict(error)) throw error
-      // Not all at the same moment, or they meet again.
+      // Not at the same moment, or the transactions conflict again.
       await sleep(pauseMs * attempt * (0.5 + Math.random()))
     }
   }
@@ -75,7 +75,7 @@ async function attemptTransaction<Result>(
   let broken: Error | undefined
   let isOver = false
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
-    // What a failed companion left running must not write into the next one's transaction.
+    // Work left running after a failure must not write into the connection's next transaction.
     if (isOver) throw new Error('the transaction of this statement is over')
     if (statement.announces !== undefined) announced.add(statement.announces)
     return rowsOf(await client.query(statement))
@@ -106,7 +106,7 @@ async function attemptTransaction<Result>(
   }
 }
 
-/** A server that is away cannot be told to roll back, and one that only reads is left for another. */
+/** A lost server cannot roll back, and the connection to a read-only one is given up. */
 function isConnectionLost(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError && error.severity === 'ERROR') return isReadOnly(error)
   return isDatabaseAway(error)

@@ -8,7 +8,7 @@ import { sql } from './sql.ts'
 let database: TestDatabase
 let line: CutOffLine
 let db: Database
-const told: string[] = []
+const errors: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
   line = await openCutOffLine(database.connection)
@@ -16,7 +16,7 @@ beforeAll(async () => {
     connection: { ...line.connection },
     connectionsMax: 4,
     statementTimeoutMs: 100,
-    onConnectionError: ({ message }) => void told.push(message),
+    onConnectionError: ({ message }) => void errors.push(message),
   })
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ it('nobody waits for a database that is known to be silent, and all go on when i
   await vi.waitFor(async () => {
     expect(await failure()).toBe('DatabaseBusy: the database does not answer')
   }, 20_000)
-  expect(told.filter((message) => message === 'the database does not answer')).toHaveLength(1)
+  expect(errors.filter((message) => message === 'the database does not answer')).toHaveLength(1)
 
   // Only one of us asks whether it is back; of a hundred others none opens a connection.
   const before = line.opened()

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { DatabaseBusy } from './semaphore.ts'
 
 /**
- * Whether the database answers at all. Once it has left somebody without a word, it is asked on a
- * connection of its own; while that fails nobody else waits for it in vain, and as soon as it
- * answers everything goes on.
+ * Whether the database answers at all. After an unanswered statement the database is probed on a
+ * separate connection: while the probe fails, other statements fail at once, and as soon as it
+ * succeeds they are sent again.
  */
 export interface UnresponsiveWatch {
-  /** Throws while the database is known to be silent. */
+  /** Throws while the database is known not to answer. */
   assertAnswers(): void
   suspect(): void
   close(): void
@@ -44,7 +44,7 @@ export function watchUnresponsive(
     suspect() {
       if (isAsking || closed.signal.aborted) return
       isAsking = true
-      void ask() // It never throws: what fails is the answer to its question.
+      void ask() // It never throws: a failure is its result.
     },
     close() {
       closed.abort()
@@ -58,7 +58,7 @@ async function failureOf(connection: pg.ClientConfig): Promise<unknown> {
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,
   })
-  client.on('error', () => undefined) // The question under way fails with it.
+  client.on('error', () => undefined) // The probe under way fails with it.
   try {
     await client.connect()
     await client.query('select 1')
@@ -66,6 +66,6 @@ async function failureOf(connection: pg.ClientConfig): Promise<unknown> {
   } catch (error) {
     return error
   } finally {
-    client.end().catch(() => undefined) // There is nothing left to lose on it.
+    client.end().catch(() => undefined) // The probe is over: nothing is lost.
   }
 }

@@ -4,16 +4,16 @@ import { completeContent, dropContent, makeNewest } from './content-store.ts'
 import type { Dataset } from './dataset.ts'
 import {
   type StoredContent,
-  claimDataset,
+  lockDataset,
   insertBinding,
   selectContentLike,
   selectNewestContent,
 } from './dataset-store.ts'
-import { type FillOrder, assertKeysDiffer, fillContent } from './fill-content.ts'
-import { type ItemPortions, fillOrderOf } from './import-dataset.ts'
+import { type FillRequest, assertKeysDiffer, fillContent } from './fill-content.ts'
+import { type ItemPortions, fillRequestOf } from './import-dataset.ts'
 import { rebuildIndexes } from './item-index.ts'
 
-/** A dataset of a product's folder, for the version that is made of it. */
+/** A dataset of a product's folder, for the product version of that folder. */
 export interface FolderBinding {
   readonly productId: ProductId
   readonly versionId: ProductVersionId
@@ -22,19 +22,19 @@ export interface FolderBinding {
 }
 
 /**
- * Binds a version to a content with exactly these items; one that is there already serves again.
- * Nothing that is live moves. Returns false where the key belongs to somebody else.
+ * Binds a version to a content with exactly these items, which is reused where it exists. Live
+ * contents stay. Returns false where the key belongs to another owner.
  */
 export async function bindDataset(
   tx: Queryable,
   { productId, versionId, definition, items }: FolderBinding,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const id = await claimDataset(tx, { ...definition, productId }, now)
+  const id = await lockDataset(tx, { ...definition, productId }, now)
   if (id === undefined) return false
   const dataset: Dataset = { ...definition, id }
   const old = (await selectNewestContent(tx, id))?.content ?? null
-  const contentId = await contentOf(tx, fillOrderOf(tx, dataset, items), old, now)
+  const contentId = await contentOf(tx, fillRequestOf(tx, dataset, items), old, now)
   if (contentId !== old?.id) await makeNewest(tx, id, old?.id ?? null, contentId, now)
   await insertBinding(tx, versionId, id, contentId)
   return true
@@ -42,12 +42,12 @@ export async function bindDataset(
 
 async function contentOf(
   tx: Queryable,
-  order: FillOrder,
+  request: FillRequest,
   old: StoredContent | null,
   now: Temporal.Instant,
 ): Promise<number> {
-  const { dataset, file } = order
-  const { content, contentHash } = await fillContent(tx, order, { old, base: null }, now)
+  const { dataset, file } = request
+  const { content, contentHash } = await fillContent(tx, request, { old, base: null }, now)
   const same = await selectContentLike(tx, dataset.id, contentHash, dataset)
   if (same !== undefined) {
     await dropContent(tx, content.id)

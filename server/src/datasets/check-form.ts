@@ -4,7 +4,9 @@ import type { Dataset } from './dataset.ts'
 import { ImportRefused } from './import-refused.ts'
 
 const fieldLettersMax = 100
-/** A row of PostgreSQL lies on one page: of more columns not even the references to long texts fit. */
+/**
+ * A PostgreSQL row must fit on one page: with more columns even references to long texts do not.
+ */
 const columnsMax = 450
 
 /** Names that reach into JavaScript's own objects. */
@@ -20,9 +22,9 @@ export function assertForm(
   const refuse = (message: string, fix: string) => {
     problems.push({ file, place: 'line 1', message, fix })
   }
-  if (fields.length === 0) refuse('There are no items.', 'Send at least one.')
+  if (fields.length === 0) refuse('The file has no items.', 'Send at least one.')
   else if (!fields.some(({ name }) => name === keyField)) {
-    refuse(`There is no column ${keyField}, which is the key.`, 'Add it, or name another.')
+    refuse(`The key column ${keyField} is missing.`, 'Add it, or name another key.')
   }
   for (const { name } of fields) {
     const shown = JSON.stringify(name.slice(0, fieldLettersMax))
@@ -35,7 +37,7 @@ export function assertForm(
   }
   const columns = tableColumns(layOut({ fields, languages }, translatedFields)).length
   if (columns > columnsMax) {
-    refuse('There are too many fields.', 'Split the dataset, or use fewer languages.')
+    refuse('The dataset has too many fields.', 'Split the dataset, or use fewer languages.')
   }
   if (problems.length > 0) throw new ImportRefused(problems)
 }

@@ -19,8 +19,8 @@ export function unnamed(text: string, values: readonly unknown[] = []): Statemen
 }
 
 /**
- * A merge leaves pages of which an index alone can no longer tell what they hold. The database
- * fixes them by itself; here it is to begin when a few in a thousand items have changed.
+ * After a merge, index-only scans have to visit the changed pages. Vacuum fixes that; here it
+ * starts when a few in a thousand items have changed.
  */
 const vacuumEarly = 'autovacuum_vacuum_threshold = 500, autovacuum_vacuum_scale_factor = 0.002'
 
@@ -40,7 +40,7 @@ export async function createContent(
     returning id`)
   const row = rows[0]
   if (row === undefined) throw new Error('an insert returns its row')
-  // Numbers first: what has a fixed place in a row is found without reading what stands before it.
+  // Numbers first: columns at a fixed offset in a row are found without reading those before.
   const inRow = tableColumns(layout).toSorted((a, b) => breadth[a.type] - breadth[b.type])
   await tx.query(
     sql`select create_dataset_content(${row.id}, ${json(inRow)}::json, ${vacuumEarly})`,
@@ -104,7 +104,7 @@ export async function selectLastPosition(db: Queryable, contentId: number): Prom
   return rows[0]?.last ?? 0
 }
 
-/** What a merge leaves as it was. */
+/** Copies the items that a merge leaves unchanged. */
 export async function copyOtherItems(tx: Queryable, from: Content, to: Content): Promise<void> {
   const columns = tableColumns(to.layout).map(({ name }) => name)
   const kept = columns.map((name) => (name === 'line' ? 'null' : name))
@@ -117,7 +117,7 @@ export async function copyOtherItems(tx: Queryable, from: Content, to: Content):
   )
 }
 
-/** Where keys stand more than once, a few of them; the unique index is built only if there are none. */
+/** A few of the repeated keys; the unique index is built only if there are none. */
 export async function selectRepeatedKeys(
   tx: Queryable,
   contentId: number,
@@ -132,7 +132,7 @@ export async function selectRepeatedKeys(
   )
 }
 
-/** Indexes for the ids, and what the planner must know of the values. Returns how many items there are. */
+/** Adds the indexes on ids, and the planner's statistics. Returns the number of items. */
 export async function completeContent(
   tx: Queryable,
   { id: contentId, layout }: Content,
@@ -153,7 +153,7 @@ export async function completeContent(
   return items
 }
 
-/** Has the database count values anew, and from now on so finely; as finely as before where nothing is said. */
+/** Collects the planner's statistics again, with new targets where they are given. */
 export async function countValues(
   tx: Queryable,
   contentId: number,
@@ -162,7 +162,7 @@ export async function countValues(
   await tx.query(sql`select count_dataset_content(${contentId}, ${json(targets)}::json)`)
 }
 
-/** What no search compares needs no counting, nor does what is different in every item. */
+/** Columns that no search compares need no statistics, nor do unique ones. */
 function countingOf({ columns }: Layout, items: number): Record<string, number> {
   const searched = columns.filter(({ type }) => type === 'text').map(({ stem }) => `${stem}_s`)
   const uncounted = ['id', 'key', 'position', 'line', 'item_values', 'translations']
@@ -177,9 +177,9 @@ const statisticsMax = 1_000
 const usualPageItems = 20
 
 /**
- * How finely values are counted. To find a page among m of n items one goes either through the m
- * or, in the order of the page, through n / m times as many as the page has: the planner can choose
- * well if it can tell an m at which both are the same, hence by the root.
+ * The statistics target. To find a page among m of n items, a plan scans either the m or, in the
+ * sort of the page, n / m times the page: the planner chooses well if it can recognise the m at
+ * which both cost the same, hence the root.
  */
 function statisticsFor(items: number): number {
   const enough = Math.ceil(1.3 * Math.sqrt(items / usualPageItems))
@@ -200,7 +200,7 @@ async function createUniqueIndex(
       ${`(${column})`}, true)`)
 }
 
-/** What is said of items that stay. */
+/** Updates the definition of a content whose items stay. */
 export async function updateForm(
   tx: Queryable,
   contentId: number,
@@ -212,7 +212,7 @@ export async function updateForm(
     where id = ${contentId}`)
 }
 
-/** Makes a content the newest, and puts aside the items that are not in it. */
+/** Makes a content the newest, and records the items that are not in it as removed. */
 export async function makeNewest(
   tx: Queryable,
   datasetId: DatasetId,
@@ -234,7 +234,7 @@ export async function makeNewest(
   await tx.query(sql`update datasets set newest_content_id = ${newId} where id = ${datasetId}`)
 }
 
-/** Makes the newest content live, and retires the one before it: for what is shared, at once. */
+/** Makes the newest content live, and retires the one before it. */
 export async function makeLive(tx: Queryable, datasetId: DatasetId, newId: number): Promise<void> {
   await tx.query(sql`
     update dataset_contents set retired_at = now() from datasets
@@ -243,7 +243,7 @@ export async function makeLive(tx: Queryable, datasetId: DatasetId, newId: numbe
   await tx.query(sql`update datasets set content_id = ${newId} where id = ${datasetId}`)
 }
 
-/** What comes back is no longer among the items that left. */
+/** Items that come back are no longer recorded as removed. */
 export async function deleteReturned(
   tx: Queryable,
   datasetId: DatasetId,
@@ -335,7 +335,7 @@ export async function countDistinct(
   return rows[0]?.count ?? 0
 }
 
-/** Frozen: the table is as new as its rows, so they are spared the work that tells old from new. */
+/** Frozen: the table is new in this transaction, which saves later vacuum work. */
 export function copyStatement(content: Content): string {
   const columns = tableColumns(content.layout).map(({ name }) => name)
   return `copy ${tableOf(content.id)} (${columns.join(', ')}) from stdin with (freeze)`

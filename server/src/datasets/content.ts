@@ -18,7 +18,7 @@ export interface Layout {
   readonly translated?: readonly string[]
 }
 
-/** What was laid out before hidden fields were noted has columns for all it knows. */
+/** Layouts older than hidden fields have columns for every field. */
 export function translatedIn({ columns, translated }: Layout): ReadonlySet<string> {
   const ofColumns = columns.filter(({ language }) => language !== null).map(({ field }) => field)
   return new Set(translated ?? ofColumns)
@@ -96,13 +96,13 @@ export function tableColumns(layout: Layout): ColumnDefinition[] {
 export interface PlacedItem extends ItemRow {
   readonly id: DatasetItemId
   readonly position: number
-  /** The line of the file that it came from, to tell where a key stands twice. */
+  /** The line in the file, for messages about repeated keys. */
   readonly line: number
 }
 
 export type Cell = string | number | null
 
-/** The item's row, in the order of `tableColumns`. */
+/** The item's row, in the sequence of `tableColumns`. */
 export function rowOf(item: PlacedItem, layout: Layout, languages: readonly string[]): Cell[] {
   const row: Cell[] = [
     item.id,

@@ -19,7 +19,7 @@ export function copyRows(client: pg.Client, content: Content): RowWriter {
   return {
     async write(rows) {
       const connection = await copy.ready
-      // While the server takes one portion the next is being read, and no more than that.
+      // One portion is sent while the next is read, and no more than that.
       await Promise.race([taken, copy.done])
       connection.sendCopyFromChunk(Buffer.from(rows.map(toLine).join('')))
       taken = connection.stream.writableNeedDrain ? drained(connection.stream) : undefined
@@ -35,12 +35,12 @@ export function copyRows(client: pg.Client, content: Content): RowWriter {
 function startCopy(client: pg.Client, text: string) {
   const ready = Promise.withResolvers<CopyConnection>()
   const done = Promise.withResolvers<void>()
-  // Whoever writes or ends hears of a failure; it must not count as nobody's.
+  // `write` and `end` report a failure; it must not be an unhandled rejection.
   ready.promise.catch(() => undefined)
   done.promise.catch(() => undefined)
   const nothing = () => undefined
   const query = {
-    /** pg puts the end of its own patience here. */
+    /** pg sets its own query timeout here. */
     callback: nothing as () => void,
     submit: (connection: CopyConnection) => connection.query(text),
     handleCopyInResponse: (connection: CopyConnection) => ready.resolve(connection),

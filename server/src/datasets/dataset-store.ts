@@ -23,17 +23,17 @@ interface DatasetRow {
 }
 
 /** Who brings a dataset: a product with its folder, or null for an import of its own. */
-export interface DatasetClaim extends Pick<Dataset, 'accountId' | 'key' | 'fields'> {
+export interface DatasetOwner extends Pick<Dataset, 'accountId' | 'key' | 'fields'> {
   readonly productId: ProductId | null
 }
 
 /**
- * Makes the dataset, or finds it if it is the claimant's. Until the end of the transaction it is
- * ours. Returns undefined where the key is another's.
+ * Creates the dataset, or finds and locks it if it belongs to this owner, until the end of the
+ * transaction. Returns undefined where the key belongs to another owner.
  */
-export async function claimDataset(
+export async function lockDataset(
   tx: Queryable,
-  { accountId, productId, key, fields }: DatasetClaim,
+  { accountId, productId, key, fields }: DatasetOwner,
   now: Temporal.Instant,
 ): Promise<DatasetId | undefined> {
   const rows = await tx.query<{ id: DatasetId }>(sql`
@@ -46,14 +46,14 @@ export async function claimDataset(
   return rows[0]?.id
 }
 
-/** Whose a key is. */
+/** The owner of a key. */
 export interface KeyHolder {
   readonly id: DatasetId
   readonly key: string
   readonly productId: ProductId | null
 }
 
-/** Of an account's datasets, by key, also those that were never live. */
+/** An account's datasets with these keys, also those that were never live. */
 export async function selectKeyHolders(
   db: Queryable,
   accountId: AccountId,
@@ -64,7 +64,7 @@ export async function selectKeyHolders(
     where account_id = ${accountId} and key = any (${[...keys]}::text[])`)
 }
 
-/** An account's datasets as they are live. */
+/** An account's live datasets. */
 export async function selectDatasets(db: Queryable, accountId: AccountId): Promise<OwnedDataset[]> {
   const rows = await db.query<DatasetRow>(sql`
     select datasets.id, account_id, product_id, key, name, languages, access, key_field, fields
@@ -73,7 +73,7 @@ export async function selectDatasets(db: Queryable, accountId: AccountId): Promi
   return rows.map(toDataset)
 }
 
-/** The datasets that a product version is bound to, as it has them. */
+/** The datasets that a product version is bound to, with the bound contents. */
 export async function selectBoundDatasets(
   db: Queryable,
   versionId: ProductVersionId,
@@ -97,7 +97,7 @@ export async function insertBinding(
     values (${versionId}, ${datasetId}, ${contentId})`)
 }
 
-/** Makes live what a version is bound to, of its product's own datasets. Tells whether that moved any. */
+/** Makes the bound contents of a version's own datasets live. Returns whether any changed. */
 export async function updateLiveContents(
   tx: Queryable,
   productId: ProductId,
@@ -134,7 +134,7 @@ interface OpenDatasetRow extends DatasetRow {
   indexes: string[]
 }
 
-/** A dataset in the content that a version is bound to, or else what is live, in one look. */
+/** A dataset with the content that a version is bound to, or else with its live content. */
 export async function selectDatasetContent(
   db: Queryable,
   id: DatasetId,
@@ -148,7 +148,7 @@ export async function selectDatasetContent(
   )
 }
 
-/** A dataset with the content that was brought last, be it live or not. */
+/** A dataset with its newest content, live or not. */
 export async function selectNewestContent(
   db: Queryable,
   id: DatasetId,

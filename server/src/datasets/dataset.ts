@@ -21,17 +21,17 @@ export interface Dataset {
   readonly accountId: AccountId
   readonly key: string
   readonly name: string
-  /** In the order in which one stands in for another that has no value. */
+  /** Sorted by fallback: a missing value is taken from the next language. */
   readonly languages: readonly string[]
   readonly access: 'public' | 'locked'
   readonly keyField: string
   readonly fields: readonly DatasetField[]
 }
 
-/** What is said of the items: it changes with them, and only with them. */
+/** The description of the items, which changes only with them. */
 export type DatasetForm = Pick<Dataset, 'name' | 'languages' | 'access' | 'keyField' | 'fields'>
 
-/** A dataset as it is kept: the one of a folder belongs to its product, any other is shared. */
+/** A stored dataset: one of a folder belongs to its product, any other is shared. */
 export interface OwnedDataset extends Dataset {
   readonly productId: ProductId | null
 }

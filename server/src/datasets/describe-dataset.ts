@@ -12,7 +12,7 @@ export async function findFirstItem(
   return found === undefined ? null : selectFirstItemId(db, found.content.id)
 }
 
-/** How many items there are, and which of the fields tells the fewest kinds of them apart. */
+/** The number of items, and the field with the fewest different values. */
 export async function summarizeDataset(
   db: Queryable,
   datasetId: DatasetId,

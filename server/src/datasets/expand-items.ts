@@ -7,15 +7,15 @@ import {
 } from '../kernel/index.ts'
 import type { DatasetItem } from './dataset.ts'
 
-/** An item id that a client put in place of the item's values, and where it stands. */
+/** An item id that a client sent instead of the item's values, and its path. */
 export interface ItemReference {
   readonly id: DatasetItemId
-  /** The dotted place, for example `drivers.0.vehicle`. */
+  /** The dotted path, for example `drivers.0.vehicle`. */
   readonly field: string
 }
 
 export type ItemsById = ReadonlyMap<DatasetItemId, DatasetItem>
-/** All that expanding needs; a snapshot of old items has no more. */
+/** What expanding needs, which is all that a snapshot of old items has. */
 type ValuesById = ReadonlyMap<DatasetItemId, Pick<DatasetItem, 'values'>>
 
 export function findItemReferences(data: JsonObject): ItemReference[] {
@@ -39,7 +39,9 @@ function collect(value: Json, place: string, found: ItemReference[]): void {
   }
 }
 
-/** The same data with whole items in place of their ids; the very same object when there are none. */
+/**
+ * The same data with whole items in place of their ids; the very same object when there are none.
+ */
 export function expandItems(data: JsonObject, items: ValuesById): JsonObject {
   if (items.size === 0) return data
   return expand(data, items) as JsonObject // An object stays an object: only strings are replaced.
@@ -54,7 +56,10 @@ function expand(value: Json, items: ValuesById): Json {
   )
 }
 
-/** References to items that do not exist, or that this insurer may not use, are errors of their field. */
+/**
+ * References to items that do not exist, or that this insurer may not use, are errors of their
+ * field.
+ */
 export function unknownItemErrors(
   references: readonly ItemReference[],
   items: ItemsById,
@@ -69,7 +74,7 @@ export function unknownItemErrors(
     }))
 }
 
-/** Anything of the form `dai_...` claims to be an item, also where it is not well formed. */
+/** Any text that begins with `dai_` counts as a reference to an item, also a malformed one. */
 function isItemId(value: Json): value is DatasetItemId {
   return typeof value === 'string' && value.startsWith('dai_')
 }

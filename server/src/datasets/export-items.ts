@@ -11,9 +11,9 @@ import { holdContent, selectPortion } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
 import { type RecordForm, writeCsv, writeJsonLines } from './write-records.ts'
 
-/** As much as is parsed and written in some milliseconds. */
+/** As much as is parsed and written in a few milliseconds. */
 const portion = { itemsMax: 1_000, bytesMax: 256 * 1024 }
-/** Whoever stops reading must not hold a connection for ever. */
+/** A client that stops reading must not hold a connection for ever. */
 const idleInTransactionTimeoutMs = 120_000
 const statementTimeoutMs = 60_000
 

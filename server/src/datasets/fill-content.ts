@@ -22,64 +22,64 @@ export interface SourceItem extends ItemRow {
   readonly line: number
 }
 
-/** Where rows go: into the caller's transaction, by inserts or by a copy. */
+/** Writes rows in the caller's transaction, by inserts or by a copy. */
 export interface RowWriter {
   write(rows: readonly (readonly Cell[])[]): Promise<void>
   end(): Promise<void>
 }
 
-export interface FillOrder {
+export interface FillRequest {
   readonly dataset: Dataset
   readonly translatedFields: ReadonlySet<string>
   /** The items, in portions of some thousand. */
   readonly portions: AsyncIterable<readonly SourceItem[]> | Iterable<readonly SourceItem[]>
   readonly openWriter: (content: Content) => RowWriter
-  /** Reads while the transaction is busy being written to. */
+  /** A connection for reads while the transaction's own is busy with the copy. */
   readonly reader: Queryable
   /** The name of the source in problems. */
   readonly file: string
 }
 
-/** What was brought before: items are known by their keys. Base is what they are merged with. */
+/** Earlier contents: `old` gives items their ids by key, `base` is what they are merged with. */
 interface Before {
   readonly old: StoredContent | null
   readonly base: StoredContent | null
 }
 
 /**
- * Fills a new content with items, under the ids that they are known by, in the caller's transaction.
- * The caller has locked the dataset, so that its contents come one after the other.
+ * Fills a new content with items, under their existing ids, in the caller's transaction. The caller
+ * has locked the dataset, so that its contents are filled one after the other.
  */
 export async function fillContent(
   tx: Queryable,
-  order: FillOrder,
+  request: FillRequest,
   { old, base }: Before,
   now: Temporal.Instant,
 ): Promise<{ readonly content: Content; readonly contentHash: string }> {
-  const layout = await layoutFor(tx, order)
-  if (base !== null) assertSameLayout(base.layout, layout, order.file)
-  const moment = await claimMoment(tx, order.dataset, now)
-  const content = await createContent(tx, order.dataset, layout, now)
-  const place = await placer(order, old, base, moment)
-  return { content, contentHash: await writeItems(order, content, base, place) }
+  const layout = await layoutFor(tx, request)
+  if (base !== null) assertSameLayout(base.layout, layout, request.file)
+  const moment = await reserveMoment(tx, request.dataset, now)
+  const content = await createContent(tx, request.dataset, layout, now)
+  const place = await placer(request, old, base, moment)
+  return { content, contentHash: await writeItems(request, content, base, place) }
 }
 
-/** Writes the items, and returns what tells their content from every other. */
+/** Writes the items, and returns a hash of their content. */
 async function writeItems(
-  order: FillOrder,
+  request: FillRequest,
   content: Content,
   base: StoredContent | null,
   place: (portion: readonly SourceItem[]) => Promise<PlacedItem[]>,
 ): Promise<string> {
   const { layout } = content
   const hash = createHash('sha256').update(JSON.stringify([layout, base?.contentHash]))
-  const writer = order.openWriter(content)
+  const writer = request.openWriter(content)
   const share = shareTheLoop()
-  for await (const portion of order.portions) {
+  for await (const portion of request.portions) {
     if (share.isUsedUp()) await share.wait()
     const items = await place(portion)
-    const rows = items.map((item) => rowOf(item, layout, order.dataset.languages))
-    // What the file says of an item: its key, its values and their translations.
+    const rows = items.map((item) => rowOf(item, layout, request.dataset.languages))
+    // The hash covers an item's key, its values and their translations.
     const said = rows.map(
       ([, key, , , values, translations]) => `${JSON.stringify(key)}${values}${translations}`,
     )
@@ -90,8 +90,8 @@ async function writeItems(
   return hash.digest('hex')
 }
 
-async function layoutFor(tx: Queryable, order: FillOrder): Promise<Layout> {
-  const layout = layOut(order.dataset, order.translatedFields)
+async function layoutFor(tx: Queryable, request: FillRequest): Promise<Layout> {
+  const layout = layOut(request.dataset, request.translatedFields)
   const known = await selectCollations(tx, Object.values(layout.collations))
   const collations = Object.entries(layout.collations).map(([language, collation]) => [
     language,
@@ -101,7 +101,7 @@ async function layoutFor(tx: Queryable, order: FillOrder): Promise<Layout> {
 }
 
 /** The ids of one import begin with its moment, and no two imports have the same one. */
-async function claimMoment(
+async function reserveMoment(
   tx: Queryable,
   dataset: Dataset,
   now: Temporal.Instant,
@@ -113,18 +113,18 @@ async function claimMoment(
   return moment
 }
 
-/** Gives items their ids and places. A key that stays, or comes back, keeps its id. */
+/** Gives items their ids and positions. A key that stays, or comes back, keeps its id. */
 async function placer(
-  order: FillOrder,
+  request: FillRequest,
   old: StoredContent | null,
   base: StoredContent | null,
   moment: Temporal.Instant,
 ) {
-  const after = base === null ? 0 : await selectLastPosition(order.reader, base.id)
+  const after = base === null ? 0 : await selectLastPosition(request.reader, base.id)
   return async (portion: readonly SourceItem[]) => {
     const keys = portion.map((item) => item.key)
     const found =
-      old === null ? [] : await selectKnownItems(order.reader, order.dataset.id, old.id, keys)
+      old === null ? [] : await selectKnownItems(request.reader, request.dataset.id, old.id, keys)
     const known = new Map(found.map((item) => [item.key, item]))
     return portion.map((item) => {
       const before = known.get(item.key)
@@ -141,7 +141,7 @@ function assertSameLayout(base: Layout, wanted: Layout, file: string): void {
     {
       file,
       place: '',
-      message: 'The items do not have the same fields in the same languages as the dataset.',
+      message: 'The items and the dataset do not have the same fields in the same languages.',
       fix: 'Merge items of the same form, or replace the whole content.',
     },
   ])
@@ -167,7 +167,7 @@ export async function assertKeysDiffer(
     const problems = repeated.map(({ key, first, again }) => ({
       file,
       place: `line ${again}, ${keyField}`,
-      message: `The key "${key}" already stands in line ${first}.`,
+      message: `The key "${key}" is used in line ${first} already.`,
       fix: 'Give each item a key of its own.',
     }))
     throw new ImportRefused(problems, repeated[0]?.total)

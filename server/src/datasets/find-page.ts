@@ -8,9 +8,9 @@ import { wrongListParameter } from './reasons.ts'
 import type { Readers, Search, Texts } from './readers.ts'
 import type { RememberedPages } from './remember-pages.ts'
 
-/** A page of a list, written as it is sent. */
+/** A page of a list, as the JSON that is sent. */
 export interface Page {
-  /** The entries as a JSON array: of each its id, and as value the fields that were asked for. */
+  /** The entries as a JSON array: each has its id, and the requested fields as its value. */
   readonly json: string
   /** Null on a page without entries. */
   readonly firstId: string | null
@@ -48,7 +48,7 @@ export async function findItems(
   return readPage(deps, content, request, search, writer.write)
 }
 
-/** Each combination of values of the asked fields once, with an item that has them. */
+/** Each combination of values of the requested fields once, with an item that has them. */
 export async function findDistinctValues(
   deps: PageDeps,
   { dataset, content }: OpenDataset,
@@ -59,7 +59,7 @@ export async function findDistinctValues(
   if (stray !== undefined) {
     throw wrongListParameter(
       'sort',
-      `Distinct values can be sorted by the asked fields only, and ${stray.field} is none of them.`,
+      `Distinct values can be sorted by the requested fields only, and ${stray.field} is not one of them.`,
     )
   }
   const shapes = shapesFor(content.layout, request, distinctSort(request))
@@ -72,7 +72,7 @@ export async function findDistinctValues(
   })
 }
 
-/** Leaping pays only where every leap lands on an item that is wanted. */
+/** Index lookups pay only where each finds a wanted item. */
 function isLeapable(
   content: StoredContent,
   request: ListRequest,
@@ -110,7 +110,7 @@ async function readPage(
   }
 }
 
-/** A cursor that is no item of this dataset, or no longer. */
+/** The cursor is not, or no longer, an item of this dataset. */
 function unknownCursor({ id, side }: Cursor): Refusal {
   return wrongListParameter(
     side === 'after' ? 'starting_after' : 'ending_before',

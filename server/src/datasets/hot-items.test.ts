@@ -79,7 +79,7 @@ describe('items that quotes name again and again', () => {
     expect(asked).toEqual([idOf(0)])
   })
 
-  it('are told apart by the version that they are read on', async () => {
+  it('are kept apart by the version that they are read on', async () => {
     const { hot } = opened()
     await hot.find(null, [idOf(1)], loader('live').load)
     const [draft] = await hot.find('prv_1', [idOf(1)], loader('draft').load)

@@ -3,9 +3,9 @@ import type { DatasetItemId, ProductVersionId } from '../kernel/index.ts'
 import type { ChangeFeed } from '../database/index.ts'
 import type { FoundItem } from './item-store.ts'
 
-/** Items that quotes name again and again, kept in memory until any dataset changes. */
+/** A cache of items that quotes name often, cleared when any dataset changes. */
 export interface HotItems {
-  /** As a version has them; with null, as they are live. */
+  /** Items of the contents bound to a version; with null, of the live ones. */
   find(
     versionId: ProductVersionId | null,
     ids: readonly DatasetItemId[],
@@ -16,9 +16,9 @@ export interface HotItems {
 const itemsMax = 20_000
 const freshMs = 5_000
 
-/** Keeps the items that a process looks up, and forgets them when an import is inferred of. */
+/** Caches the items that a process looks up, and clears them when it is notified of an import. */
 export function keepHotItems(feed: ChangeFeed): HotItems {
-  // By size, because room for `max` items would be taken at once.
+  // By size, because `max` would allocate room for all items at once.
   const kept = new LRUCache<string, FoundItem>({
     maxSize: itemsMax,
     sizeCalculation: () => 1,
@@ -38,7 +38,7 @@ export function keepHotItems(feed: ChangeFeed): HotItems {
       const known = new Set(found.map(({ id }) => id))
       const before = changes
       const loaded = await load(ids.filter((id) => !known.has(id)))
-      // What was announced as stale meanwhile is not kept.
+      // Items that became stale meanwhile are not cached.
       if (before === changes) for (const item of loaded) kept.set(placeOf(item.id), item)
       return [...found, ...loaded]
     },

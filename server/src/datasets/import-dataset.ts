@@ -2,18 +2,18 @@ import type { DatasetId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { insertRows } from './content-store.ts'
 import type { Dataset, ItemRow } from './dataset.ts'
-import { claimDataset } from './dataset-store.ts'
-import type { FillOrder, SourceItem } from './fill-content.ts'
+import { lockDataset } from './dataset-store.ts'
+import type { FillRequest, SourceItem } from './fill-content.ts'
 import { importItems } from './import-items.ts'
 
-/** The items of a dataset, some at a time: all at once would hold up whoever writes them. */
+/** The items of a dataset in portions: writing all at once would block the event loop. */
 export interface ItemPortions {
   readonly translatedFields: readonly string[]
   readonly portions: () => AsyncIterable<readonly ItemRow[]>
 }
 
 /**
- * Makes a shared dataset and its items what they are given as. Importing the same again changes
+ * Creates a shared dataset, or replaces its definition and items. Importing the same again changes
  * nothing. Throws `DatasetTaken` where the key belongs to a product.
  */
 export async function importDataset(
@@ -25,10 +25,10 @@ export async function importDataset(
   const portions = async function* () {
     yield* portionsOf(items)
   }
-  const id = await claimShared(tx, definition, now)
+  const id = await lockShared(tx, definition, now)
   const dataset = { ...definition, id }
-  const order = fillOrderOf(tx, dataset, { translatedFields: translatedIn(items), portions })
-  await importItems(tx, { ...order, mode: 'replace' }, now)
+  const request = fillRequestOf(tx, dataset, { translatedFields: translatedIn(items), portions })
+  await importItems(tx, { ...request, mode: 'replace' }, now)
   return dataset
 }
 
@@ -43,18 +43,18 @@ export class DatasetTaken extends Error {
   }
 }
 
-export async function claimShared(
+export async function lockShared(
   tx: Queryable,
   definition: Omit<Dataset, 'id'>,
   now: Temporal.Instant,
 ): Promise<DatasetId> {
-  const id = await claimDataset(tx, { ...definition, productId: null }, now)
+  const id = await lockDataset(tx, { ...definition, productId: null }, now)
   if (id === undefined) throw new DatasetTaken(definition.key)
   return id
 }
 
-/** Items written into the caller's transaction, some at a time. */
-export function fillOrderOf(tx: Queryable, dataset: Dataset, items: ItemPortions): FillOrder {
+/** A request that writes the items in the caller's transaction, in portions. */
+export function fillRequestOf(tx: Queryable, dataset: Dataset, items: ItemPortions): FillRequest {
   return {
     dataset,
     translatedFields: new Set(items.translatedFields),
@@ -80,7 +80,7 @@ async function* numbered(
   }
 }
 
-/** A language that has no value of its own says nothing, however its file says that. */
+/** Drops empty translations, however the file writes them. */
 function withoutEmpty(translations: ItemRow['translations']): ItemRow['translations'] {
   const kept = Object.entries(translations).map(([language, values]) => {
     const own = Object.entries(values).filter(([, value]) => value !== null)

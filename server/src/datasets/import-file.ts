@@ -16,9 +16,9 @@ import { copyRows } from './copy-rows.ts'
 import type { Dataset, DatasetField } from './dataset.ts'
 import { selectDatasetContent, selectDatasets } from './dataset-store.ts'
 import type { SourceItem } from './fill-content.ts'
-import { claimShared } from './import-dataset.ts'
+import { lockShared } from './import-dataset.ts'
 import { type ImportMode, type ImportResult, importItems } from './import-items.ts'
-import { gatherMistakes } from './gather-mistakes.ts'
+import { collectMistakes } from './collect-mistakes.ts'
 import { inferFields, splitColumn } from './infer-fields.ts'
 import { itemReader } from './read-item.ts'
 import { shareTheLoop } from '../threads/index.ts'
@@ -32,60 +32,60 @@ export interface FileImport {
   readonly languages: readonly string[]
   readonly access: 'public' | 'locked'
   readonly keyField: string
-  /** Null: their types are inferred from the first records. */
+  /** Null where the types are to be inferred from the first records. */
   readonly fields: readonly DatasetField[] | null
   /** Of inferred fields, those that front ends must not see. */
   readonly hiddenFields: readonly string[]
-  /** Fields of the file that need no inferring; whatever else it has is inferred. */
+  /** Fields with known types; the types of all others are inferred. */
   readonly knownFields?: readonly DatasetField[]
   readonly mode: ImportMode
   readonly format: 'csv' | 'json_lines'
   readonly source: AsyncIterable<Uint8Array>
-  /** What problems call the source, for example the name of the file. */
+  /** The name of the source in problems, for example the name of the file. */
   readonly file: string
   readonly onFields?: (fields: readonly DatasetField[]) => void
   readonly onProgress?: (itemsRead: number) => void
-  /** Told when it is to be given up; then it rejects with the reason, and nothing of it stays. */
+  /** Aborts the import: it rejects with the reason, and nothing of it stays. */
   readonly signal?: AbortSignal
-  /** Called in the transaction of the import, when all is in place; if it throws, nothing is. */
+  /** Called at the end of the import's transaction; if it throws, nothing is imported. */
   readonly finish?: (tx: Queryable, imported: Imported) => Promise<void>
 }
 
 export type Imported = ImportResult & { readonly dataset: Dataset }
 
-/** Fields are told apart by so many records; a later one that does not fit is a problem. */
+/** The types of fields are inferred from this many records; a later misfit is a problem. */
 const sampleRecords = 1_000
 
 /**
- * Imports a dataset from a stream: in the memory of a few thousand items however many there are,
- * and wholly or not at all. Throws `ImportRefused` with the lines that are wrong.
+ * Imports a dataset from a stream, all or nothing, with the memory of a few thousand items at any
+ * size. Throws `ImportRefused` with the lines that are wrong.
  */
 export async function importFile(
   db: Database,
-  order: FileImport,
+  request: FileImport,
   now: Temporal.Instant,
 ): Promise<Imported> {
-  const { signal } = order
-  const read = order.format === 'csv' ? readCsv : readJsonLines
-  const records = read(signal ? untilAborted(order.source, signal) : order.source, order.file)
+  const { signal } = request
+  const read = request.format === 'csv' ? readCsv : readJsonLines
+  const records = read(signal ? untilAborted(request.source, signal) : request.source, request.file)
   const sample = await take(records, sampleRecords)
   const { definition, translatedFields } =
-    (order.mode === 'merge' ? await formOfExisting(db, order) : null) ??
-    (await formOfSample(order, sample))
+    (request.mode === 'merge' ? await formOfExisting(db, request) : null) ??
+    (await formOfSample(request, sample))
   const { fields } = definition
-  const { file } = order
+  const { file } = request
   if (fields.length === 0) await refuseFaults(file, sample, records)
   assertForm(definition, translatedFields, file)
-  order.onFields?.(fields)
+  request.onFields?.(fields)
   return inSession(db, signal, async (client, tx) => {
-    const dataset = { ...definition, id: await claimShared(tx, definition, now) }
+    const dataset = { ...definition, id: await lockShared(tx, definition, now) }
     const result = await importItems(
       tx,
       {
         dataset,
-        mode: order.mode,
+        mode: request.mode,
         translatedFields,
-        portions: readPortions(order, dataset, translatedFields, sample, records),
+        portions: readPortions(request, dataset, translatedFields, sample, records),
         openWriter: (content) => copyRows(client, content),
         reader: db,
         file,
@@ -93,7 +93,7 @@ export async function importFile(
       now,
     )
     const imported = { dataset, ...result }
-    await order.finish?.(tx, imported)
+    await request.finish?.(tx, imported)
     return imported
   })
 }
@@ -106,18 +106,18 @@ interface Form {
   readonly translatedFields: ReadonlySet<string>
 }
 
-/** What is merged takes the form of what is there. */
-async function formOfExisting(db: Database, order: FileImport): Promise<Form | null> {
-  const datasets = await selectDatasets(db, order.accountId)
-  const dataset = datasets.find(({ key }) => key === order.key)
+/** A merge takes the form of the existing dataset. */
+async function formOfExisting(db: Database, request: FileImport): Promise<Form | null> {
+  const datasets = await selectDatasets(db, request.accountId)
+  const dataset = datasets.find(({ key }) => key === request.key)
   const content = dataset && (await selectDatasetContent(db, dataset.id))?.content
   if (dataset === undefined || content === undefined) return null
   return { definition: dataset, translatedFields: translatedIn(content.layout) }
 }
 
-async function formOfSample(order: FileImport, sample: Sample): Promise<Form> {
-  const { accountId, key, name, languages, access, keyField } = order
-  const fields = order.fields ?? (await fieldsOfSample(order, sample))
+async function formOfSample(request: FileImport, sample: Sample): Promise<Form> {
+  const { accountId, key, name, languages, access, keyField } = request
+  const fields = request.fields ?? (await fieldsOfSample(request, sample))
   const translatedFields = new Set<string>()
   const share = shareTheLoop()
   for (const portion of sample) {
@@ -132,11 +132,11 @@ async function formOfSample(order: FileImport, sample: Sample): Promise<Form> {
   }
 }
 
-async function fieldsOfSample(order: FileImport, sample: Sample): Promise<DatasetField[]> {
-  const { knownFields = [] } = order
+async function fieldsOfSample(request: FileImport, sample: Sample): Promise<DatasetField[]> {
+  const { knownFields = [] } = request
   if (sample.every((portion) => portion.length === 0)) return [...knownFields]
   const known = new Map(knownFields.map((field) => [field.name, field]))
-  const inferred = await inferFields(sample, order.languages, new Set(order.hiddenFields))
+  const inferred = await inferFields(sample, request.languages, new Set(request.hiddenFields))
   return inferred.map((field) => known.get(field.name) ?? field)
 }
 
@@ -158,13 +158,13 @@ function translationsIn(record: SourceRecord, languages: readonly string[]): str
     .map(({ field }) => field)
 }
 
-/** Of a file whose first records all cannot be read, nothing is known but that. */
+/** Refuses a file of whose first records none can be read. */
 async function refuseFaults(
   file: string,
   sample: Sample,
   records: AsyncIterable<readonly SourceRecord[]>,
 ): Promise<void> {
-  const mistakes = gatherMistakes()
+  const mistakes = collectMistakes()
   for await (const some of follow(sample, mistakes.upToTheLast(records))) {
     for (const { line, fault } of some) {
       if (fault !== undefined) mistakes.add({ file, place: `line ${line}`, ...fault })
@@ -173,16 +173,16 @@ async function refuseFaults(
   mistakes.refuse()
 }
 
-/** After the first mistake no more items are passed on, but more mistakes are looked for. */
+/** After the first mistake no more items are yielded, but more mistakes are collected. */
 async function* readPortions(
-  order: FileImport,
+  request: FileImport,
   dataset: Dataset,
   translatedFields: ReadonlySet<string>,
   sample: Sample,
   records: AsyncIterable<readonly SourceRecord[]>,
 ): AsyncGenerator<SourceItem[]> {
-  const { file } = order
-  const mistakes = gatherMistakes()
+  const { file } = request
+  const mistakes = collectMistakes()
   const readItem = itemReader(dataset, translatedFields, file, mistakes.add)
   let itemsRead = 0
   const share = shareTheLoop()
@@ -196,7 +196,7 @@ async function* readPortions(
     }
     itemsRead += portion.length
     if (!mistakes.areAny() && portion.length > 0) yield portion
-    order.onProgress?.(itemsRead)
+    request.onProgress?.(itemsRead)
   }
   mistakes.refuse()
 }
@@ -206,10 +206,10 @@ async function* follow<One>(first: readonly One[], rest: AsyncIterable<One>): As
   yield* rest
 }
 
-/** A statement may last as long as the upload that feeds it, which is as long as any request may. */
+/** A statement may last as long as its upload, which is as long as any request may. */
 const statementTimeoutMs = 3_600_000
 
-/** A transaction on a connection of its own, without the time limits that requests have. */
+/** A transaction on a separate connection, without the time limits of requests. */
 async function inSession<Result>(
   db: Database,
   signal: AbortSignal | undefined,
@@ -222,14 +222,14 @@ async function inSession<Result>(
   try {
     await beginOn(client)
     const result = await work(client, queryableOn(client))
-    signal?.removeEventListener('abort', giveUp) // From here on it is done.
+    signal?.removeEventListener('abort', giveUp) // From here on the import cannot be aborted.
     await commitOn(client)
     return result
   } catch (error) {
     throw signal?.aborted === true ? signal.reason : error
   } finally {
     signal?.removeEventListener('abort', giveUp)
-    // Without a commit this is the rollback, also in the middle of a copy.
+    // Without a commit this rolls back, also in the middle of a copy.
     await endSession(client)
   }
 }

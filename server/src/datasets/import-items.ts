@@ -8,7 +8,7 @@ import {
   updateForm,
 } from './content-store.ts'
 import { type StoredContent, selectNewestContent } from './dataset-store.ts'
-import { type FillOrder, assertKeysDiffer, fillContent } from './fill-content.ts'
+import { type FillRequest, assertKeysDiffer, fillContent } from './fill-content.ts'
 import { type ItemChanges, allNew, unchanged } from './item-changes.ts'
 import { rebuildIndexes } from './item-index.ts'
 import { mergeInPlace } from './merge-in-place.ts'
@@ -17,13 +17,13 @@ import { countChanges } from './merge-store.ts'
 /** Replace: the items are exactly these. Merge: these are added or changed, the others stay. */
 export type ImportMode = 'replace' | 'merge'
 
-export interface ImportRequest extends FillOrder {
+export interface ImportRequest extends FillRequest {
   readonly mode: ImportMode
 }
 
 export interface ImportResult extends ItemChanges {
   readonly items: number
-  /** False where the content was exactly this already. */
+  /** False where the content was the same before. */
   readonly isNew: boolean
 }
 
@@ -34,19 +34,19 @@ export interface ImportResult extends ItemChanges {
  */
 export async function importItems(
   tx: Queryable,
-  order: ImportRequest,
+  request: ImportRequest,
   now: Temporal.Instant,
 ): Promise<ImportResult> {
-  const { dataset, mode } = order
+  const { dataset, mode } = request
   const old = (await selectNewestContent(tx, dataset.id))?.content ?? null
   const base = mode === 'merge' ? old : null
-  const { content, contentHash } = await fillContent(tx, order, { old, base }, now)
+  const { content, contentHash } = await fillContent(tx, request, { old, base }, now)
   if (contentHash === old?.contentHash) {
     await dropContent(tx, content.id)
     await updateForm(tx, old.id, dataset)
     return { items: old.items, isNew: false, ...unchanged(old.items) }
   }
-  await assertKeysDiffer(tx, content, dataset.keyField, order.file)
+  await assertKeysDiffer(tx, content, dataset.keyField, request.file)
   if (base !== null) {
     const merge = { datasetId: dataset.id, base, brought: content, contentHash }
     const changes = await mergeInPlace(tx, merge, now)

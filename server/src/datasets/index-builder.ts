@@ -25,18 +25,18 @@ import {
   readShape,
 } from './item-index.ts'
 
-/** Builds indexes when somebody first asks for what they serve, one at a time, beside the readers. */
+/** Builds an index when a request could first use it, one at a time, without blocking readers. */
 export interface IndexBuilder {
   /** Returns at once. The request goes on without the index; later ones will have it. */
   readonly want: (content: StoredContent, shapes: readonly IndexShape[]) => void
-  /** Builds them before all others that wait, and resolves when they are there or have failed. */
+  /** Builds these before all waiting ones, and resolves when they exist or have failed. */
   readonly build: (content: StoredContent, shapes: readonly IndexShape[]) => Promise<void>
   /** Resolves when nothing is being built. */
   readonly idle: () => Promise<void>
   close(): Promise<void>
 }
 
-interface Order {
+interface BuildTask {
   readonly content: StoredContent
   readonly shape: IndexShape
   readonly definition: string
@@ -44,18 +44,18 @@ interface Order {
 }
 
 const waitingMax = 100
-/** The largest table takes minutes, and whoever builds on another process is waited for. */
+/** The largest table takes minutes, and another process may be building before us. */
 const settings = { name: 'bindery indexes', statementTimeoutMs: 1_800_000 }
 const shapesSeenMax = 1_000
 
 export function createIndexBuilder(db: Database, onError: (error: unknown) => void): IndexBuilder {
-  /** What was asked for already, by the name of the index; a failure is not tried again here. */
+  /** Requested builds, by the name of the index; a failed one is not tried again here. */
   const asked = new Map<string, Promise<void>>()
-  /** The shapes that were seen, for most requests ask for nothing new. */
+  /** The shapes seen so far: most requests need no new index. */
   const seen = new WeakMap<StoredContent, Set<string>>()
   /** The combinations among them, with their content. */
   const combinations = new Map<string, number>()
-  const waiting: Order[] = []
+  const waiting: BuildTask[] = []
   let working: Promise<void> | null = null
   let client: pg.Client | null = null
   let closed = false
@@ -63,9 +63,9 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
   async function work(): Promise<void> {
     try {
       client = await openSession(db.connection, settings, onError)
-      for (let order = waiting.shift(); order !== undefined; order = waiting.shift()) {
-        await build(client, order).catch(report)
-        order.done.resolve()
+      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+        await build(client, task).catch(report)
+        task.done.resolve()
       }
     } catch (error) {
       report(error)
@@ -74,7 +74,7 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
       if (client !== null) await endSession(client)
       client = null
     }
-    // More may have been asked for while the connection was being closed.
+    // More tasks may have come while the connection was being closed.
     if (waiting.length > 0) return work()
     working = null
   }
@@ -83,7 +83,7 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
     for (const { done } of waiting.splice(0)) done.resolve()
   }
 
-  /** The shape, or without what it only carries, or none: there is an end to combinations. */
+  /** The shape, or without its carried columns, or null: the number of combinations is limited. */
   function withinLimits(content: StoredContent, wanted: IndexShape): IndexShape | null {
     if (!isCombination(wanted)) return wanted
     const there = content.indexes.map(readShape).filter(isCombination)
@@ -94,8 +94,8 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
     return isCombination(plain) ? null : plain
   }
 
-  /** Null where there is enough waiting already. */
-  function orderOnce(
+  /** Null where too many builds wait already. */
+  function addOnce(
     content: StoredContent,
     shape: IndexShape,
     add: 'push' | 'unshift',
@@ -128,33 +128,33 @@ export function createIndexBuilder(db: Database, onError: (error: unknown) => vo
         if (shape === null) continue
         if (isCombination(shape))
           combinations.set(indexName(content, definitionOf(content.layout, shape)), content.id)
-        void orderOnce(content, shape, 'push')
+        void addOnce(content, shape, 'push')
       }
       if (waiting.length > 0) working ??= work()
     },
     async build(content, shapes) {
       if (closed) return
-      const orders = shapes.flatMap((shape) => orderOnce(content, shape, 'unshift') ?? [])
+      const builds = shapes.flatMap((shape) => addOnce(content, shape, 'unshift') ?? [])
       if (waiting.length > 0) working ??= work()
-      await Promise.all(orders)
+      await Promise.all(builds)
     },
     idle: async () => working ?? undefined,
     async close() {
       closed = true
       forget()
-      // Whatever it was building is begun anew next time.
+      // An unfinished build starts again next time.
       if (client !== null) await endSession(client)
       await working
     },
   }
 }
 
-/** Only one process builds; what a killed one left half built is dropped first. */
-async function build(client: pg.Client, { content, shape, definition }: Order): Promise<void> {
+/** Only one process builds; the unfinished index of a killed one is dropped first. */
+async function build(client: pg.Client, { content, shape, definition }: BuildTask): Promise<void> {
   const session = queryableOn(client)
   await whileLocked(session, content.id, async () => {
     const found = await selectIndexState(session, content, definition)
-    if (!found.isThere) return // A newer import has taken its place.
+    if (!found.isThere) return // A newer import has replaced the content.
     if (!found.isWhole) {
       if (shape.kind === 'holds') await createTrigrams(session)
       await dropIndex(session, content, definition)

@@ -8,7 +8,7 @@ export function indexName(content: Pick<Content, 'id'>, definition: string): str
   return `${tableOf(content.id)}_${hash}`
 }
 
-/** Readers are not kept waiting: it locks out writers only, and those are merges. */
+/** Locks out writers only, which are merges: readers do not wait. */
 export async function createIndex(
   tx: Queryable,
   content: Content,
@@ -27,12 +27,12 @@ export async function dropIndex(
   await tx.query(sql`select drop_dataset_index(${content.id}, ${indexName(content, definition)})`)
 }
 
-/** For searches inside of texts; a server that has none refuses. */
+/** For searches inside texts; a server without the extension refuses. */
 export async function createTrigrams(tx: Queryable): Promise<void> {
   await tx.query(sql`select allow_search_inside_texts()`)
 }
 
-/** Whether the content is still there, and whether its index was built to the end. */
+/** Whether the content still exists, and whether its index is complete. */
 export async function selectIndexState(
   db: Queryable,
   content: Content,
@@ -48,7 +48,7 @@ export async function selectIndexState(
   return found ?? { isThere: false, isWhole: false }
 }
 
-/** One process at a time, of all that share the database. */
+/** One at a time, of all processes on the database. */
 export async function whileLocked(
   session: Queryable,
   contentId: number,

@@ -9,7 +9,7 @@ import { orderBy, orderColumns, reversed, settleTies } from './item-order.ts'
 import { createIndex, insertIndex } from './index-store.ts'
 import type { ListRequest, SortField, Term } from './list-request.ts'
 
-/** A way to search or sort that an index can serve, in words that outlive the content. */
+/** A way to search or sort that an index can serve, stored independently of the content. */
 export interface IndexShape {
   readonly language: string
   /**
@@ -19,7 +19,7 @@ export interface IndexShape {
   readonly kind: 'order' | 'begins' | 'holds' | 'value'
   readonly equal: readonly string[]
   readonly sort: readonly SortField[]
-  /** What else the search compares: held by the index, so that it need not read the items. */
+  /** Further compared columns, included in the index so that items need not be read. */
   readonly carried: readonly CarriedField[]
 }
 
@@ -28,12 +28,12 @@ interface CarriedField {
   readonly as: 'searched' | 'sorted'
 }
 
-/** Fewer items are gone through faster than anybody notices. */
+/** Fewer items are scanned fast enough without an index. */
 export const indexedItemsMin = 5_000
-/** Single fields may all have their indexes; of combinations, which callers make up, only these. */
+/** Every single field may have its index; combinations, which callers make up, are limited. */
 export const combinationsMax = 12
 
-/** The indexes that would make a request fast: first the one of its order. */
+/** The indexes that would make a request fast: first the one for its sort. */
 export function shapesFor(
   layout: Layout,
   request: Pick<ListRequest, 'language' | 'query'>,
@@ -70,7 +70,7 @@ export function shapesFor(
   return shapes
 }
 
-/** Fields that must equal something, the order behind them, and the terms that neither serves. */
+/** Fields compared for equality, the sort after them, and the terms that neither serves. */
 function sortOut(
   { collations }: Layout,
   { language, query }: Pick<ListRequest, 'language' | 'query'>,
@@ -78,7 +78,7 @@ function sortOut(
 ) {
   const equal = [...new Set(query.filter(isEquality).map((term) => term.field))].sort()
   const order = sort.filter(({ field }) => !equal.includes(field))
-  // What such a term finds lies together in the order.
+  // The matches of such a term are adjacent in the sort.
   const isInOrder = (term: Term) =>
     order[0]?.field === term.field &&
     (term.kind === 'compare' ||
@@ -97,7 +97,7 @@ function carriedFor(terms: readonly Term[]): CarriedField[] {
   )
 }
 
-/** Whether one index serves all of the request, so that no other plan could be better for some values. */
+/** Whether one index serves the whole request, so that its plan is best for all values. */
 export function isServedByOne(
   content: StoredContent,
   request: Pick<ListRequest, 'language' | 'query'>,
@@ -129,7 +129,7 @@ export function isCombination(shape: IndexShape): boolean {
   return shape.equal.length + shape.sort.length + shape.carried.length > 1
 }
 
-/** What the index is on. Shapes that come to the same share it, as ascending and descending do. */
+/** The columns of the index. Equivalent shapes share it, such as ascending and descending. */
 export function definitionOf(layout: Layout, shape: IndexShape): string {
   const { language, equal, sort } = shape
   if (shape.kind === 'value') return `(left(item_values ->> ${quoted(equal[0] ?? '')}, 400))`
@@ -159,13 +159,13 @@ function carriedColumns(layout: Layout, { carried, language }: IndexShape): stri
   return [...new Set(columns)]
 }
 
-/** The shape as it was written down; those of old carry nothing. */
+/** Reads a stored shape; old ones have no carried columns. */
 export function readShape(written: string): IndexShape {
   const shape = JSON.parse(written) as Omit<IndexShape, 'carried'> & Partial<IndexShape> // We wrote it.
   return { ...shape, carried: shape.carried ?? [] }
 }
 
-/** What the indexes of a content are on, as they were written down. */
+/** The stored columns of a content's indexes. */
 export function definitionsOf(layout: Layout, written: readonly string[]): ReadonlySet<string> {
   return new Set(written.map((one) => definitionOf(layout, readShape(one))))
 }
@@ -175,7 +175,7 @@ export function isBuilt(content: StoredContent, shape: IndexShape): boolean {
   return content.built.has(definitionOf(content.layout, shape))
 }
 
-/** Gives a new content the indexes of the old one, before anybody reads it. */
+/** Gives a new content the indexes of the old one, before its first reader. */
 export async function rebuildIndexes(
   tx: Queryable,
   dataset: Dataset,
@@ -196,7 +196,9 @@ export async function rebuildIndexes(
 
 const tooLarge = '54000'
 
-/** Long texts may not fit into an index together. That is no reason to refuse them. */
+/**
+ * Several long texts may exceed the size of an index entry. The import goes on without the index.
+ */
 async function tryToBuild(tx: Queryable, content: Content, definition: string): Promise<boolean> {
   try {
     await inSavepoint(tx, () => createIndex(tx, content, definition))
@@ -207,7 +209,7 @@ async function tryToBuild(tx: Queryable, content: Content, definition: string): 
   }
 }
 
-/** A field may be gone or hidden since. */
+/** A field may have been removed or hidden since. */
 function canServe(dataset: Dataset, shape: IndexShape): boolean {
   const known = dataset.fields.filter(({ hidden }) => hidden === (shape.kind === 'value'))
   const names = new Set(known.map(({ name }) => name))

@@ -1,7 +1,7 @@
 import { type Layout, columnsOf } from './content.ts'
 import type { Direction, SortField } from './list-request.ts'
 
-/** One column of an order. */
+/** One column of a sort. */
 export interface OrderColumn {
   readonly name: string
   /** The column as it is compared, with its collation. */
@@ -23,7 +23,9 @@ export function orderColumns(
   })
 }
 
-/** The place in the import settles ties; it follows the last direction, so one index serves both. */
+/**
+ * The place in the import settles ties; it follows the last direction, so one index serves both.
+ */
 export function settleTies(columns: readonly OrderColumn[]): OrderColumn[] {
   const dir = columns.at(-1)?.dir ?? 'asc'
   return [...columns, { name: 'position', compared: 'position', dir }]
@@ -38,9 +40,9 @@ export function orderBy(columns: readonly OrderColumn[]): string {
 }
 
 /**
- * The conditions of what comes after a place in the order: each is one range of an index, and
- * together they are all of it. Columns that share a direction compare as one row; at each change
- * of direction there is one more range.
+ * The conditions for the items after a position in the sort: each is one range of an index, and all
+ * ranges cover the rest. Columns that share a direction compare as one row; each change of
+ * direction adds a range.
  */
 export function rangesAfter(
   columns: readonly OrderColumn[],

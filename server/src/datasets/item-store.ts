@@ -23,7 +23,7 @@ export async function insertImport(
   return rows.length > 0
 }
 
-/** What may be told of an item to those who do not own it. */
+/** What accounts that do not own an item may see of it. */
 export interface ItemHome extends Pick<Dataset, 'accountId' | 'access'> {
   readonly hidden: ReadonlySet<string>
 }
@@ -39,8 +39,8 @@ interface HomeRow {
 }
 
 /**
- * Where items come from, by the moments that their ids begin with; also of items that left. They
- * were sold on a product version, which may be bound to another content than what is live.
+ * The datasets of items, by the moments that their ids begin with; also for removed items. A sale's
+ * product version may be bound to another content than the live one.
  */
 export async function selectHomes(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function selectHomes(
   return rows.map(toHome)
 }
 
-/** Hidden in either is hidden, and so is what was hidden when it was last there. */
+/** A field hidden in either content is hidden, also where a later content has removed it. */
 function toHome(row: HomeRow): ItemHome & { readonly stamp: string } {
   const { stamp, account_id: accountId } = row
   const accesses = [row.live_access, row.sold_access]
@@ -75,7 +75,7 @@ function toHome(row: HomeRow): ItemHome & { readonly stamp: string } {
   }
 }
 
-/** Which rows of their datasets items stand for, be they live, in a draft or gone. */
+/** The datasets of items, whether live, in a draft or removed. */
 export async function selectItemKeys(
   db: Queryable,
   ids: readonly DatasetItemId[],
@@ -117,8 +117,8 @@ interface FoundItemRow {
 }
 
 /**
- * The items that stand in some dataset, however many are asked for, in one round trip: in what the
- * version is bound to, and of all others in what is live.
+ * The existing items among any number of ids, in one round trip: from the contents that the version
+ * is bound to, and for other datasets from the live ones.
  */
 export async function selectItems(
   db: Queryable,
@@ -145,14 +145,14 @@ export interface LiteralGroup {
 }
 
 export interface LiteralAnswer {
-  /** The place of its group. */
+  /** The index of its group. */
   readonly nth: number
-  /** A text that stands there; or null, with the column that has no index to look into. */
+  /** A text that the field holds; or null, with the column that has no index. */
   readonly found: string | null
   readonly unserved: string | null
 }
 
-/** Items and literals together, in one round trip. */
+/** Items and literals in one round trip. */
 export async function selectItemsAndLiterals(
   db: Queryable,
   ids: readonly DatasetItemId[],

@@ -2,7 +2,7 @@ import { type Dataset, type DatasetField } from './dataset.ts'
 import { wrongListParameter } from './reasons.ts'
 import { parseNumber } from './sort-key.ts'
 
-/** What a front end asks of a dataset: some fields of some items, in an order, page by page. */
+/** A front end's request to a dataset: fields of items, sorted, page by page. */
 export interface ListRequest {
   readonly language: string
   readonly fields: readonly string[]
@@ -48,7 +48,7 @@ export type ListParameter =
   | 'query'
   | 'sort'
 
-/** A hidden field is refused in the very words of one that does not exist. */
+/** A hidden field is refused with the same message as one that does not exist. */
 export function checkListRequest(dataset: Dataset, request: ListRequest): void {
   checkLanguage(dataset, request.language)
   const visible = new Map(

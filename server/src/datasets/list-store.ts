@@ -11,7 +11,7 @@ import {
 import type { ListRequest, SortField } from './list-request.ts'
 import type { Search } from './readers.ts'
 
-/** What a page is read from. */
+/** The source of a page. */
 export interface ListPlan {
   /** The columns of an item, each of which a row has. */
   readonly columns: string
@@ -19,18 +19,18 @@ export interface ListPlan {
   readonly isSteady: boolean
 }
 
-/** Finds the item of a cursor, to tell an empty page from a cursor that is not there. */
+/** Finds the item of a cursor, to distinguish an empty page from an unknown cursor. */
 export function cursorSearch(content: Content, id: string): Search {
   const text = `select id from ${tableOf(content.id)} where id = $1`
   return { text, values: [id], isSteady: true }
 }
 
-/** The order of a list, seen in the direction that its cursor looks. */
+/** The sort of a list, in the direction of its cursor. */
 function listOrder(content: Content, request: ListRequest): OrderColumn[] {
   return turned(settleTies(orderColumns(content.layout, request.language, request.sort)), request)
 }
 
-/** The order of distinct values, in which no two are the same. */
+/** The sort of distinct values, in which no two are equal. */
 function distinctOrder(content: Content, request: ListRequest): OrderColumn[] {
   return turned(orderColumns(content.layout, request.language, distinctSort(request)), request)
 }
@@ -41,7 +41,7 @@ function turned(columns: OrderColumn[], { cursor }: ListRequest): OrderColumn[] 
 
 /**
  * A page of items and one more: before a cursor they come in reverse. The page is found by the
- * cursor's place in the order, so no page costs more than the first.
+ * cursor's position in the sort, so no page costs more than the first.
  */
 export function listSearch(content: Content, request: ListRequest, plan: ListPlan): Search {
   const { values, parameter } = parameters()
@@ -73,7 +73,7 @@ function findIn({ table, order, columns, filter, page, ranges }: FindParts): str
   if (others.length === 0) {
     return `select ${columns} from ${table} where ${filter} and ${first} ${page}`
   }
-  // Each range walks the index by itself and gives at most a page, which is then put in order.
+  // Each range scans the index by itself and gives at most a page, which is then sorted.
   const names = order.map(({ name }) => name).filter((name) => name !== columns)
   const parts = ranges.map(
     (range) =>
@@ -83,15 +83,15 @@ function findIn({ table, order, columns, filter, page, ranges }: FindParts): str
 }
 
 /**
- * Where a search goes through many items to find a page of them, it does so in an index that holds
- * all that it compares; only the items of the page are then read.
+ * A search through many items uses an index that holds all compared columns; then only the items of
+ * the page are read.
  */
 function positionsFirst(table: string, plan: ListPlan, positions: string): string {
   return `select ${plan.columns} from unnest(array(${positions})) with ordinality as found (spot, nth)
     join ${table} on position = spot order by nth`
 }
 
-/** Looks up, before the search begins, where its cursor stands. */
+/** Looks up the position of the cursor before the search begins. */
 function placed(
   content: Content,
   order: readonly OrderColumn[],
@@ -109,7 +109,7 @@ function rangesFrom(order: readonly OrderColumn[], { cursor }: ListRequest): str
   return rangesAfter(order, ({ name }) => `(select ${name} from place)`)
 }
 
-/** The order of distinct values: as asked, then by the other fields, so that it is a whole order. */
+/** The sort of distinct values: as requested, then by the other fields, so that it is total. */
 export function distinctSort(request: Pick<ListRequest, 'fields' | 'sort'>): SortField[] {
   const sorted = new Set(request.sort.map(({ field }) => field))
   const others = request.fields.filter((field) => !sorted.has(field))
@@ -117,8 +117,8 @@ export function distinctSort(request: Pick<ListRequest, 'fields' | 'sort'>): Sor
 }
 
 /**
- * Each combination of values once, shown by the first item that has it. With an index for the
- * order each next combination is one leap; without, all items are gone through once.
+ * Each combination of values once, represented by the first item that has it. With an index for the
+ * sort, each next combination is one index lookup; without, all items are scanned once.
  */
 export function distinctSearch(
   content: Content,
@@ -194,7 +194,7 @@ function parameters(): { values: unknown[]; parameter: Parameter } {
   return { values, parameter: (value) => `$${values.push(value)}` }
 }
 
-/** One plan for all values, or one for the very values that are asked for. */
+/** One plan for all values, or one for the actual values. */
 export function planningStatement(planning: 'force_generic_plan' | 'force_custom_plan'): string {
   return `set plan_cache_mode = ${planning}`
 }

@@ -11,15 +11,15 @@ import {
 } from './item-store.ts'
 import { type BuildIndexes, type Literal, findLiterals } from './look-up-literals.ts'
 
-/** What a request names in datasets. */
+/** The dataset items and values that a request names. */
 export interface LookedUp {
   /** The items behind its references, as far as the insurer may use them. */
   readonly items: ItemsById
-  /** Whether a literal stands in its dataset. */
+  /** Whether a dataset holds a literal. */
   readonly hasLiteral: (literal: Literal) => boolean
 }
 
-/** For whom something is looked up: on a version, with what that is bound to, else all of it live. */
+/** The insurer, and the product version whose bound contents are used; without it, live ones. */
 export interface LookUpSite {
   readonly insurerId: AccountId
   readonly versionId: ProductVersionId | null
@@ -27,15 +27,15 @@ export interface LookUpSite {
 
 export interface LookUpDeps {
   readonly db: Queryable
-  /** Without them, every item is asked for. */
+  /** A cache; without it, every item is read from the database. */
   readonly hot?: HotItems
-  /** Without it, large datasets are gone through. */
+  /** Without it, large datasets are scanned. */
   readonly build?: BuildIndexes
 }
 
 /**
- * Looks up all items and literals of a request: one round trip at most, and none for items that are
- * asked for often. An insurer may use its own datasets and public ones.
+ * Looks up all items and literals of a request: one round trip at most, and none for cached items.
+ * An insurer may use its own datasets and public ones.
  */
 export async function lookUp(
   deps: LookUpDeps,
@@ -80,7 +80,7 @@ function usable(items: readonly FoundItem[], insurerId: AccountId): ItemsById {
   )
 }
 
-/** Of its own dataset an insurer uses whole items; of another's, what everybody may see. */
+/** An insurer uses whole items of its own dataset, and the public fields of another's. */
 function toDatasetItem(
   { id, dataset, values, translations }: FoundItem,
   insurerId: AccountId,

@@ -15,18 +15,18 @@ export interface Literal {
   readonly value: Json
 }
 
-/** Builds indexes and waits until they are there. */
+/** Builds indexes and waits until they exist. */
 export type BuildIndexes = (content: StoredContent, shapes: readonly IndexShape[]) => Promise<void>
 
 const buildTimeoutMs = 2_500
-/** More than a dataset has: however many there are, they are gone through. */
+/** More than any dataset has, so that all items are scanned. */
 const allItems = 2 ** 31 - 1
 
 type Ask = (groups: readonly LiteralGroup[], indexedMin: number) => Promise<LiteralAnswer[]>
 
 /**
- * Tells which literals stand in their datasets, for rules that accept a value as well as an id. A
- * large dataset is not gone through for that: the first to ask waits for an index.
+ * Finds which literals their datasets hold, for rules that accept a value as well as an id. A large
+ * dataset is not scanned for that: the first request waits for an index.
  */
 export async function findLiterals(
   { db, build }: { readonly db: Queryable; readonly build?: BuildIndexes },

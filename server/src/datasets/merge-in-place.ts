@@ -10,20 +10,23 @@ import { hasAtMost, mergeItems, updateMerged } from './merge-store.ts'
 export interface Merge {
   readonly datasetId: DatasetId
   readonly base: StoredContent
-  /** What is merged, in a table of its own, with an index of its keys. */
+  /** The items to merge, in a table of their own with an index on the keys. */
   readonly brought: Content
   readonly contentHash: string
 }
 
-/** Up to this part a content is changed where it lies; from twice as much a new one is built faster. */
+/**
+ * Up to this share of changes, a content is updated in place; from twice as much a new one is
+ * faster.
+ */
 const changedShareMax = 0.05
-/** So few are always changed where they lie. */
+/** This few items are always updated in place. */
 const changedItemsMin = 1_000
 
 /**
- * Merges items into the content that is there, so that a hundred cost what a hundred cost however
- * many there are. Readers see none of them before the end of the transaction, and then all. Returns
- * null, and has done nothing, where a new content is the better way.
+ * Merges items into the existing content, at a cost that does not depend on its size. Readers see
+ * none of the changes before the commit, and then all. Returns null, without a change, where
+ * building a new content is better.
  */
 export async function mergeInPlace(
   tx: Queryable,
@@ -47,7 +50,7 @@ export async function mergeInPlace(
 
 const tooLarge = '54000'
 
-/** Long texts may not fit into an index of the old content; a new one does without that index. */
+/** Long texts may not fit into an index of the old content; a new content drops that index. */
 async function tryToWrite(tx: Queryable, base: Content, brought: Content) {
   await countValues(tx, brought.id)
   try {

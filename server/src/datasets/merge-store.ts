@@ -3,7 +3,7 @@ import { type Content, tableColumns, tableOf } from './content.ts'
 import { unnamed } from './content-store.ts'
 import type { ItemChanges } from './item-changes.ts'
 
-/** Counts items by key. The texts are compared first: only what is written differently is parsed. */
+/** Counts changes by key. Texts are compared first, and only differing ones are parsed. */
 export async function countChanges(
   tx: Queryable,
   oldId: number,
@@ -44,7 +44,7 @@ export async function hasAtMost(
 
 const kept = new Set(['id', 'key', 'position', 'line'])
 
-/** Changes what differs and adds what is new, where it lies: ids and places stay. */
+/** Changes differing items and adds new ones in place: ids and positions stay. */
 export async function mergeItems(
   tx: Queryable,
   base: Content,

@@ -22,19 +22,19 @@ import { type RememberedPages, rememberPages } from './remember-pages.ts'
 import { showItems, stampsIn } from './show-items.ts'
 import { searchTooSlow } from './reasons.ts'
 
-/** Datasets as front ends and sales read them: on a version, with what it is bound to, else live. */
+/** Reads datasets for front ends and sales: the contents bound to a version, or the live ones. */
 export interface Datasets {
   open(id: DatasetId, versionId: ProductVersionId | null): Promise<OpenDataset | undefined>
   item(id: DatasetItemId, versionId: ProductVersionId | null): Promise<FoundItem | undefined>
   items(open: OpenDataset, request: ListRequest): Promise<Page>
   distinctValues(open: OpenDataset, request: ListRequest): Promise<Page>
-  /** What a request names in datasets, for rules and prices. */
+  /** Looks up the items and values that a request names, for rules and prices. */
   lookUp(
     site: LookUpSite,
     references: readonly ItemReference[],
     literals: readonly Literal[],
   ): Promise<LookedUp>
-  /** Policy data with, of each item in it, what the account may see. */
+  /** Policy data, reduced for each item to what the account may see. */
   shown(sold: SoldData, account: AccountId): Promise<JsonObject>
   /** Resolves when no index is being built. */
   settled(): Promise<void>
@@ -94,12 +94,12 @@ export function openDatasets(deps: {
   }
 }
 
-/** A merge changes a content where it lies: its pages are remembered as long as it is the same. */
+/** A merge changes a content in place: its pages are cached until then. */
 function pagesOf(pages: RememberedPages, { contentHash }: StoredContent): RememberedPages {
   return { get: (key, find) => pages.get(`${contentHash} ${key}`, find) }
 }
 
-/** A locked dataset is its owner's; the others learn nothing of it. */
+/** A locked dataset is visible to its owner only. */
 export function mayRead(
   dataset: Pick<Dataset, 'access' | 'accountId'>,
   account: AccountId,

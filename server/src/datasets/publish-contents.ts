@@ -2,7 +2,7 @@ import type { ProductId, ProductVersionId } from '../kernel/index.ts'
 import { type Queryable, announceChange } from '../database/index.ts'
 import { updateLiveContents } from './dataset-store.ts'
 
-/** In the transaction that puts a version on sale: the datasets of its folder are switched with it. */
+/** Makes the datasets of a folder live in the transaction that publishes its version. */
 export async function publishContents(
   tx: Queryable,
   productId: ProductId,

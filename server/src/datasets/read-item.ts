@@ -67,7 +67,7 @@ export function itemReader(
       else if (own === null) return
       else if (translatedFields.has(field)) (translations[language] ??= {})[field] = own
       else {
-        const message = `Only here ${field} differs by language.`
+        const message = `Only this item has ${field} by language.`
         problem(line, column, message, 'Give it one value, or one per language from the start.')
       }
     })

@@ -20,14 +20,14 @@ const recordBytesMax = 1024 * 1024
 const portionRecords = 500
 const portionCellsMax = 10_000
 const portionLettersMax = 256 * 1024
-/** What is parsed at once: a file may have a record in every byte. */
+/** The bytes that are parsed at once: a file may have a record in every byte. */
 const pieceBytes = 8 * 1024
-/** Far more than a dataset may have, so that nobody looks at each of a million names. */
+/** Far more than a dataset may have: a file with a million columns is refused early. */
 const columnsMax = 2_000
 
 /**
- * Reads as it goes: a file of any length takes the memory of a few records. The parser could tell
- * the line of each record itself, at half again the cost of everything that it does.
+ * Streams: a file of any length takes the memory of a few records. The parser could report the line
+ * of each record itself, but would take half as long again.
  */
 export async function* readCsv(
   source: AsyncIterable<Uint8Array>,
@@ -62,7 +62,8 @@ export async function* readCsv(
     const at: unknown = error.lines
     throw refuse(file, typeof at === 'number' ? at : line, `This is not CSV: ${error.message}`)
   }
-  if (header === null) throw refuse(file, 1, 'The file has no line with the names of the columns.')
+  if (header === null)
+    throw refuse(file, 1, 'The file has no header line with the names of the columns.')
 }
 
 function isEmptyLine(record: readonly string[]): boolean {
@@ -161,9 +162,9 @@ function readLine(text: string): Omit<SourceRecord, 'line'> {
   try {
     const value: unknown = JSON.parse(text)
     if (isJsonObject(value)) return membersOf(value)
-    return faulty('This is no JSON object.')
+    return faulty('The line is not a JSON object.')
   } catch {
-    return faulty('This is not JSON.')
+    return faulty('The line is not JSON.')
   }
 }
 

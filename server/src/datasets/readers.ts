@@ -9,7 +9,7 @@ import {
 } from '../database/index.ts'
 import { planningStatement } from './list-store.ts'
 
-/** The connections that searches have to themselves. */
+/** Separate connections for searches. */
 export interface Readers extends Queryable {
   /** The rows of a search as the database writes them, cell by cell. */
   search(search: Search): Promise<Texts[]>
@@ -19,19 +19,19 @@ export interface Readers extends Queryable {
 export interface Search {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Whether one plan is right for all values, so that it need not be made anew for each. */
+  /** Whether one plan is right for all values, so that it is made only once. */
   readonly isSteady: boolean
 }
 
 export type Texts = readonly (string | null)[]
 
 /**
- * Few connections and a short time limit: whatever is searched for, sales keep theirs. And what an
- * index serves does not wait behind what goes through everything.
+ * Few connections and a short time limit, so that searches never take the connections of sales. And
+ * searches by index do not wait behind full scans.
  */
 const connectionsMax = { steady: 3, other: 3 }
 const queueTimeoutMs = 5_000
-/** A connection keeps every statement, so there are not to be as many as callers can think of. */
+/** A connection keeps every prepared statement, so their number is limited. */
 const statementsMax = 300
 
 const asText = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig // pg types it by overloads.
@@ -93,7 +93,7 @@ function openReaderPool(
   }
 }
 
-/** Names under which connections keep statements. When there are too many, all begin anew. */
+/** Names of prepared statements. When there are too many, all start again. */
 function nameStatements() {
   const names = new Map<string, string>()
   const born = new WeakMap<pg.ClientBase, number>()

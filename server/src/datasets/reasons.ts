@@ -5,7 +5,7 @@ export const wrongListParameter = reason({
   kind: 'validation_failed',
   code: 'list_parameter',
   label: 'parameter',
-  when: 'A parameter is wrong; the message names it.',
+  when: 'A parameter is wrong. The message names it.',
   message: (parameter: string, message: string) => `${parameter}: ${message}`,
   errors: (field) => [{ code: 'invalid_value', field }],
   example: ['sort', 'It is wrong.'],
@@ -21,12 +21,12 @@ export const listParameterMissing = reason({
 })
 export const datasetNotFound = notFound('Dataset', {
   code: 'dataset',
-  when: 'There is none, or none that this access token may read.',
+  when: 'The dataset does not exist, or this access token may not read it.',
   example: exampleIds.publicDataset,
 })
 export const datasetItemNotFound = notFound('Dataset item', {
   code: 'dataset_item',
-  when: 'There is none, or it left its dataset, or this access token may not read it.',
+  when: 'The item does not exist, was removed, or may not be read with this access token.',
   example: exampleIds.datasetItem,
 })
 export const searchTooSlow = reason({
@@ -38,6 +38,6 @@ export const searchTooSlow = reason({
 export const datasetBeingPrepared = reason({
   kind: 'temporarily_unavailable',
   code: 'dataset_being_prepared',
-  when: 'A dataset that the answers are checked against is being prepared for it.',
+  when: 'A dataset that the answers are checked against is being indexed.',
   message: 'A dataset is being prepared for this check. Try again in a moment.',
 })

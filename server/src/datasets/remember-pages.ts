@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Page } from './find-page.ts'
 
-/** Pages that were found once, as many as fit; those unused longest leave first. */
+/** A cache of pages; those unused longest leave first. */
 export interface RememberedPages {
   /** Callers that ask at once share one search. */
   get(key: string, find: () => Promise<Page>): Promise<Page>

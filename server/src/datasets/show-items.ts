@@ -2,7 +2,7 @@ import { type AccountId, type Json, type JsonObject, isId, isJsonObject } from '
 import type { ItemHome } from './item-store.ts'
 import { stampOf } from './stamp.ts'
 
-/** The moments of all whole items that stand in the data. */
+/** The moments in the ids of all whole items in the data. */
 export function stampsIn(data: Json): Set<string> {
   const stamps = new Set<string>()
   const collect = (value: Json): void => {
@@ -18,8 +18,8 @@ export function stampsIn(data: Json): Set<string> {
 }
 
 /**
- * The data with, of each item, what the account may see: of its own datasets everything, of public
- * ones what is not hidden, and of those locked to others the id that stood there in the first place.
+ * The data, reduced for each item to what the account may see: all of its own datasets, the visible
+ * fields of public ones, and the bare id for those locked to others.
  */
 export function showItems(
   data: JsonObject,

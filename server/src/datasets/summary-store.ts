@@ -16,7 +16,9 @@ export interface DatasetSummary extends OwnedDataset {
   readonly items: number
   readonly createdAt: Temporal.Instant
   readonly importedAt: Temporal.Instant
-  /** False for that of a product which was never published: it is shown as it was last pushed. */
+  /**
+   * False for a dataset of a product that was never published: its last pushed content is shown.
+   */
   readonly isLive: boolean
 }
 

@@ -1,10 +1,10 @@
-/** What comes from the source, until it is to be given up: also where nothing comes any more. */
+/** Passes a source on until it is aborted, even where the source itself has stalled. */
 export async function* untilAborted<One>(
   source: AsyncIterable<One>,
   signal: AbortSignal,
 ): AsyncGenerator<One> {
   const aborted = Promise.withResolvers<never>()
-  aborted.promise.catch(() => undefined) // Whoever waits for the source hears of it.
+  aborted.promise.catch(() => undefined) // The reader of the source gets the rejection.
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
@@ -17,7 +17,7 @@ export async function* untilAborted<One>(
     }
   } finally {
     signal.removeEventListener('abort', abort)
-    // Not awaited where the source was left in the middle: it may never come to it.
+    // Not awaited where the source was abandoned: it may never end.
     const closed = iterator.return?.()
     if (!signal.aborted) await closed
     else closed?.catch(() => undefined)

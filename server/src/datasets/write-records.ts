@@ -60,7 +60,9 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Plain digits as long as an import reads them, else the way that numbers of any size are written. */
+/**
+ * Plain digits as long as an import reads them, else the way that numbers of any size are written.
+ */
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/
 
 function cellText(value: Json): string {

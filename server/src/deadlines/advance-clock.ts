@@ -14,46 +14,46 @@ import { selectDueOnClock } from './deadline-store.ts'
 import { type DeadlineDeps, doAfterwards, runDuePolicy } from './run-due.ts'
 
 export interface AdvanceDeps extends DeadlineDeps {
-  /** How long a turn waits for the jobs of a moment before it makes room for them. */
+  /** How long a turn waits for the jobs of a moment before it gives up its slot for them. */
   readonly clockPatienceMs: number
   readonly jobEnds: Pick<JobEnds, 'next'>
   /**
-   * Gives invoices their numbers: before the clock says that it has arrived, and before anything is
-   * written to customers about them.
+   * Gives invoices their numbers, before the clock arrives and before letters to customers name
+   * them.
    */
   readonly numberInvoices: () => Promise<void>
 }
 
-/** Then the job asks for itself again: others want its place. */
+/** After this time the job adds itself again, to free its slot for other jobs. */
 const turnMsMax = 10_000
-/** Jobs may be done by others, of whom nobody hears. */
+/** Jobs may end in other processes, without a notification. */
 const lookAgainMs = 50
 const againAfterMs = 500
-/** So often a policy may be found in use before the advance is given up. */
+/** How often a policy may be found in use before the advance fails. */
 const busyTurnsMax = 30
-/** A job that has failed so often keeps the clock from going on. */
+/** A job that has failed this often stops the clock. */
 const jobAttemptsMax = 3
 
 /**
- * The job that advances a clock: from moment to moment, at each does what is due of the policies on
- * it, and goes on when all jobs that follow from that are done. It may be killed anywhere: what was
- * done is done, and the clock shows the moment that it had come to. Only its arrival waits for the
- * disk, and with it all that was done before.
+ * The job that advances a clock: moment by moment, it runs what is due for the policies on the
+ * clock, and continues when all jobs that follow are done. It may be killed at any point: finished
+ * work stays, and the clock shows the moment that it has reached. Only its arrival waits for the
+ * disk, and with it all commits before.
  */
 export async function advanceClock(
   deps: AdvanceDeps,
-  order: { readonly clockId: ClockId; readonly busyTurns?: number },
+  request: { readonly clockId: ClockId; readonly busyTurns?: number },
 ): Promise<void> {
-  const taken = await takeTurn(deps.db, order.clockId)
+  const taken = await takeTurn(deps.db, request.clockId)
   if (taken === undefined) return
-  // They stay the same: nothing is sold on a clock that moves.
+  // The policies stay the same: nothing is sold on a clock that is being advanced.
   const policyIds = await deps.portfolio.policiesOn(taken.id)
   const clock = await excuse(deps, { ...taken, policyIds })
   const outcome = await takeSteps(deps, clock)
   if (outcome === 'over') return
-  const busyTurns = outcome.busy === null ? 0 : (order.busyTurns ?? 0) + 1
+  const busyTurns = outcome.busy === null ? 0 : (request.busyTurns ?? 0) + 1
   if (busyTurns > busyTurnsMax) {
-    const failure = `Policy ${outcome.busy} is in use and cannot be worked on.`
+    const failure = `Policy ${outcome.busy} is in use by another process.`
     await updateFailed(deps.db, clock, failure)
     return
   }
@@ -66,11 +66,11 @@ export function advanceJobKey(id: ClockId): string {
   return `advance ${id}`
 }
 
-/** Over, or to be gone on with: a policy may have been in use. */
+/** Whether the advance is over or continues; `busy` names a policy in use. */
 type Outcome = 'over' | { readonly busy: PolicyId | null }
 
 interface MovingClock extends AdvancingClock {
-  /** All that were sold on it. */
+  /** All policies that were sold on the clock. */
   readonly policyIds: readonly PolicyId[]
 }
 
@@ -102,7 +102,7 @@ async function takeSteps(deps: AdvanceDeps, taken: MovingClock): Promise<Outcome
   return { busy }
 }
 
-/** Moves the clock to the next moment at which something is due, and does it. */
+/** Moves the clock to the next moment at which something is due, and runs it. */
 async function takeStep(
   deps: AdvanceDeps,
   clock: MovingClock,
@@ -115,7 +115,7 @@ async function takeStep(
     return 'over'
   }
   const at = isAfter(first.dueAt, clock.at) ? first.dueAt : clock.at
-  if (!(await updateAt(deps.db, clock, at))) return 'over' // Somebody else has the turn.
+  if (!(await updateAt(deps.db, clock, at))) return 'over' // Another process has the turn.
   const moment = { now: at, real: deps.clock(), clockId: clock.id }
   const now = due.filter(({ dueAt }) => !isAfter(dueAt, at))
   if (now.some(({ kind }) => kind === 'dunning')) await deps.numberInvoices()
@@ -145,7 +145,7 @@ async function takeStep(
 
 const policiesPerStep = 500
 
-/** What comes next of the policies on the clock, by rows of their own and by deadlines. */
+/** The next due moment of the policies on the clock, from their rows and their deadlines. */
 async function dueOn(
   { db, portfolio }: AdvanceDeps,
   { id }: Pick<AdvancingClock, 'id'>,
@@ -159,7 +159,7 @@ async function dueOn(
   )
 }
 
-/** Jobs of its policies that are to be done before it goes on. */
+/** Jobs of its policies that must be done before the clock continues. */
 async function jobsOn(
   { db }: AdvanceDeps,
   { policyIds, excused }: MovingClock,
@@ -168,7 +168,7 @@ async function jobsOn(
   return jobs.filter(({ id }) => excused?.includes(id) !== true)
 }
 
-/** What had failed before it was told to advance is known to whoever did: the clock goes on without. */
+/** Jobs that failed before the advance are known to its caller: the clock ignores them. */
 async function excuse(deps: AdvanceDeps, clock: MovingClock): Promise<MovingClock> {
   if (clock.excused !== null) return clock
   const jobs = await jobsOn(deps, clock)

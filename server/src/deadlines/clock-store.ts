@@ -44,7 +44,7 @@ export async function selectClockMoments(
   return [span?.first ?? null, span?.last ?? null].filter((moment) => moment !== null)
 }
 
-/** Holds the clock still until the transaction ends: nobody begins to advance it meanwhile. */
+/** Locks the clock until the transaction ends, so that no advance begins meanwhile. */
 export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestClock | undefined> {
   const rows = await tx.query<TestClock>(sql`
     select id, account_id as "accountId", state, at, target, failure, published,
@@ -55,7 +55,7 @@ export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestC
 
 const standing = 'clocks_standing'
 
-/** For a statement that writes what was decided on at these moments: their clocks must still show them. */
+/** Fails a combined statement unless the clocks still show the moments of its decisions. */
 export function clocksStanding(moments: readonly Moment[]): Part[] {
   const shown = new Map(
     moments.flatMap(({ clockId, now }) => (clockId === null ? [] : [[clockId, now] as const])),
@@ -69,7 +69,7 @@ export function clocksStanding(moments: readonly Moment[]): Part[] {
   return [{ name: standing, rows: shown.size, body }]
 }
 
-/** Whether a statement came to nothing because a clock went on. */
+/** Whether a statement failed because a clock has moved. */
 export function isClockGone(error: unknown): boolean {
   return brokenPart(error) === standing
 }
@@ -99,17 +99,17 @@ export async function updateAdvancing(
   return rows.length === 1
 }
 
-/** A clock that is being advanced, and the turn of whoever does it. */
+/** A clock that is being advanced, and the turn of the job that does it. */
 export interface AdvancingClock {
   readonly id: ClockId
   readonly at: Temporal.Instant
   readonly target: Temporal.Instant
-  /** Ids of jobs that it does not wait for; null as long as nobody has looked. */
+  /** Ids of jobs that the clock ignores; null until they were looked up. */
   readonly excused: readonly string[] | null
   readonly turn: number
 }
 
-/** Takes the turn: whoever had it before moves the clock no more. Undefined where nothing is to be done. */
+/** Takes the turn, which ends that of any other job. Undefined where nothing is to be done. */
 export async function takeTurn(db: Queryable, id: ClockId): Promise<AdvancingClock | undefined> {
   const rows = await db.query<AdvancingClock>(sql`
     update clocks set turn = turn + 1 where id = ${id} and state = 'advancing'
@@ -117,7 +117,7 @@ export async function takeTurn(db: Queryable, id: ClockId): Promise<AdvancingClo
   return rows[0]
 }
 
-/** False where somebody else has the turn. The commit is not waited for: see `advanceClock`. */
+/** False where another job has the turn. The commit does not wait: see `advanceClock`. */
 export async function updateAt(
   db: Queryable,
   { id, turn }: AdvancingClock,

@@ -11,7 +11,7 @@ import {
 } from '../database/index.ts'
 import type { Candidate, DatedPolicy, Deadline, Listing } from './deadline.ts'
 
-/** Sets a deadline, in the transaction that has the policy locked. One that is there already stays. */
+/** Sets a deadline, in the transaction that has the policy locked. An existing one stays. */
 export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise<void> {
   await tx.query(sql`
     insert into deadlines (policy_id, kind, key, due_at, clock_id)
@@ -20,7 +20,7 @@ export async function insertDeadline(tx: Queryable, deadline: Deadline): Promise
     on conflict do nothing`)
 }
 
-/** Sets a deadline, or the one of the same key to another moment, also where it was done before. */
+/** Sets a deadline, or moves the one of the same key, also where it was done before. */
 export async function setDeadline(
   tx: Pick<Transaction, 'write'>,
   deadline: Deadline,
@@ -43,7 +43,7 @@ export function deadlinesSet(deadlines: readonly Deadline[]): Part {
   }
 }
 
-/** Nothing is to be done then any more. */
+/** Removes a deadline. */
 export async function dropDeadline(
   tx: Queryable,
   { policyId, kind, key }: Pick<Deadline, 'policyId' | 'kind' | 'key'>,
@@ -53,7 +53,7 @@ export async function dropDeadline(
     where policy_id = ${policyId} and kind = ${kind} and key = ${key} and done_at is null`)
 }
 
-/** What is still to come of one kind. */
+/** The open deadlines of one kind. */
 export async function selectPendingKeys(
   db: Queryable,
   policyId: PolicyId,
@@ -65,7 +65,7 @@ export async function selectPendingKeys(
   return rows.map(({ key }) => key)
 }
 
-/** Policies with a deadline that has come, those whose deadline came first first. */
+/** Policies with a due deadline, the oldest deadline first. */
 export async function selectDue(
   db: Queryable,
   asked: Parameters<Listing>[0],
@@ -79,7 +79,7 @@ export async function selectDue(
     order by due_at, policy_id limit ${asked.limit}`)
 }
 
-/** What comes next of the policies on a clock. */
+/** The next deadline of the policies on a clock. */
 export async function selectDueOnClock(
   db: Queryable,
   clockId: ClockId,
@@ -90,7 +90,7 @@ export async function selectDueOnClock(
     where clock_id = ${clockId} and done_at is null order by due_at limit ${limit}`)
 }
 
-/** What is next for a policy, of what has come. */
+/** The next due deadline of a policy. */
 export async function selectNextDeadline(
   tx: Finder,
   policyId: PolicyId,

@@ -2,37 +2,39 @@ import type { ClockId, Moment, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { OnClock } from './test-clock.ts'
 
-/** What can fall due by a row of its own; more come with what they are for. */
+/** The kinds of deadlines. */
 export type DeadlineKind =
-  /** A version that was proposed, and not paid for in time, lapses: the key names it. */
+  /** A proposed version that was not paid in time lapses: the key names it. */
   | 'proposal'
   /** An open invoice is collected by a mandate: the key names it and which try it is. */
   | 'collection'
-  /** A billing period is asked for: the key is its first day, or names what left a rest to be paid. */
+  /** A billing period is invoiced: the key is its first day, or names the cause of a remainder. */
   | 'instalment'
-  /** On a test clock, it is time to ask a provider about a payment or a refund: the key names it. */
+  /**
+   * On a test clock, it is time to ask a provider about a payment or a refund: the key names it.
+   */
   | 'settlement'
   /** The next term of a policy begins: the key names its first day. */
   | 'renewal'
-  /** Arrears are looked at: the key names what may be overdue, or the case that it is a step of. */
+  /** A dunning step: the key names the invoice that may be overdue, or the case. */
   | 'dunning'
 
-/** Something that is to happen to a policy. */
+/** Something that has to happen to a policy at a moment. */
 export interface Deadline extends OnClock {
   readonly policyId: PolicyId
   readonly kind: DeadlineKind
-  /** What it is about: asked for twice, it is one deadline. */
+  /** What it is about: the same key set twice is one deadline. */
   readonly key: string
   readonly dueAt: Temporal.Instant
 }
 
 /**
- * What is left to be done once a duty has been committed, such as asking somebody outside. It may be
- * lost with the process, so that the duty has written down who does it then.
+ * Work after the commit of a duty, such as a call to another service. It may be lost with the
+ * process, so the duty has also added a job that does it then.
  */
 export type Afterwards = () => Promise<void>
 
-/** Does what is due, in the transaction that has the policy locked and marks it as done. */
+/** Runs a due deadline, in the transaction that has the policy locked and marks it as done. */
 export type Duty = (
   tx: Transaction,
   deadline: Deadline,
@@ -42,38 +44,38 @@ export type Duty = (
 /** One for each kind; a new kind without one does not compile. */
 export type Duties = Readonly<Record<DeadlineKind, Duty>>
 
-/** A policy of which something may be due, and its place among all of them. */
+/** A policy with perhaps something due, and its position in the listing. */
 export interface Candidate {
   readonly policyId: PolicyId
   readonly place: string
-  /** Whether it has waited for so long that it comes before customers. */
+  /** Whether it has waited so long that it takes precedence over requests. */
   readonly isLate: boolean
 }
 
-/** Lists policies of which something is due, in order, from a place on. */
+/** Lists policies with something due, sorted, from a position on. */
 export type Listing = (asked: {
   readonly until: Temporal.Instant
-  /** What was due before this is late. */
+  /** Work that was due before this is late. */
   readonly lateBefore: Temporal.Instant
   readonly after: Candidate | null
   readonly limit: number
 }) => Promise<Candidate[]>
 
-/** What a policy's own row says will happen to it, and what it takes to write that down. */
+/** The next transition in a policy's own row, such as its expiry, and the write that makes it. */
 export interface OwnDate {
   readonly dueAt: Temporal.Instant
   carryOut(tx: Transaction, moment: Moment): Promise<void>
 }
 
-/** A policy, and when something of it is due. */
+/** A policy, and when something is due. */
 export interface DatedPolicy {
   readonly policyId: PolicyId
   readonly dueAt: Temporal.Instant
-  /** Of what; left out of what stands in the policy's own row. */
+  /** The kind; left out for a transition in the policy's own row. */
   readonly kind?: DeadlineKind
 }
 
-/** What has to be known of policies here; told by the room that keeps them. */
+/** What deadlines need to know about policies; implemented by the policies room. */
 export interface PolicyPortfolio {
   /** Of those that live by true time. */
   readonly listings: readonly Listing[]
@@ -81,8 +83,8 @@ export interface PolicyPortfolio {
   datedOn(clockId: ClockId, limit: number): Promise<DatedPolicy[]>
   policiesOn(clockId: ClockId): Promise<PolicyId[]>
   /**
-   * Locks the policy for this transaction and reads it. Undefined where somebody else has it, or is
-   * making another version of it: then nothing is done to it before that is over.
+   * Locks the policy for this transaction and reads it. Undefined where another process has locked
+   * it or is assembling a version of it: the policy is left out until then.
    */
   hold(tx: Transaction, policyId: PolicyId): Promise<HeldPolicy | undefined>
   /** The same for a transaction that holds it already. */
@@ -90,6 +92,6 @@ export interface PolicyPortfolio {
 }
 
 export interface HeldPolicy {
-  /** The next thing that its own row says, whenever that is. */
+  /** The next transition in its own row, whenever that is. */
   readonly ownDate: OwnDate | null
 }

@@ -30,23 +30,23 @@ import {
 } from './reasons.ts'
 import type { OnClock, TestClock } from './test-clock.ts'
 
-/** From true time, either way. */
+/** The largest distance of a clock from real time, either way. */
 const reachYears = 30
 
 export async function createClock(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: { readonly at: Temporal.Instant },
+  request: { readonly at: Temporal.Instant },
   replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
   if (caller.livemode) throw clockNeedsTestKey()
   const now = deps.clock()
-  assertInReach('at', order.at, now)
+  assertInReach('at', request.at, now)
   const clock: TestClock = {
     id: mintId('clk', now),
     accountId: caller.account.id,
     state: 'ready',
-    at: kept(order.at),
+    at: kept(request.at),
     target: null,
     failure: null,
     published: {},
@@ -71,23 +71,23 @@ export async function createClock(
   return clock
 }
 
-/** Begins to advance a clock; a job does what falls due until then. */
+/** Begins to advance a clock; a job runs what falls due until then. */
 export async function requestAdvance(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: { readonly id: string; readonly to: Temporal.Instant },
+  request: { readonly id: string; readonly to: Temporal.Instant },
   replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
-  const clock = await findClock(deps.db, caller, order.id)
+  const clock = await findClock(deps.db, caller, request.id)
   const now = deps.clock()
-  assertInReach('to', order.to, now)
-  const target = kept(order.to)
+  assertInReach('to', request.to, now)
+  const target = kept(request.to)
   return deps.db.transaction(async (tx) => {
     if (!(await updateAdvancing(tx, clock.id, target))) {
-      const { state, at } = await findClock(tx, caller, order.id)
+      const { state, at } = await findClock(tx, caller, request.id)
       throw state === 'advancing' ? clockAdvancing(clock.id) : clockTurnedBack(timestamp(at))
     }
-    const advancing = await findClock(tx, caller, order.id)
+    const advancing = await findClock(tx, caller, request.id)
     await enqueueLast(tx, 'advance_clock', advanceJobKey(clock.id), { clockId: clock.id })
     await recordAudit(
       tx,
@@ -107,23 +107,23 @@ export async function requestAdvance(
 }
 
 /**
- * Publishes a version on a clock alone: what was sold on it is renewed as if that were the newest one,
- * and nobody else sees anything of it. It may be a draft.
+ * Publishes a version, perhaps a draft, on one clock only: policies on that clock renew with it as
+ * the newest version, and nobody else sees it.
  */
 export async function publishOnClock(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
-  order: {
+  request: {
     readonly id: string
     readonly productId: ProductId
     readonly versionId: ProductVersionId
   },
   replay: ReplayWriter<TestClock> | null,
 ): Promise<TestClock> {
-  const clock = await findClock(deps.db, caller, order.id)
-  const { productId, versionId } = order
+  const clock = await findClock(deps.db, caller, request.id)
+  const { productId, versionId } = request
   return deps.db.transaction(async (tx) => {
-    if (!(await updatePublished(tx, clock.id, order))) throw clockAdvancing(clock.id)
+    if (!(await updatePublished(tx, clock.id, request))) throw clockAdvancing(clock.id)
     const after = { ...clock, published: { ...clock.published, [productId]: versionId } }
     await recordAudit(
       tx,
@@ -155,14 +155,14 @@ export async function listClocks(db: Queryable, caller: Caller): Promise<TestClo
   return caller.livemode ? [] : selectClocksOf(db, caller.account.id)
 }
 
-/** This clock, if it is this caller's: whoever has it not is told that there is none. */
+/** The clock, if it is the caller's own; otherwise it is not found. */
 export async function findClock(db: Queryable, caller: Caller, id: string): Promise<TestClock> {
   const clock = caller.livemode ? undefined : await lookUp(db, id, caller.account.id)
   if (clock === undefined) throw clockNotFound(id)
   return clock
 }
 
-/** The clock that a sale is to be made on, which has to be the insurer's whose product is sold. */
+/** The clock of a sale, which must belong to the insurer of the product. */
 export async function clockForSale(
   db: Queryable,
   caller: Pick<Caller, 'livemode'>,
@@ -175,7 +175,7 @@ export async function clockForSale(
   return clock.id
 }
 
-/** What is no id of a clock leads nowhere, and the database is not asked. */
+/** A text that is no clock id is not found, without a query. */
 async function lookUp(
   db: Queryable,
   id: string,
@@ -194,7 +194,7 @@ function assertInReach(field: 'at' | 'to', moment: Temporal.Instant, now: Tempor
   if (isEarly || isLate) throw clockOutOfReach(field, timestamp(first), timestamp(last))
 }
 
-/** As the database keeps it, which knows microseconds. */
+/** Rounded to microseconds, as the database stores it. */
 function kept(moment: Temporal.Instant): Temporal.Instant {
   return moment.round({ smallestUnit: 'microsecond', roundingMode: 'trunc' })
 }

@@ -4,7 +4,7 @@ import { selectClock, selectClockHeld, selectClocks } from './clock-store.ts'
 import { clockAdvancing } from './reasons.ts'
 import type { OnClock, TestClock } from './test-clock.ts'
 
-/** The moment at which something is looked at, or goes on by itself: on its clock, where it has one. */
+/** The current moment for reads and background work: on the test clock, where there is one. */
 export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Promise<Moment> {
   const real = clock()
   const { clockId } = thing
@@ -14,8 +14,9 @@ export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Pro
 }
 
 /**
- * The moment of an order: refused while its clock is being advanced. In a transaction the clock
- * stands still until that ends; else what is written says so with `clocksStanding`.
+ * The moment of a request that changes something: refused while the clock is being advanced. In a
+ * transaction the clock is locked until its end; otherwise the write checks it with
+ * `clocksStanding`.
  */
 export async function momentOfTransaction(
   db: Queryable,
@@ -30,14 +31,14 @@ export async function momentOfTransaction(
   return { now: at, real, clockId }
 }
 
-/** For a transaction that writes what was decided on before it: the clock must still show that moment. */
+/** Refuses a transaction unless the clock still shows the moment of its decisions. */
 export async function assertStanding(tx: Queryable, { clockId, now }: Moment): Promise<void> {
   if (clockId === null) return
   const { at, state } = there(clockId, await selectClockHeld(tx, clockId))
   if (state === 'advancing' || !at.equals(now)) throw clockAdvancing(clockId)
 }
 
-/** What time it is for each of many. */
+/** The moment for each of many clocks. */
 export async function timesOf<Thing extends OnClock>(
   db: Queryable,
   clock: Clock,

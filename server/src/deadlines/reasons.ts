@@ -21,8 +21,8 @@ export const clockAdvancing = reason({
 export const clockTurnedBack = reason({
   kind: 'validation_failed',
   code: 'clock_turned_back',
-  when: 'The clock shows that moment already, or a later one: it only goes forward.',
-  message: (at: string) => `A clock only goes forward: to must be after ${at}.`,
+  when: 'The clock shows that moment already, or a later one. A clock only moves forward.',
+  message: (at: string) => `A clock only moves forward: to must be after ${at}.`,
   errors: (at) => [
     { code: 'invalid_value', field: 'to', rules: ['after'], params: { after: [at] } },
   ],
@@ -31,7 +31,7 @@ export const clockTurnedBack = reason({
 export const clockOutOfReach = reason({
   kind: 'validation_failed',
   code: 'clock_out_of_reach',
-  when: 'A clock shows no moment further away than that.',
+  when: 'The moment is too far from the present.',
   message: (field: string, first: string, last: string) =>
     `${field} must not be before ${first} or after ${last}.`,
   errors: (field, first, last) => [

@@ -1,17 +1,17 @@
 import type { TaskHandlers } from '../jobs/index.ts'
 import type { Duties } from './deadline.ts'
 
-/** What a room does in the background. */
+/** The background work of a room. */
 export interface RoomJobs {
-  /** Carries out jobs, by the name of their task. */
+  /** Handlers of jobs, by the name of their task. */
   readonly tasks?: Partial<TaskHandlers>
-  /** Carries out deadlines of policies, by their kind. */
+  /** Handlers of deadlines, by their kind. */
   readonly duties?: Partial<Duties>
-  /** Its part of the sweep, which comes once a minute. */
+  /** The room's part of the sweep, which runs once a minute. */
   readonly sweeps?: readonly (() => Promise<unknown>)[]
 }
 
-/** Sweeps every room. A sweep that fails must not keep the others from being done. */
+/** Sweeps every room. A failing sweep must not stop the others. */
 export async function sweepRooms(rooms: readonly Pick<RoomJobs, 'sweeps'>[]): Promise<void> {
   const failures: unknown[] = []
   for (const sweep of rooms.flatMap(({ sweeps = [] }) => sweeps)) {

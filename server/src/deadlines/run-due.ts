@@ -30,9 +30,9 @@ export interface DeadlineDeps {
   readonly clock: Clock
   readonly portfolio: PolicyPortfolio
   readonly duties: Duties
-  /** Whether somebody waits for an answer just now, of whichever process. */
+  /** Whether any process is answering a request now. */
   readonly isAnybodyServed: () => boolean
-  /** Hears of what could not be done, and will be tried again. */
+  /** Called with a failure, which will be tried again. */
   readonly onFailure: (failure: {
     readonly policyId: PolicyId
     readonly attempt: number
@@ -40,7 +40,7 @@ export interface DeadlineDeps {
   }) => void
 }
 
-/** Of one policy, and committed. */
+/** The committed result for one policy. */
 interface RunDue {
   /** False where the policy has to be left for now. */
   readonly isFree: boolean
@@ -49,40 +49,40 @@ interface RunDue {
 
 const candidatesPerLook = 1_000
 /**
- * So many policies share a transaction, and so many transactions are under way at once. While somebody
- * is served it is one of a few policies, and then a rest that is as many times as long; but not of what
- * is late, or a platform that always has customers would never be done.
+ * How many policies share a transaction, and how many transactions run at once. While requests are
+ * answered there is one transaction of a few policies at a time, followed by a rest many times as
+ * long. Late work does not rest: otherwise a busy platform would never finish it.
  */
-const policiesTogetherMax = 40
+const policiesPerTransactionMax = 40
 const policiesBesideCustomersMax = 4
 const transactionsAtOnceMax = 2
 const restShare = 2
 const restMsMax = 1_000
 const lateAfter = { hours: 1 }
-/** What is not done then is left to the next run: a minute later it goes on. */
+/** The next run, a minute later, continues with the rest. */
 const runMsMax = 50_000
 
-/** What a run is told on its way. */
-export interface RunOrder {
-  /** Asked between transactions: whether it goes on, with what is late or with what is not. */
+/** How a run is steered while it goes on. */
+export interface RunOptions {
+  /** Asked between transactions: whether the run continues, with late work or with other work. */
   readonly goesOn: (isLate: boolean) => boolean
-  /** Hears that there is more than one look finds, and whether that is late. */
+  /** Called when there is more work than one look finds. */
   readonly onBacklog: (isLate: boolean) => void
 }
 
 /**
- * Does what is due of all policies, some in a transaction, and in their order what is due of one.
- * Several workers may do so at once: a policy that somebody else has at hand is left out. What fails
- * holds up nothing but its own policy, and is tried again after pauses that grow.
+ * Runs what is due for all policies, several policies in a transaction, and each policy's deadlines
+ * in sequence. Several workers may do so at once: a policy locked by another is left out. A failure
+ * delays only its own policy, and is tried again with growing pauses.
  */
 export async function runDueDeadlines(
   deps: DeadlineDeps,
-  order: RunOrder = wholeRun,
+  options: RunOptions = wholeRun,
 ): Promise<void> {
   const until = deps.clock()
   const lateBefore = until.subtract(lateAfter)
   const endMs = performance.now() + runMsMax
-  const goesOn = (isLate: boolean) => performance.now() < endMs && order.goesOn(isLate)
+  const goesOn = (isLate: boolean) => performance.now() < endMs && options.goesOn(isLate)
   const listings: Listing[] = [(asked) => selectDue(deps.db, asked), ...deps.portfolio.listings]
   for (const list of listings) {
     let after: Candidate | null = null
@@ -91,13 +91,13 @@ export async function runDueDeadlines(
       const found: Candidate[] = await list({ until, lateBefore, after, limit: candidatesPerLook })
       after = found.at(-1) ?? null
       isMore = found.length === candidatesPerLook
-      if (isMore) order.onBacklog(after?.isLate ?? false)
+      if (isMore) options.onBacklog(after?.isLate ?? false)
       await runAllDue(deps, found, until, goesOn)
     } while (isMore && goesOn(after?.isLate ?? false))
   }
 }
 
-const wholeRun: RunOrder = { goesOn: () => true, onBacklog: () => undefined }
+const wholeRun: RunOptions = { goesOn: () => true, onBacklog: () => undefined }
 
 async function runAllDue(
   deps: DeadlineDeps,
@@ -111,23 +111,23 @@ async function runAllDue(
   const rest = shuffled(ids)
   const isLate = candidates.some((candidate) => candidate.isLate)
   const yields = () => !isLate && deps.isAnybodyServed()
-  const nextIn = (lane: number) => {
+  const nextIn = (slot: number) => {
     if (!goesOn(isLate)) return []
-    if (!yields()) return rest.splice(-policiesTogetherMax)
-    return lane === 0 ? rest.splice(-policiesBesideCustomersMax) : []
+    if (!yields()) return rest.splice(-policiesPerTransactionMax)
+    return slot === 0 ? rest.splice(-policiesBesideCustomersMax) : []
   }
-  const lanes = Array.from({ length: transactionsAtOnceMax }, async (_, lane) => {
-    for (let some = nextIn(lane); some.length > 0; some = nextIn(lane)) {
+  const transactions = Array.from({ length: transactionsAtOnceMax }, async (_, slot) => {
+    for (let some = nextIn(slot); some.length > 0; some = nextIn(slot)) {
       const begunMs = performance.now()
       await runSomeDue(deps, some, failures, until)
       if (!yields()) continue
       await sleep(Math.min((performance.now() - begunMs) * restShare, restMsMax))
     }
   })
-  await Promise.all(lanes)
+  await Promise.all(transactions)
 }
 
-/** Together; but each alone where one of them fails, and alone what has failed before. */
+/** Policies in one transaction; each alone where one fails, or where it has failed before. */
 async function runSomeDue(
   deps: DeadlineDeps,
   ids: readonly PolicyId[],
@@ -135,13 +135,13 @@ async function runSomeDue(
   until: Temporal.Instant,
 ): Promise<void> {
   const fresh = ids.filter((id) => !failures.has(id))
-  const areDone = fresh.length > 1 && (await runDueTogether(deps, fresh, until))
+  const areDone = fresh.length > 1 && (await runDueInOneTransaction(deps, fresh, until))
   const alone = areDone ? ids.filter((id) => failures.has(id)) : ids
   for (const id of alone) await runOneDue(deps, id, failures.get(id), until)
 }
 
-/** False where nothing was done, because something of one of them failed. */
-async function runDueTogether(
+/** False where nothing was done, because one of the policies failed. */
+async function runDueInOneTransaction(
   deps: DeadlineDeps,
   ids: readonly PolicyId[],
   until: Temporal.Instant,
@@ -179,20 +179,20 @@ async function runOneDue(
   try {
     const { afterwards } = await deps.db.transaction(async (tx) => {
       const done = await runDuePolicy(tx, deps, policyId, trueTime(until))
-      // Another worker may have written one down meanwhile.
+      // Another worker may have recorded one meanwhile.
       if (done.isFree) await deleteFailure(tx, policyId)
       return done
     })
     await doAfterwards(deps, policyId, afterwards)
   } catch (error) {
-    if (isDatabaseAway(error)) throw error // It is nobody's failure, and others would fare alike.
+    if (isDatabaseAway(error)) throw error // Not a failure of the policy: all others would fail too.
     const attempts = (before?.attempts ?? 0) + 1
     await recordFailure(deps, { policyId, attempts, error }, until)
     deps.onFailure({ policyId, attempt: attempts, err: error })
   }
 }
 
-/** What was to be done is done: that this fails is told, and seen to by whoever was written down for it. */
+/** The duty is committed: a failure of the work after it is reported, and a job does it later. */
 export async function doAfterwards(
   { onFailure }: Pick<DeadlineDeps, 'onFailure'>,
   policyId: PolicyId,
@@ -211,7 +211,7 @@ function trueTime(now: Temporal.Instant): Moment {
   return { now, real: now, clockId: null }
 }
 
-/** Where somebody else has done it by now, or is at it, there is nothing to write down. */
+/** Records a failure, unless another worker has run the deadline or is running it. */
 async function recordFailure(
   deps: DeadlineDeps,
   failed: { readonly policyId: PolicyId; readonly attempts: number; readonly error: unknown },
@@ -234,7 +234,7 @@ function pauseMinutes(attempts: number): number {
   return Math.min(2 ** (attempts - 1), pauseMinutesMax)
 }
 
-/** Does what is due of one policy, first what was due first, and tells what is left for after the commit. */
+/** Runs what is due for one policy, oldest first; returns the work for after the commit. */
 export async function runDuePolicy(
   tx: Transaction,
   deps: Pick<DeadlineDeps, 'portfolio' | 'duties'>,
@@ -249,7 +249,7 @@ export async function runDuePolicy(
     if ('carryOut' in next) {
       await next.carryOut(tx, moment)
     } else {
-      // Marked first: a duty may set its own deadline anew.
+      // Marked first: a duty may set its own deadline again.
       const [, left] = await Promise.all([
         updateDone(tx, next, moment.now),
         deps.duties[next.kind](tx, next, moment),
@@ -259,14 +259,14 @@ export async function runDuePolicy(
   }
 }
 
-/** Locks the policy, where it is free, and tells what is next of it, of what has come. */
+/** Locks the policy, where it is free, and returns its next due deadline. */
 async function holdNext(
   tx: Transaction,
   { portfolio }: Pick<DeadlineDeps, 'portfolio'>,
   policyId: PolicyId,
   { until, isHeld }: { readonly until: Temporal.Instant; readonly isHeld: boolean },
 ): Promise<OwnDate | Deadline | null | 'in use'> {
-  // Sent together, and answered in this order: the policy is locked before anything is read.
+  // Sent at once and run in sequence: the policy is locked before anything is read.
   const [held, deadline] = await Promise.all([
     isHeld ? portfolio.look(tx, policyId) : portfolio.hold(tx, policyId),
     selectNextDeadline(tx, policyId, until),

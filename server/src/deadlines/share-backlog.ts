@@ -1,18 +1,17 @@
 import type { ChangeFeed } from '../database/index.ts'
 import { type DeadlineDeps, runDueDeadlines } from './run-due.ts'
 
-/** How this process takes part in working off what is due, wherever the sweep of a minute runs. */
+/** How this process shares in a backlog of due work, whichever process runs the sweep. */
 export interface SharedBacklog {
-  /** The run of the sweep: what one look does not find the end of, all processes are told of. */
+  /** The run of the sweep, which notifies all processes of a backlog. */
   run(): Promise<void>
-  /** Helps with whatever others tell of, from now on, until stopped: then a run ends early as well. */
+  /** Helps with the backlogs of others until stopped; a stop also ends a run early. */
   keepHelping(onError: (error: unknown) => void): { stop(): Promise<void> }
 }
 
 /**
- * One sweep a minute is one process. Where more is due than it gets done soon, the others join, each
- * with one run, and go on until nothing is left. Whoever helps leaves the field to customers: beside
- * them one run is enough.
+ * One process runs the sweep of a minute. With a backlog the others join, each with one run, until
+ * nothing is left. Helpers yield to requests: beside those, one run is enough.
  */
 export function shareBacklog(
   deps: DeadlineDeps & { readonly feed: Pick<ChangeFeed, 'on' | 'announce'> },
@@ -33,7 +32,7 @@ export function shareBacklog(
       } finally {
         runs -= 1
       }
-      if (isMore) notifyOthers() // They may all have gone, and this process has to go on as one of them.
+      if (isMore) notifyOthers() // All helpers may have ended, so this process continues as one of them.
     },
     keepHelping(onError) {
       isLeaving = false

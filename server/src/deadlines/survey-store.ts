@@ -1,10 +1,10 @@
 import { type Queryable, sql } from '../database/index.ts'
 
-/** How deadlines stand, for whoever watches; of all processes that share the database. */
+/** The state of the deadlines of all processes on the database, for monitoring. */
 export interface DeadlineSurvey {
-  /** Policies of which something due could not be done, and is tried again. */
+  /** Policies with failed deadlines, which are tried again. */
   readonly policiesFailed: number
-  /** How long the deadline that has been due longest has been so; 0 where none is. */
+  /** How long the oldest deadline has been due; 0 where none is. */
   readonly deadlineSeconds: number
 }
 

@@ -10,10 +10,10 @@ export interface TestClock {
   readonly state: ClockState
   /** What it shows. */
   readonly at: Temporal.Instant
-  /** Where it is being advanced to, or was when that failed. */
+  /** The target of the current advance, or of the one that failed. */
   readonly target: Temporal.Instant | null
   readonly failure: string | null
-  /** Versions of products that are published on it alone, each by its product. */
+  /** Product versions that are published on this clock only, by product. */
   readonly published: Readonly<Record<ProductId, ProductVersionId>>
   readonly createdAt: Temporal.Instant
 }

@@ -28,10 +28,10 @@ function demoBanner(demo: DemoFile, dataDir: string): string {
     `  API reference   ${demo.base_url}/reference`,
     '',
     '  Keys for test mode, in which no money moves:',
-    `  Distributor     ${demo.keys.test.public}  public: for web pages, it sells`,
-    `                  ${demo.keys.test.secret}  secret: for its server, it also sees and cancels`,
+    `  Distributor     ${demo.keys.test.public}  public: for web pages, sells`,
+    `                  ${demo.keys.test.secret}  secret: for its server, also reads and cancels`,
     `  Insurer         ${demo.insurer.test.secret}  secret: for /manage and the command line`,
-    `  Live mode, others, ids: ${dataDir}/demo.json`,
+    `  Live keys, other accounts, ids: ${dataDir}/demo.json`,
     '',
   ]
   if (product !== undefined) {
@@ -61,7 +61,7 @@ function bannerWithoutDemo(publicUrl: string, isInUse: boolean): string {
   ]
   if (!isInUse) {
     lines.push(
-      '  There are no accounts yet. Stop the server and make the first one:',
+      '  There are no accounts yet. Stop the server and create the first one:',
       '',
       'npm run create-account -- insurer northern-mutual "Northern Mutual"',
       '',

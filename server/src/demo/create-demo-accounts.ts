@@ -5,8 +5,8 @@ import { type DemoKeys, writeUnfinished } from './demo-file.ts'
 const distributorDefaults = ['alpine-brokers', 'harbour-partners'] as const
 
 /**
- * Makes the demo insurer and its distributors with all their keys. The keys are written aside
- * before the accounts are committed, so that no crash can leave accounts whose keys nobody has.
+ * Creates the demo insurer and its distributors with all their keys. The keys are written to a file
+ * before the accounts are committed, so that no crash can leave accounts without known keys.
  */
 export async function createDemoAccounts(
   db: Database,
@@ -73,8 +73,8 @@ async function keyPair(
   livemode: boolean,
   now: Temporal.Instant,
 ) {
-  const order = { accountId: account.id, livemode, name: 'demo' }
-  const { key } = await createKey(tx, { ...order, kind: 'public' }, now)
+  const request = { accountId: account.id, livemode, name: 'demo' }
+  const { key } = await createKey(tx, { ...request, kind: 'public' }, now)
   return { public: key, secret: await secretKey(tx, account, livemode, now) }
 }
 
@@ -84,8 +84,8 @@ async function secretKey(
   livemode: boolean,
   now: Temporal.Instant,
 ): Promise<string> {
-  const order = { accountId: account.id, livemode, name: 'demo', kind: 'secret' } as const
-  return (await createKey(tx, order, now)).key
+  const request = { accountId: account.id, livemode, name: 'demo', kind: 'secret' } as const
+  return (await createKey(tx, request, now)).key
 }
 
 /** `alpine-brokers` becomes `Alpine Brokers`. */

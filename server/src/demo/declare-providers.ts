@@ -8,8 +8,8 @@ import {
 } from '../products/index.ts'
 
 /**
- * Declares the payment providers that the folders of a first start name, as their distributors are made.
- * What is nearly the name of one of the platform's is left for the push to refuse: it is a slip.
+ * Declares the payment providers that the example folders name. A name that nearly matches one of
+ * the platform's providers is a typing error: the push refuses it.
  */
 export async function declareProviders(
   db: Database,

@@ -5,7 +5,9 @@ import type { DemoDatasets } from './demo-file.ts'
 
 const fieldsShownMax = 2
 
-/** The first public and the first locked dataset, with fields that show what the Data API can do. */
+/**
+ * The first public and the first locked dataset, with fields that show what the Data API can do.
+ */
 export async function describeDatasets(
   db: Database,
   insurerId: AccountId,

@@ -44,7 +44,7 @@ export interface DemoDatasets {
   readonly locked: string | null
 }
 
-/** The credentials, which are shown once: kept aside until demo.json is whole, should we die before. */
+/** The credentials, which are shown once: kept in a file until demo.json is complete. */
 export type DemoKeys = Pick<DemoFile, 'keys' | 'insurer' | 'other' | 'access_token'> & {
   readonly insurerId: AccountId
   readonly distributorIds: readonly [AccountId, ...AccountId[]]
@@ -74,7 +74,7 @@ async function read<Content>(file: string): Promise<Content | null> {
   }
 }
 
-/** Whole or not at all, and for the owner's eyes only. */
+/** Writes the whole file or nothing, readable by its owner only. */
 async function write(file: string, content: unknown): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`
   await writeFile(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

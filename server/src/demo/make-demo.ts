@@ -23,7 +23,9 @@ export type DemoDeps = PushDeps & { readonly raters: Raters }
 
 type MadeDemo = Omit<DemoFile, 'base_url' | 'data_base_url' | 'vendor'>
 
-/** The demo insurer and its products; with the keys of a start that did not come to its end. */
+/**
+ * Creates the demo insurer and its products, with the keys of an unfinished start if there are any.
+ */
 export async function makeDemo(
   deps: DemoDeps,
   options: { readonly dataDir: string; readonly examplesDir: string },
@@ -107,9 +109,10 @@ async function pushExamples(
     const parsed = parseProductFiles(files)
     if (!parsed.ok) throw new Error(`${path} was pushed and cannot be read`)
     const { product } = parsed
-    const told = { ...pushed, product, files }
-    const described = await describeProduct(deps, told, accounts, deps.clock())
-    if (described === null) log.warn({ product: path }, 'no demo input is known for this product')
+    const version = { ...pushed, product, files }
+    const described = await describeProduct(deps, version, accounts, deps.clock())
+    if (described === null)
+      log.warn({ product: path }, 'the product has no demo input: demo.json leaves it out')
     else products[product.definition.key] = described
   }
   return products

@@ -22,7 +22,7 @@ export async function startDemo(
   const isEmpty = !(await hasAccounts(deps.db))
   const unfinished = isEmpty ? null : await readUnfinished(options.dataDir)
   if (!isEmpty && unfinished === null) return keepAddress(options)
-  // Once in the life of a database; whoever only reads demo.json does without.
+  // Needed once in the life of a database: every later start saves the time to load it.
   const { makeDemo } = await import('./make-demo.ts')
   const made = await makeDemo(deps, options, unfinished, log, showStep)
   await writeDemoFile(options.dataDir, { ...addressOf(options), ...made })
@@ -32,7 +32,7 @@ function addressOf(options: DemoOptions): Pick<DemoFile, 'base_url' | 'data_base
   return { base_url: options.publicUrl, data_base_url: options.publicUrl, vendor: options.vendor }
 }
 
-/** A later start may be on another port: the file then says so. */
+/** A later start may use another port: demo.json names the new address. */
 async function keepAddress(options: DemoOptions): Promise<void> {
   const demo = await readDemoFile(options.dataDir)
   if (demo === null || demo.base_url === options.publicUrl) return

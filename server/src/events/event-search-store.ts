@@ -20,16 +20,16 @@ export interface RecordedEvent {
   readonly insurerId: AccountId
   readonly distributorId: AccountId | null
   readonly subjectId: string
-  /** The policy that it concerns, and the version that held then; null where it concerns none. */
+  /** The policy of the event, and its version in force at that time; null where it has none. */
   readonly policyId: PolicyId | null
   readonly versionId: PolicyVersionId | null
-  /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. */
+  /** The number of the event within its policy: 1, 2, 3 and so on, without a gap. */
   readonly sequence: number | null
-  /** Which form of its type `data` has; 0 where its release promised none. */
+  /** The version of the form of `data`; 0 for events older than the forms. */
   readonly dataVersion: number
   readonly data: Json
   readonly createdAt: Temporal.Instant
-  /** When it was on the test clock of what it happened to; null without one. */
+  /** The time on the test clock of the subject; null without a test clock. */
   readonly clockAt: Temporal.Instant | null
 }
 
@@ -39,7 +39,7 @@ export const eventColumns = fragment`
   data_version as "dataVersion", data,
   created_at as "createdAt", clock_at as "clockAt"`
 
-/** What is somebody's own, in tables that say whose and of which mode. */
+/** Conditions for an owner's rows, in tables with columns for owner and mode. */
 export function ownedBy({ kind, accountId, livemode }: FeedOwner): Fragment[] {
   const owner =
     kind === 'insurer'
@@ -48,7 +48,7 @@ export function ownedBy({ kind, accountId, livemode }: FeedOwner): Fragment[] {
   return [owner, fragment`livemode = ${livemode}`]
 }
 
-/** Somebody's events, newest first. */
+/** An owner's events, newest first. */
 export function searchEvents(
   db: Queryable,
   {
@@ -71,7 +71,7 @@ export function searchEvents(
 /** Thirty years of monthly instalments, with their invoices and documents. */
 const historyEventsMax = 3000
 
-/** Everything that happened to a policy, oldest first; of more than anybody reads the newest. */
+/** The events of a policy, oldest first; only the newest where there are very many. */
 export async function selectEventsOf(db: Queryable, policyId: PolicyId): Promise<RecordedEvent[]> {
   const newest = await db.query<RecordedEvent>(compose`
     select ${eventColumns} from events where policy_id = ${policyId}
@@ -102,7 +102,7 @@ export async function hasEventsBetween(
   return rows.length > 0
 }
 
-/** What kind of events an owner has from one moment until another, after an event, oldest first. */
+/** The ids and types of an owner's events in a range of time, after an event, oldest first. */
 export async function selectTypesBetween(
   db: Queryable,
   owner: FeedOwner,

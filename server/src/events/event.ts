@@ -6,10 +6,10 @@ export { eventForms }
 export type EventType = keyof typeof eventForms
 export const eventTypes = Object.keys(eventForms) as EventType[] // It is a literal: it has no others.
 
-/** What an event of a type tells. */
+/** The data of an event type. */
 export type EventData<Type extends EventType> = DataOf<(typeof eventForms)[Type]>
 
-/** What news is about, and whose it is. A product is sold by nobody in particular. */
+/** What the news is about, and its owner. A product belongs to no distributor. */
 export interface EventSubject {
   readonly id: string
   /** The policy that it belongs to, where it is not one itself. */
@@ -28,19 +28,19 @@ export type News<Type extends EventType = EventType> = {
   }
 }[Type]
 
-/** What an event tells besides what all of its family do; left out where that is nothing. */
+/** An event's data beyond the data shared by its family; left out where there is none. */
 export type EventDataBesides<Type extends EventType, Shared> =
   object extends Omit<EventData<Type>, keyof Shared>
-    ? [told?: Omit<EventData<Type>, keyof Shared>]
-    : [told: Omit<EventData<Type>, keyof Shared>]
+    ? [own?: Omit<EventData<Type>, keyof Shared>]
+    : [own: Omit<EventData<Type>, keyof Shared>]
 
-/** News of a family: what all of its types tell, and what this one tells besides. */
+/** News of a family: the data shared by all of its types, and the data of this one. */
 export function familyNews<Type extends EventType, Shared extends object>(
   type: Type,
   about: EventSubject,
   shared: Shared,
-  ...[told]: EventDataBesides<Type, Shared>
+  ...[own]: EventDataBesides<Type, Shared>
 ): News {
   // The two make up the form; TypeScript does not follow that while the type is still open.
-  return { type, about, data: { ...shared, ...told } } as unknown as News
+  return { type, about, data: { ...shared, ...own } } as unknown as News
 }

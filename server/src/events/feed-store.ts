@@ -3,15 +3,15 @@ import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 import { type RecordedEvent, eventColumns, ownedBy } from './event-search-store.ts'
 import type { FeedOwner } from './feed-owner.ts'
 
-/** An event where it stands in the feed. */
+/** An event with its position in the feed. */
 export interface FeedEvent extends RecordedEvent {
   /** Greater than that of every event that could be read before it. */
   readonly position: number
 }
 
 /**
- * The next events after a position, oldest first: of one owner, or of everybody at once. Each is looked
- * up by its id, also by sessions whose plan is from when there were so few that all were read.
+ * The next events after a position, oldest first: of one owner, or of all. The lateral join looks
+ * each event up by its id, even in sessions whose plan was made while the table was small.
  */
 export async function selectFeed(
   db: Queryable,
@@ -29,14 +29,14 @@ export async function selectFeed(
     order by feed.position`)
 }
 
-/** Where the feed ends: everything that has a position has this one, or a lower one. */
+/** The greatest position in the feed. */
 export async function selectLastPosition(db: Queryable): Promise<number> {
   const [row] = await db.query<{ position: number }>(sql`select position from event_feed_end`)
   if (row === undefined) throw new Error('the end of the event feed is gone')
   return row.position
 }
 
-/** Where an event stands; undefined for one that the owner has not. */
+/** The position of an event; undefined where it is not the owner's. */
 export async function selectPosition(
   db: Queryable,
   owner: FeedOwner,

@@ -3,12 +3,14 @@ import type { FeedOwner } from './feed-owner.ts'
 
 const behindMax = 1_000
 
-/** How many events lie behind places of the feed, each up to a thousand, and since when the oldest does. */
+/**
+ * How many events come after positions of the feed, each up to a thousand, and the oldest's time.
+ */
 export async function surveyBehind(
   db: Queryable,
-  places: readonly { readonly owner: FeedOwner; readonly after: number }[],
+  positions: readonly { readonly owner: FeedOwner; readonly after: number }[],
 ): Promise<{ waiting: number; oldestAt: Temporal.Instant | null }> {
-  const rows = places.map(({ owner, after }) => ({
+  const rows = positions.map(({ owner, after }) => ({
     insurer_id: owner.kind === 'insurer' ? owner.accountId : null,
     distributor_id: owner.kind === 'distributor' ? owner.accountId : null,
     livemode: owner.livemode,
@@ -17,17 +19,17 @@ export async function surveyBehind(
   const [row] = await db.query<{ waiting: number; oldestAt: Temporal.Instant | null }>(sql`
     select coalesce(sum(behind.count), 0)::int as waiting,
       (select min(created_at) from events where id = any (array_agg(behind.first))) as "oldestAt"
-    from json_to_recordset(${json(rows)}::json) as place(
+    from json_to_recordset(${json(rows)}::json) as reader(
       insurer_id text, distributor_id text, livemode boolean, after bigint),
     lateral (
       select count(*) as count, (array_agg(event_id order by position))[1] as first from (
         select position, event_id from event_feed
-        where event_feed.insurer_id = place.insurer_id and event_feed.livemode = place.livemode
-          and position > place.after
+        where event_feed.insurer_id = reader.insurer_id and event_feed.livemode = reader.livemode
+          and position > reader.after
         union all
         select position, event_id from event_feed
-        where event_feed.distributor_id = place.distributor_id
-          and event_feed.livemode = place.livemode and position > place.after
+        where event_feed.distributor_id = reader.distributor_id
+          and event_feed.livemode = reader.livemode and position > reader.after
         order by position limit ${behindMax}) as one) as behind`)
   return row ?? { waiting: 0, oldestAt: null }
 }

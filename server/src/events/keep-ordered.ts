@@ -9,14 +9,14 @@ export interface EventOrder {
   stop(): Promise<void>
 }
 
-/** How long an event waits at most of which nobody could tell us. */
+/** How long an event waits at most where its notification was missed. */
 const lookEveryMs = 1_000
-/** Where many come, those of this long get their positions together. */
+/** Under load, events of this long get their positions in one batch. */
 const orderEveryMs = 8
 
 /**
- * Gives events their positions as they come, until stopped, and tells those who deliver them. Several
- * processes may do so on one database. Each commit that writes events is inferred of by all of them.
+ * Gives events their positions as they come, until stopped, and notifies the dispatcher. Several
+ * processes may do so on one database. Each commit that writes events notifies all of them.
  */
 export function keepEventsOrdered(deps: {
   readonly db: Database
@@ -26,16 +26,18 @@ export function keepEventsOrdered(deps: {
   const listeners: (() => void)[] = []
   const wakeSignal = createWakeSignal()
   const stopping = new AbortController()
-  /** Something was committed here: there is no need to look first, nor to wait until we are told. */
+  /**
+   * This process committed events: there is no need to look first, nor to wait for a notification.
+   */
   let isNew = false
-  const stopHearing = deps.db.onAnnounced((topic) => {
+  const stopListening = deps.db.onAnnounced((topic) => {
     if (topic !== 'events') return
     isNew = true
     wakeSignal.ring()
   })
   deps.feed.on('events', () => wakeSignal.ring(), 'others')
 
-  async function order(): Promise<void> {
+  async function keepOrdering(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const beganMs = performance.now()
@@ -55,11 +57,11 @@ export function keepEventsOrdered(deps: {
     return work(deps.db)
   }
 
-  const ended = order()
+  const ended = keepOrdering()
   return {
     onOrdered: (listener) => void listeners.push(listener),
     stop: async () => {
-      stopHearing()
+      stopListening()
       stopping.abort()
       wakeSignal.ring()
       await ended

@@ -2,7 +2,7 @@ import { type Queryable, compose, fragment, sql } from '../database/index.ts'
 
 /** Whether there may be events that have no position yet. Writes nothing and waits for nobody. */
 export async function selectIsBehind(db: Queryable): Promise<boolean> {
-  // In the order of places, or the whole table might be read for want of one that is new.
+  // Sorted by place: otherwise the planner might read the whole table to find no new event.
   const [row] = await db.query<{ isBehind: boolean }>(sql`
     select target is not null
       or cluster <> (select system_identifier::text from pg_control_system())
@@ -16,10 +16,10 @@ export async function selectIsBehind(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Keeps the last place that was drawn, for what follows in the transaction, and must be its first
- * statement: it is read before the lock gives the transaction its id, so that whoever has a higher id
- * draws a greater place. And has all that follows go by indexes: the plans are made while the tables
- * are small, and used when they are not.
+ * Keeps the last place that was drawn, for the rest of the transaction, and must be its first
+ * statement: the place is read before the lock gives the transaction its id, so that a transaction
+ * with a higher id draws a greater place. Also forces the use of indexes: the plans are made while
+ * the tables are small, and used when they are large.
  */
 export async function keepDrawnPlace(tx: Queryable): Promise<void> {
   await tx.query(sql`
@@ -30,16 +30,16 @@ export async function keepDrawnPlace(tx: Queryable): Promise<void> {
 const drawnPlace = fragment`current_setting('bindery.drawn_place')::bigint`
 const ourCluster = fragment`(select system_identifier::text from pg_control_system())`
 
-/** Only one carries the feed on at a time; what it finds stays so until it commits. */
+/** Only one transaction extends the feed at a time. */
 export async function lockFeedEnd(tx: Queryable): Promise<void> {
   const rows = await tx.query(sql`select from event_feed_end for update`)
   if (rows.length === 0) throw new Error('the end of the event feed is gone')
 }
 
 /**
- * The snapshot of a statement, as far as the id of its own transaction. By itself a snapshot ends with
- * the last transaction that is over: those after it may have drawn places long ago, and stand in it as
- * if they had not begun. Here they are under way, so that they are looked for by their ids.
+ * The snapshot of a statement, extended to the id of its own transaction. By itself a snapshot ends
+ * with the last transaction that is over: later ones may have drawn places long ago, and yet count
+ * as not begun. Here they count as under way, so that their events are found by transaction id.
  */
 const snapshotUpToUs = fragment`(
   select (pg_snapshot_xmin(taken)::text || ':' || ends || ':' || coalesce((
@@ -52,13 +52,13 @@ const snapshotUpToUs = fragment`(
       pg_current_xact_id()::text::bigint + 1) as ends) as bound)`
 
 /**
- * Gives positions to some of what transactions have written that were under way the last time, in the
- * order of their places, after one of them. Everything else that waits has a greater place than these.
+ * Gives positions to some events of transactions that were under way the last time, sorted by
+ * place, after a given place. All other waiting events have greater places.
  */
 export async function extendByLate(
   tx: Queryable,
   after: number,
-  placesMax: number,
+  eventsMax: number,
 ): Promise<{ count: number; upTo: number }> {
   const [row] = await tx.query<{ count: number; upTo: number | null }>(sql`
     with late as materialized (
@@ -67,7 +67,7 @@ export async function extendByLate(
           select pg_snapshot_xip(seen) from event_feed_end where target is null))
         and place > ${after} and place <= (select done_place from event_feed_end)
         and (select position from event_feed where event_id = events.id) is null
-      order by place limit ${placesMax}),
+      order by place limit ${eventsMax}),
     added as (
       insert into event_feed (position, event_id, livemode, insurer_id, distributor_id)
       select (select position from event_feed_end) + row_number() over (order by place),
@@ -79,22 +79,22 @@ export async function extendByLate(
   return { count: row?.count ?? 0, upTo: row?.upTo ?? after }
 }
 
-/** What became of the feed, or of its end, in one transaction. */
+/** How one transaction has extended the feed. */
 export interface FeedStep {
   readonly count: number
-  /** More are waiting than it has looked at. */
+  /** More events wait than were looked at. */
   readonly hasMore: boolean
-  /** Transactions that were under way have written more than are looked at at once: nothing was done. */
+  /** Late transactions have written more events than one step takes: nothing was done. */
   readonly hasManyLate: boolean
 }
 
 /**
- * Gives positions to what this statement's snapshot sees and the last one did not: events of
- * transactions that were under way then, and of those that have begun since, which the index of
- * places ends with. So nobody is waited for, and what commits late is found by its transaction.
- * Undefined where the snapshots were taken in another cluster: the database has moved.
+ * Gives positions to the events that this statement's snapshot sees and the last one did not: those
+ * of transactions that were under way then, and those of later ones, at the end of the index of
+ * places. No transaction is waited for: late commits are found by their transaction id. Undefined
+ * where the last snapshot was taken in another cluster: the database has moved.
  */
-export async function extendFeed(tx: Queryable, placesMax: number): Promise<FeedStep | undefined> {
+export async function extendFeed(tx: Queryable, eventsMax: number): Promise<FeedStep | undefined> {
   const [row] = await tx.query<FeedStep>(compose`
     with last as materialized (
       select position, seen, done_place, coalesce(target, ${snapshotUpToUs}) as target,
@@ -107,14 +107,14 @@ export async function extendFeed(tx: Queryable, placesMax: number): Promise<Feed
         and tx = any (array(select pg_snapshot_xip(seen) from last))
         and place <= (select done_place from last)
         and (select position from event_feed where event_id = events.id) is null
-      limit ${placesMax} + 1),
+      limit ${eventsMax} + 1),
     looked_at as materialized (
       select id, place, tx, livemode, insurer_id, distributor_id
       from events where place > (select done_place from last)
-      order by place limit ${placesMax}),
+      order by place limit ${eventsMax}),
     outlook as materialized (
-      select (select count(*) from late) > ${placesMax} as has_many_late,
-        (select count(*) from looked_at) = ${placesMax} as has_more,
+      select (select count(*) from late) > ${eventsMax} as has_many_late,
+        (select count(*) from looked_at) = ${eventsMax} as has_more,
         (select max(place) from looked_at) as looked_up_to),
     fresh as (
       select id, place, livemode, insurer_id, distributor_id from looked_at, last
@@ -146,9 +146,9 @@ export async function extendFeed(tx: Queryable, placesMax: number): Promise<Feed
 }
 
 /**
- * The same in a database that was carried to another cluster, where the ids of transactions begin
- * anew: places still tell what may have no position yet, and from there on it goes by the snapshots
- * of this cluster.
+ * The same in a database that was moved to another cluster, where transaction ids start again:
+ * places still show which events may have no position, and the next step uses the snapshots of this
+ * cluster.
  */
 export async function extendMovedFeed(tx: Queryable): Promise<FeedStep> {
   const [row] = await tx.query<{ count: number }>(compose`

@@ -19,16 +19,16 @@ import {
   linkAfter,
 } from './link.ts'
 
-/** In one transaction, so that it stays short however many wait. */
+/** The most records of one transaction, which stays short however many wait. */
 const recordsPerTransactionMax = 500
-/** After so many, whoever else has something to do in this process gets a turn. */
+/** After this many, other work of the process gets a turn. */
 const linksPerTurn = 50
 
 /**
- * Chains every event that has its position in the feed, and every entry of the audit log: each in the
- * chain of its insurer and mode. One transaction at a time, off everybody's path. Killed anywhere,
- * what was not committed is chained by the next one. Says how many there were. Who does not want all
- * of it at once is asked before each further transaction, and told how long the last one took.
+ * Chains every event with a position in the feed, and every entry of the audit log: each in the
+ * chain of its insurer and mode, one transaction at a time, in the background. After a kill the
+ * next run chains the rest. Returns how many records there were. Before each further transaction
+ * the callback decides whether to go on, and gets the duration of the last one.
  */
 export async function chainRecords(
   db: Database,
@@ -48,7 +48,7 @@ async function chainSome(
   recordsMax: number,
 ): Promise<{ count: number; hasMore: boolean }> {
   const position = await lockChained(tx)
-  // Entries that somebody else has under way are left to the next time.
+  // Entries of uncommitted transactions are left to the next run.
   const entries = await selectAuditEntries(tx, await takeUnchained(tx, recordsMax))
   const events = await selectFeed(tx, { owner: null, after: position, limit: recordsMax })
   const records = [...entries.map(auditRecord), ...events.map(eventRecord)]

@@ -8,14 +8,14 @@ import {
 } from '../database/index.ts'
 import type { ChainOwner, Link } from './link.ts'
 
-/** How far a chain has come. */
+/** The end of a chain. */
 export interface ChainEnd extends ChainOwner {
   readonly id: number
   readonly number: number
   readonly hash: Buffer
 }
 
-/** Up to which position of the feed events are chained; waited for until nobody else chains. */
+/** The position up to which events are chained. Locks it: only one process chains at a time. */
 export async function lockChained(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ position: number }>(sql`
     select position from evidence_end for update`)
@@ -50,7 +50,7 @@ export async function insertChain(
   return row
 }
 
-/** The next links of a chain, and where it ends then. */
+/** Appends links to a chain, and moves its end. */
 export async function extendChain(
   tx: Transaction,
   chainId: number,
@@ -76,7 +76,7 @@ export async function extendChain(
     where ${[fragment`id = ${chainId}`]}`)
 }
 
-/** The links of a chain after one of them, in order. */
+/** The links of a chain after a number, sorted. */
 export async function selectLinks(
   db: Queryable,
   { insurerId, livemode }: ChainOwner,

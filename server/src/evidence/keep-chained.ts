@@ -5,9 +5,8 @@ import { chainRecords } from './chain-records.ts'
 const pauseMs = 1_000
 
 /**
- * Chains events and entries of the audit log as they come, until stopped. Several processes may do so.
- * However many come at once, it works half of the time at most: nobody waits for it, and others are
- * waited for.
+ * Chains events and entries of the audit log as they come, until stopped. Several processes may do
+ * so. The work takes half of the time at most, however many records come: nobody waits for it.
  */
 export function keepChained(deps: {
   readonly db: Database
@@ -27,7 +26,7 @@ export function keepChained(deps: {
     }
   }
 
-  /** Says whether to go on after it. */
+  /** Returns whether to continue afterwards. */
   async function rest(forMs: number): Promise<boolean> {
     await sleep(forMs, undefined, { signal }).catch(() => undefined)
     return !signal.aborted

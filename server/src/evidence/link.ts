@@ -3,15 +3,15 @@ import type { AccountId, Json, JsonObject } from '../kernel/index.ts'
 import type { AuditEntry } from '../audit/index.ts'
 import type { RecordedEvent } from '../events/index.ts'
 
-/** Each insurer has two chains. What is of both modes stands in the live one. */
+/** Each insurer has two chains. Records of both modes are in the live one. */
 export interface ChainOwner {
   readonly insurerId: AccountId
   readonly livemode: boolean
 }
 
 /**
- * What is proved of an event or of an entry of the audit log: what it says by itself, and what it
- * says besides, of which the chain knows no more than a commitment.
+ * The proven parts of an event or an audit entry: its record, which is in the chain itself, and its
+ * content, of which the chain has only a commitment.
  */
 export interface ProvedRecord {
   readonly owner: ChainOwner
@@ -24,13 +24,13 @@ export interface Link {
   readonly number: number
   readonly kind: ProvedRecord['record']['kind']
   readonly recordId: string
-  /** Without it nobody can tell what the content was: it is dropped with the content. */
+  /** Erased with the content: without the salt, the commitment reveals nothing. */
   readonly salt: Buffer | null
   readonly commitment: Buffer
   readonly hash: Buffer
 }
 
-/** Members that are added later would break every chain: another form gets another list. */
+/** A changed list of members would break every chain: a new form gets a new list. */
 export function eventRecord(event: RecordedEvent): ProvedRecord {
   return {
     owner: { insurerId: event.insurerId, livemode: event.livemode },
@@ -67,7 +67,7 @@ export function auditRecord(entry: AuditEntry): ProvedRecord {
   }
 }
 
-/** What the first link of a chain comes after. */
+/** The hash before the first link of a chain. */
 export function beginningOf({ insurerId, livemode }: ChainOwner): Buffer {
   return sha256(`bindery evidence 1 ${insurerId} ${livemode ? 'live' : 'test'}`)
 }
@@ -82,12 +82,12 @@ export function linkAfter(
   const number = before.number + 1
   const salt = randomBytes(saltBytes)
   const commitment = createHmac('sha256', salt).update(canonical(content)).digest()
-  const told = canonical({ number, record, commitment: commitment.toString('hex') })
-  const hash = sha256(`${before.hash.toString('hex')}\n${told}`)
+  const chained = canonical({ number, record, commitment: commitment.toString('hex') })
+  const hash = sha256(`${before.hash.toString('hex')}\n${chained}`)
   return { number, kind: record.kind, recordId: record.id, salt, commitment, hash }
 }
 
-/** JSON with the members of all objects in order, so that the same says the same. */
+/** JSON with sorted members, so that equal values have equal texts. */
 function canonical(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -12,7 +12,7 @@ import {
   eventRecord,
 } from './link.ts'
 
-/** Whose chain it is, and where it ends: who keeps the end elsewhere can prove all before it. */
+/** A chain and its end: a copy of the end kept elsewhere proves everything before it. */
 export interface ChainProof {
   readonly owner: ChainOwner
   readonly end: Pick<Link, 'number' | 'hash'>
@@ -23,14 +23,14 @@ export async function readChain(db: Queryable, owner: ChainOwner): Promise<Chain
   return { owner, end: end ?? { number: 0, hash: beginningOf(owner) } }
 }
 
-/** A link with what it proves, as that stands now; null where it is gone. */
+/** A link with its record as stored now; null where that is gone. */
 export interface Evidence extends Link {
   readonly record: ProvedRecord['record'] | null
-  /** Where the salt was erased nothing is left of it, or the evidence does not hold. */
+  /** Null where the salt was erased; if the content still exists then, the evidence is invalid. */
   readonly content: Json
 }
 
-/** The evidence of an insurer in a mode after a link, in order. */
+/** The links of an insurer's chain in a mode after a number, sorted. */
 export async function readEvidence(
   db: Queryable,
   owner: ChainOwner,

@@ -4,8 +4,9 @@ import { completed, updateCompleted } from './reservation-store.ts'
 import { firstInProgress } from './reasons.ts'
 
 /**
- * Settles the reservations of requests in the transaction of their work, so that both happen or neither. A
- * reservation that somebody else has taken over refuses, which undoes the work: it is being done elsewhere.
+ * Completes reservations in the transaction of their work, so that both happen or neither. A
+ * reservation that another request has taken over refuses, which undoes the work: the other request
+ * does it.
  */
 export async function completeReservations(
   tx: Transaction,
@@ -18,18 +19,21 @@ export async function completeReservations(
 
 const name = 'reservations_completed'
 
-/** The same for work that is one statement. Where a reservation is gone nothing is written: see `reservationRefusal`. */
+/**
+ * The same as part of a combined statement, which fails if a reservation is gone: see
+ * `reservationRefusal`.
+ */
 export function reservationsCompleted(records: readonly (ReplayRecord | null)[]): readonly Part[] {
   const due = records.filter((one) => one !== null)
   return due.length === 0 ? [] : [{ name, body: completed(due), rows: due.length }]
 }
 
-/** What to say to an error of such a statement: that of a reservation that is gone, or the error itself. */
+/** The refusal for a statement that failed because a reservation is gone, or the error itself. */
 export function reservationRefusal(error: unknown): unknown {
   return brokenPart(error) === name ? firstInProgress() : error
 }
 
-/** The same for work that has a transaction to itself. */
+/** The same for work with a transaction of its own. */
 export async function completeReservation<Made>(
   tx: Transaction,
   replay: ReplayWriter<Made> | null,

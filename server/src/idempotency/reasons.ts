@@ -17,7 +17,7 @@ export const idempotencyKeyReused = reason({
 export const answerLost = reason({
   kind: 'answer_lost',
   code: 'answer_lost',
-  when: 'The first answer was sealed with an encryption key that is gone. Nothing is done twice.',
+  when: 'The first answer was encrypted with a key that is gone. Nothing is done twice.',
   message:
-    'The first request with this Idempotency-Key was answered, but the answer cannot be shown any more. See what became of it, and choose a new key for a new request.',
+    'The first request with this Idempotency-Key was answered, but the answer can no longer be shown. Look up its result, and choose a new key for a new request.',
 })

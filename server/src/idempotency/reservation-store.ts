@@ -13,9 +13,10 @@ export interface ReservationRow {
 }
 
 /**
- * Puts the reservation where the key is free, or where an unsettled one of the same request is older than
- * `staleBefore`; tells whether it did. The commit is not waited for: the record, which is later in
- * the log, makes it last, and a reservation that gets lost before takes nothing with it.
+ * Inserts the reservation where the key is free, or where an open one of the same request is older
+ * than `staleBefore`; returns whether it did. The commit does not wait for the disk: the record,
+ * which comes later in the log, makes it durable, and a reservation lost before that loses nothing
+ * else.
  */
 export async function insertReservation(
   db: Queryable,
@@ -50,7 +51,7 @@ export async function selectReservation(
   return rows[0]
 }
 
-/** Settles the reservations that are unsettled and still of their holders; returns how many were. */
+/** Completes the reservations that are open and still belong to their holders; returns how many. */
 export async function updateCompleted(
   db: Queryable,
   records: readonly ReplayRecord[],
@@ -59,7 +60,7 @@ export async function updateCompleted(
   return rows.length
 }
 
-/** One row for each reservation that was. */
+/** One row for each completed reservation. */
 export function completed(records: readonly ReplayRecord[]): Fragment {
   return fragment`
     update idempotency_keys k
@@ -87,7 +88,7 @@ function toRow(record: ReplayRecord) {
   }
 }
 
-/** Frees the key; false where the reservation is completed or somebody else's by now. */
+/** Frees the key; false where the reservation is completed or belongs to another request now. */
 export async function releaseReservation(
   db: Queryable,
   reservation: Reservation,
@@ -100,7 +101,7 @@ export async function releaseReservation(
   return rows.length > 0
 }
 
-/** Some of the reservations that were made before this moment; returns how many. */
+/** Deletes some reservations from before this moment; returns how many. */
 export async function deleteReservations(
   db: Queryable,
   before: Temporal.Instant,

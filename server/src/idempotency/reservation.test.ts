@@ -50,10 +50,10 @@ const reservation = (
 ) => reserveKey({ db: on, keyRing: ring }, key, hash, at)
 
 /** The reservation, where it is ours. */
-async function claimed(key: IdempotencyKey, at = now): Promise<Reservation> {
-  const claiming = await reservation(key, { at })
-  if (!claiming.isFirst) throw new Error(`${key.key} was claimed before`)
-  return claiming.reservation
+async function reserved(key: IdempotencyKey, at = now): Promise<Reservation> {
+  const reserving = await reservation(key, { at })
+  if (!reserving.isFirst) throw new Error(`${key.key} was reserved before`)
+  return reserving.reservation
 }
 
 const record = (own: Reservation, body = '{"id":1}') => ({
@@ -68,7 +68,7 @@ const stillRunning = { kind: 'request_in_progress' }
 const repeated = (body: string) => ({ isFirst: false, repeated: { status: 200, body } })
 
 describe('an idempotency key', () => {
-  it('is claimed by exactly one of many who ask at once', async () => {
+  it('is reserved by exactly one of many who ask at once', async () => {
     const key = freshKey()
     const reservations = await Promise.allSettled(
       Array.from({ length: 30 }, () => reservation(key)),
@@ -81,9 +81,9 @@ describe('an idempotency key', () => {
 
   it('gives later requests the answer that completed it, or the id of what was made', async () => {
     const [answered, made] = [freshKey(), freshKey()]
-    await complete(await claimed(answered))
+    await complete(await reserved(answered))
     expect(await reservation(answered)).toEqual(repeated('{"id":1}'))
-    const own = await claimed(made)
+    const own = await reserved(made)
     await db.transaction((tx) =>
       completeReservations(tx, [{ reservation: own, status: 200, madeId: 't1' }]),
     )
@@ -95,16 +95,16 @@ describe('an idempotency key', () => {
 
   it('is free again once it was released, unless it is completed', async () => {
     const key = freshKey()
-    await releaseReservation(db, await claimed(key))
-    const own = await claimed(key)
+    await releaseReservation(db, await reserved(key))
+    const own = await reserved(key)
     await complete(own)
     await releaseReservation(db, own)
     expect(await reservation(key)).toEqual(repeated('{"id":1}'))
   })
 
-  it('released at the very moment somebody else asks is claimed by that one, not by two', async () => {
+  it('released at the very moment somebody else asks is reserved by that one, not by two', async () => {
     const key = freshKey()
-    const own = await claimed(key)
+    const own = await reserved(key)
     let statements = 0
     const unlucky: Queryable = {
       query: async (statement) => {
@@ -127,12 +127,12 @@ describe('an idempotency key', () => {
       },
     }
     await expect(reservation(key, { on: lost })).rejects.toThrow('Connection terminated')
-    await vi.waitFor(() => claimed(key))
+    await vi.waitFor(() => reserved(key))
   })
 
   it('of a process that died is taken over after a minute, for the same request only', async () => {
     const key = freshKey()
-    await claimed(key)
+    await reserved(key)
     const at = now.add({ seconds: 61 })
     await expect(reservation(key, { at: now.add({ seconds: 60 }) })).rejects.toMatchObject(
       stillRunning,
@@ -146,23 +146,23 @@ describe('an idempotency key', () => {
 
   it('that was completed is not taken over, however old', async () => {
     const key = freshKey()
-    await complete(await claimed(key))
+    await complete(await reserved(key))
     expect(await reservation(key, { at: now.add({ hours: 24 }) })).toEqual(repeated('{"id":1}'))
   })
 
   it('means nothing to another account or in the other mode', async () => {
     const key = freshKey()
-    await claimed(key)
-    await claimed({ ...key, livemode: true })
-    await claimed({ ...key, accountId: 'acc_2' })
+    await reserved(key)
+    await reserved({ ...key, livemode: true })
+    await reserved({ ...key, accountId: 'acc_2' })
   })
 
   it('is forgotten with its answer when it is old', async () => {
     const [old, young] = [freshKey(), freshKey()]
-    await claimed(old, now.subtract({ hours: 1 }))
-    await claimed(young)
+    await reserved(old, now.subtract({ hours: 1 }))
+    await reserved(young)
     await forgetOldAnswers(db, now.add({ hours: 24 * 7 }))
-    await claimed(old)
+    await reserved(old)
     await expect(reservation(young)).rejects.toMatchObject(stillRunning)
   })
 })
@@ -195,15 +195,15 @@ describe('a reservation', () => {
 
   it('that was taken over, released or completed cannot be completed any more', async () => {
     const [taken, released, completed] = [freshKey(), freshKey(), freshKey()]
-    const slow = await claimed(taken)
-    const quick = await claimed(taken, now.add({ seconds: 61 }))
+    const slow = await reserved(taken)
+    const quick = await reserved(taken, now.add({ seconds: 61 }))
     await expect(complete(slow, 'slow')).rejects.toMatchObject(stillRunning)
     await complete(quick, 'quick')
     expect(await reservation(taken)).toEqual(repeated('quick'))
-    const gone = await claimed(released)
+    const gone = await reserved(released)
     await releaseReservation(db, gone)
     await expect(complete(gone)).rejects.toMatchObject(stillRunning)
-    const own = await claimed(completed)
+    const own = await reserved(completed)
     await complete(own, 'once')
     await expect(complete(own, 'twice')).rejects.toMatchObject(stillRunning)
     expect(await reservation(completed)).toEqual(repeated('once'))
@@ -211,21 +211,21 @@ describe('a reservation', () => {
 
   it('lost by one of a group settles none of them', async () => {
     const [one, other] = [freshKey(), freshKey()]
-    const [kept, lost] = [await claimed(one), { ...(await claimed(other)), holder: randomUUID() }]
-    const together = db.transaction((tx) =>
+    const [kept, lost] = [await reserved(one), { ...(await reserved(other)), holder: randomUUID() }]
+    const both = db.transaction((tx) =>
       completeReservations(
         tx,
         [kept, lost].map((c) => record(c)),
       ),
     )
-    await expect(together).rejects.toMatchObject(stillRunning)
+    await expect(both).rejects.toMatchObject(stillRunning)
     await expect(reservation(one)).rejects.toMatchObject(stillRunning)
   })
 
   it('of a refusal yields to what others have completed', async () => {
     const key = freshKey()
-    const slow = await claimed(key)
-    await complete(await claimed(key, now.add({ seconds: 61 })), 'done')
+    const slow = await reserved(key)
+    await complete(await reserved(key, now.add({ seconds: 61 })), 'done')
     await keepRefusal(db, { ...record(slow, 'refused'), status: 400 })
     expect(await reservation(key)).toEqual(repeated('done'))
   })
@@ -234,7 +234,7 @@ describe('a reservation', () => {
 describe('a kept answer', () => {
   it('is not readable in what is stored', async () => {
     const key = freshKey()
-    await complete(await claimed(key), '{"token":"a-quote-token"}')
+    await complete(await reserved(key), '{"token":"a-quote-token"}')
     const rows = await db.pool.query('select t::text as row from idempotency_keys t')
     const inHex = Buffer.from('a-quote-token').toString('hex')
     expect(JSON.stringify(rows.rows)).not.toMatch(new RegExp(`a-quote-token|${inHex}`))
@@ -242,14 +242,14 @@ describe('a kept answer', () => {
 
   it('opens after the ring was rotated', async () => {
     const key = freshKey()
-    await complete(await claimed(key))
+    await complete(await reserved(key))
     const ring: KeyRing = [{ id: 'second', key: randomBytes(32) }, ...keyRing]
     expect(await reservation(key, { ring })).toEqual(repeated('{"id":1}'))
   })
 
   it('whose key is gone, or is of other bytes, is refused for good', async () => {
     const key = freshKey()
-    await complete(await claimed(key))
+    await complete(await reserved(key))
     for (const id of ['first', 'second']) {
       const ring: KeyRing = [{ id, key: randomBytes(32) }]
       const late = reservation(key, { ring, at: now.add({ hours: 1 }) })
@@ -259,9 +259,9 @@ describe('a kept answer', () => {
 
   it('does not open as the answer of another key', async () => {
     const [mine, foreign] = [freshKey(), { ...freshKey(), accountId: 'acc_2' as const }]
-    const stolen = record(await claimed(mine), 'mine').answer
+    const stolen = record(await reserved(mine), 'mine').answer
     expect(() => resealDataKey(keyRing, 'elsewhere', stolen)).toThrow()
-    const own = await claimed(foreign)
+    const own = await reserved(foreign)
     await db.transaction((tx) =>
       completeReservations(tx, [{ reservation: own, status: 200, answer: stolen }]),
     )

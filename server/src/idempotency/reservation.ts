@@ -1,7 +1,7 @@
 import { type AccountId } from '../kernel/index.ts'
 import { type KeyRing, type Sealed, open, seal } from '../sealing/index.ts'
 
-/** A text that a client chose for a request, so that it can repeat it. */
+/** The text that a client chose for a request, so that the request can be repeated safely. */
 export interface IdempotencyKey {
   readonly accountId: AccountId
   readonly livemode: boolean
@@ -10,25 +10,25 @@ export interface IdempotencyKey {
 
 /** The hold that one request has on its key until its work is done. */
 export interface Reservation extends IdempotencyKey {
-  /** This very request: one that takes the key over has another. */
+  /** Identifies this request: one that takes over the key has another holder. */
   readonly holder: string
 }
 
-/** What a completed reservation keeps: the answer itself, or the id of what was made. */
+/** The record of a completed reservation: the answer itself, or the id of the created resource. */
 export type Kept =
   | { readonly status: number; readonly answer: Sealed }
   | { readonly status: number; readonly madeId: string }
 
 export type ReplayRecord = { readonly reservation: Reservation } & Kept
 
-/** Tells from what the work has made how the reservation of its request is completed. */
+/** Makes the replay record of a request from the result of its work. */
 export type ReplayWriter<Made> = (made: Made) => ReplayRecord
 
 export function sealAnswer(ring: KeyRing, key: IdempotencyKey, body: string): Sealed {
   return seal(ring, placeOf(key), Buffer.from(body))
 }
 
-/** Null where the ring has not the key that sealed it, or has it with other bytes. */
+/** Null where the ring lacks the key that encrypted the answer, or has another key of that id. */
 export function openAnswer(ring: KeyRing, key: IdempotencyKey, answer: Sealed): string | null {
   try {
     return open(ring, placeOf(key), answer).toString()

@@ -10,10 +10,12 @@ import {
 } from './reservation-store.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from './reasons.ts'
 
-/** Hardly a request takes this long. One that does loses its reservation, and with it its work. */
+/**
+ * Hardly a request takes this long. One that does may lose its reservation, and with it its work.
+ */
 const reservationStaleSeconds = 60
 
-/** What became of an earlier request with the same key. */
+/** The result of an earlier request with the same key. */
 export type Repeated =
   | { readonly status: number; readonly body: string }
   | { readonly status: number; readonly madeId: string }
@@ -22,7 +24,7 @@ export type Reserving =
   | { readonly isFirst: true; readonly reservation: Reservation }
   | { readonly isFirst: false; readonly repeated: Repeated }
 
-/** Claims a key for a request, or tells what the same request was answered before. */
+/** Reserves a key for a request, or returns the earlier answer to the same request. */
 export async function reserveKey(
   deps: { readonly db: Queryable; readonly keyRing: KeyRing },
   key: IdempotencyKey,
@@ -36,14 +38,14 @@ export async function reserveKey(
       return { isFirst: true, reservation }
     }
     const row = await selectReservation(deps.db, key)
-    // Released between the two statements: it is free, so reservation it like anybody else.
+    // Released between the two statements: the key is free, so it is reserved again.
     if (row !== undefined) return { isFirst: false, repeated: recall(deps, key, requestHash, row) }
   }
 }
 
 /**
- * A reservation whose answer got lost may be there, and nobody knows whose it is. It is given back, so that
- * whoever repeats the request need not wait until it is old; where that fails as well, they must.
+ * Where the database's answer was lost, the reservation may exist. It is released, so that a
+ * repeated request need not wait until it is stale; where the release fails too, it must.
  */
 async function holdReservation(
   ...[db, reservation, ...rest]: Parameters<typeof insertReservation>
@@ -51,8 +53,8 @@ async function holdReservation(
   try {
     return await insertReservation(db, reservation, ...rest)
   } catch (error) {
-    // Not awaited: the database may be away for long, and the client is told so at once.
-    releaseReservation(db, reservation).catch(() => undefined) // It is away for this, too.
+    // Not awaited: the database may be away for long, and the client gets its answer at once.
+    releaseReservation(db, reservation).catch(() => undefined) // The database is away for this, too.
     throw error
   }
 }

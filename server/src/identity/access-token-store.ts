@@ -10,7 +10,7 @@ export interface AccessTokenRecord {
   readonly revokedAt: Temporal.Instant | null
 }
 
-/** Who reads data, and with which token. */
+/** The account that reads data, and its token. */
 export interface TokenHolder {
   readonly tokenId: AccessTokenId
   readonly accountId: AccountId
@@ -20,7 +20,7 @@ const holdersByHashes: SelectByIds = (hashes) => sql`
   select encode(hash, 'hex') as id, id as "tokenId", account_id as "accountId" from access_tokens
   where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
 
-/** The holder of an access token that has not been revoked. Those asked for at once are read together. */
+/** The holder of a valid access token. Concurrent lookups share one statement. */
 export async function selectTokenHolder(
   db: Finder,
   hash: string,
@@ -55,7 +55,7 @@ export async function selectAccessTokens(
     from access_tokens where account_id = any (${[...accountIds]}::text[]) order by id desc`)
 }
 
-/** False where it was revoked before. */
+/** False where the token was revoked before. */
 export async function updateTokenRevoked(
   db: Queryable,
   id: AccessTokenId,

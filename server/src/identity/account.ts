@@ -11,17 +11,17 @@ export interface Account {
   readonly name: string
 }
 
-/** Who is asking, as far as their key proves it, and from where. */
+/** The authenticated sender of a request. */
 export interface Caller {
   readonly account: Account
   readonly keyId: KeyId
   readonly keyKind: KeyKind
   readonly livemode: boolean
-  /** The origin of the foreign web page that asks with a public key; null for everybody else. */
+  /** The origin of another site's web page that uses a public key; null for all others. */
   readonly page: string | null
 }
 
-/** Whoever looks at sales: with a key, or through what it has asked to be told. */
+/** An account that sees sales: with a key, or through its webhooks. */
 export interface Viewer extends Pick<Caller, 'keyKind' | 'livemode'> {
   readonly account: Pick<Account, 'id' | 'kind'>
 }
@@ -35,7 +35,7 @@ export interface Sale {
   readonly livemode: boolean
 }
 
-/** The sale, if this caller may see it. One that it may not see is to it as if there were none. */
+/** The sale, if this caller may see it; otherwise it is not found. */
 export function seenBy<Seen extends Sale>(
   caller: Viewer,
   sale: Seen | undefined,
@@ -43,7 +43,10 @@ export function seenBy<Seen extends Sale>(
   return sale !== undefined && maySee(caller, sale) ? sale : undefined
 }
 
-/** A distributor sees its own sales, an insurer all sales of its products; test and live never meet. */
+/**
+ * A distributor sees its own sales, an insurer all sales of its products; test and live are
+ * separate.
+ */
 function maySee(caller: Viewer, sale: Sale): boolean {
   if (caller.livemode !== sale.livemode) return false
   const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId

@@ -6,16 +6,16 @@ import { type TokenHolder, selectTokenHolder } from './access-token-store.ts'
 import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
 import { keysOfTwoAccounts, noKey, tokenUnknown, unknownKey } from './reasons.ts'
 
-/** What a request shows of itself: a public key, a secret key, both or neither. */
+/** The credentials of a request: a public key, a secret key, both or neither. */
 export interface Credentials {
   readonly publicKey: string | null
   readonly secretKey: string | null
 }
 
 export interface Authenticator {
-  /** Who is asking. Where both keys come the secret one decides, and they must be of one account. */
+  /** The caller. With both keys the secret one decides, and both must belong to one account. */
   authenticate(credentials: Credentials): Promise<Caller>
-  /** Whose access token this is. */
+  /** The holder of an access token. */
   authenticateToken(token: string): Promise<TokenHolder>
 }
 
@@ -24,8 +24,8 @@ const keysFreshMs = 5_000
 const keyLengthMax = 200
 
 /**
- * A flood of unknown credentials costs little: those that come at once are looked up with one
- * statement, and few such statements run at a time, so that known ones among them need not be refused.
+ * A flood of unknown credentials costs little: concurrent lookups share one statement, and few such
+ * statements run at a time, so that valid credentials among them need not be refused.
  */
 export function createAuthenticator(deps: {
   readonly db: Database

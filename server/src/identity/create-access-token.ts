@@ -7,16 +7,16 @@ import { mintAccessToken } from './key.ts'
 /** Returns the token itself, for the only time. */
 export async function createAccessToken(
   db: Queryable,
-  order: { readonly accountId: AccountId; readonly name: string },
+  request: { readonly accountId: AccountId; readonly name: string },
   now: Temporal.Instant,
 ): Promise<{ id: AccessTokenId; token: string }> {
   const token = mintAccessToken()
   const id = mintId('tok', now)
-  await insertAccessToken(db, { ...order, id, hash: hashSecret(token), createdAt: now })
+  await insertAccessToken(db, { ...request, id, hash: hashSecret(token), createdAt: now })
   return { id, token }
 }
 
-/** Every process stops taking the token as soon as it hears of it. */
+/** Revokes the token; every process stops accepting it once it is notified. */
 export async function revokeAccessToken(
   db: Queryable,
   id: AccessTokenId,

@@ -7,25 +7,25 @@ import { hintOf, mintKey } from './key.ts'
 
 export async function createAccount(
   db: Queryable,
-  order: {
+  request: {
     readonly kind: AccountKind
     readonly key: string
     readonly name: string
-    /** The insurer that manages the account; null for one that manages itself. */
+    /** The insurer that manages the account; null for an account that manages itself. */
     readonly createdBy?: AccountId | null
   },
   now: Temporal.Instant,
 ): Promise<Account> {
-  const { createdBy = null, ...rest } = order
+  const { createdBy = null, ...rest } = request
   const account: Account = { id: mintId('acc', now), ...rest }
   await insertAccount(db, account, createdBy, now)
   return account
 }
 
-/** Returns the key itself, for the only time: afterwards just its hash is known. */
+/** Returns the key itself, for the only time: only its hash is stored. */
 export async function createKey(
   db: Queryable,
-  order: {
+  request: {
     readonly accountId: AccountId
     readonly kind: KeyKind
     readonly livemode: boolean
@@ -33,10 +33,10 @@ export async function createKey(
   },
   now: Temporal.Instant,
 ): Promise<{ id: KeyId; key: string }> {
-  const key = mintKey(order.kind, order.livemode)
+  const key = mintKey(request.kind, request.livemode)
   const id = mintId('key', now)
   await insertKey(db, {
-    ...order,
+    ...request,
     id,
     hash: hashSecret(key),
     hint: hintOf(key),
@@ -46,8 +46,8 @@ export async function createKey(
 }
 
 /**
- * The old key goes on working for a while, so that nobody is locked out while the new one spreads.
- * False where it was retired before: that would lengthen its life, or give it a new one.
+ * The old key keeps working for a while, so that clients can switch to the new one. False where it
+ * was retired before: retiring it again would extend its life.
  */
 export async function retireKey(
   db: Queryable,
@@ -59,7 +59,7 @@ export async function retireKey(
   return retired
 }
 
-/** Every process stops taking the key as soon as it hears of it. */
+/** Revokes the key; every process stops accepting it once it is notified. */
 export async function revokeKey(db: Queryable, id: KeyId, now: Temporal.Instant): Promise<boolean> {
   const revoked = await updateKeyRevoked(db, id, now)
   if (revoked) await announceChange(db, 'keys')

@@ -30,7 +30,7 @@ export async function insertAccount(
       ${createdAt})`)
 }
 
-/** The accounts that an insurer made and therefore manages. */
+/** The accounts that an insurer created and therefore manages. */
 export async function selectAccountsCreatedBy(
   db: Queryable,
   insurerId: AccountId,
@@ -39,7 +39,7 @@ export async function selectAccountsCreatedBy(
     select id, kind, key, name from accounts where created_by = ${insurerId} order by key`)
 }
 
-/** A distributor that the insurer may sell through: one that it made, or else that no insurer made. */
+/** A distributor that the insurer may sell through: its own, or else an independent one. */
 export async function selectDistributorOf(
   db: Queryable,
   insurerId: AccountId,
@@ -54,7 +54,7 @@ export async function selectDistributorOf(
   return rows[0]
 }
 
-/** An account that no insurer made, insurers themselves among them. */
+/** An independent account, which no insurer created; insurers are independent. */
 export async function selectAccountByKey(db: Queryable, key: string): Promise<Account | undefined> {
   const rows = await db.query<Account>(sql`
     select id, kind, key, name from accounts where key = ${key} and created_by is null`)
@@ -67,7 +67,7 @@ export async function selectAccount(db: Queryable, id: AccountId): Promise<Accou
   return rows[0]
 }
 
-/** The insurer that manages an account: the one that made it, or else the account itself. */
+/** The insurer that manages an account: its creator, or else the account itself. */
 export async function selectManagerOf(db: Queryable, id: AccountId): Promise<AccountId> {
   const rows = await db.query<{ id: AccountId }>(sql`
     select coalesce(created_by, id) as id from accounts where id = ${id}`)
@@ -130,7 +130,7 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
   return rows[0]
 }
 
-/** Says when a key ends, once; false where that was said before. */
+/** Sets the end of a key, once; false where it was set before. */
 export async function updateKeyExpires(
   db: Queryable,
   id: KeyId,
@@ -162,7 +162,7 @@ const keysByHashes: SelectByIds = (hashes) => sql`
   from api_keys join accounts on accounts.id = api_keys.account_id
   where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
 
-/** A key that has not been revoked. Those that are asked for at once are read together. */
+/** A valid key. Concurrent lookups share one statement. */
 export async function selectKeyByHash(db: Finder, hash: string): Promise<StoredKey | undefined> {
   const row = await db.find<KeyRow>(keysByHashes, hash)
   if (row === undefined) return undefined
@@ -199,7 +199,7 @@ export async function updateKeyRevoked(
   return rows.length > 0
 }
 
-/** For changes of which only one at a time may be decided in an account, at the end of their transactions. */
+/** Serialises changes of an account, until the end of the transaction. */
 export async function lockAccount(tx: Queryable, id: AccountId): Promise<void> {
   await tx.query(sql`select id from accounts where id = ${id} for no key update`)
 }

@@ -13,7 +13,7 @@ export function mintAccessToken(): string {
   return `at_${randomHex(randomDigits)}`
 }
 
-/** The last digits, so that a person can tell keys apart in a list. */
+/** The last digits, by which a person recognises a key in a list. */
 export function hintOf(credential: string): string {
   return credential.slice(-hintDigits)
 }

@@ -10,24 +10,24 @@ export const noKey = reason({
 export const unknownKey = reason({
   kind: 'authentication_required',
   code: 'unknown_key',
-  when: 'The key is wrong, revoked or rotated away.',
+  when: 'The key is wrong, revoked or replaced.',
   message: (kind: 'public' | 'secret', sent: string) => {
     if (kind === 'public' && sent.startsWith('sk_')) {
-      return 'Authentication is required: a secret key was sent as the query parameter key. Send it as Authorization: Bearer, and rotate this one: addresses stand in logs.'
+      return 'Authentication is required: a secret key was sent as the query parameter key. Send it as Authorization: Bearer, and rotate this key: query parameters appear in logs.'
     }
     if (kind === 'secret' && sent.startsWith('pk_')) {
       return 'Authentication is required: a public key was sent in the Authorization header. Send it as the query parameter key.'
     }
-    return `Authentication is required: this ${kind} key is not known here.`
+    return `Authentication is required: this ${kind} key is unknown.`
   },
   example: ['secret', ''],
 })
 export const keysOfTwoAccounts = reason({
   kind: 'authentication_required',
   code: 'keys_of_two_accounts',
-  when: 'Both keys were sent and do not belong together.',
+  when: 'A public and a secret key were sent that belong to different accounts or modes.',
   message:
-    'Authentication is required: the public key and the secret key are not of one account and mode.',
+    'Authentication is required: the public key and the secret key belong to different accounts or modes.',
 })
 export const tokenMissing = reason({
   kind: 'authentication_required',
@@ -38,6 +38,6 @@ export const tokenMissing = reason({
 export const tokenUnknown = reason({
   kind: 'authentication_required',
   code: 'token_unknown',
-  when: 'The access token is not known.',
-  message: 'Authentication is required: this access token is not known here.',
+  when: 'The access token is unknown.',
+  message: 'Authentication is required: this access token is unknown.',
 })

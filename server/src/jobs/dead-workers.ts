@@ -3,7 +3,7 @@ import { deleteReplacedJobs, selectWorkersWithoutSign, unlockDeadWorkers } from 
 
 /** Frees the jobs of workers that died, and of them alone. */
 export interface DeadWorkerWatch {
-  /** Looks once. Whoever has shown no sign of life from one look to the next for long enough is dead. */
+  /** Looks once. A worker without a sign of life in all looks for long enough is dead. */
   look(nowMs: number): Promise<void>
 }
 
@@ -11,19 +11,19 @@ export interface DeadWorkerWatch {
 export interface Patience {
   readonly lookEveryMs: number
   /**
-   * A worker that lives shows itself again within a second or two after the database is back, and
-   * meanwhile its jobs are its own: nobody else may begin them.
+   * A living worker shows itself within a second or two after the database is back; until then no
+   * other worker may begin its jobs.
    */
   readonly missingMs: number
 }
 export const patience: Patience = { lookEveryMs: 3_000, missingMs: 12_000 }
 
-/** Who has missed so many looks does not know what happened meanwhile, and begins anew. */
+/** After so many missed looks, earlier signs mean nothing and the watch starts again. */
 const looksMissedMax = 3
 
 export function watchDeadWorkers(
   db: Database,
-  /** Who looks, and lives. */
+  /** The worker that looks, which is alive. */
   workerId: string,
   { lookEveryMs, missingMs }: Patience,
 ): DeadWorkerWatch {
@@ -33,7 +33,7 @@ export function watchDeadWorkers(
   return {
     async look(nowMs) {
       const known = nowMs - lookedAtMs <= gapMs ? missingSinceMs : new Map<string, number>()
-      // Should it fail, the next look begins anew: a database that was away knows nobody's sign.
+      // After a failure the next look starts again: a database that was away has no signs of life.
       lookedAtMs = -Infinity
       const missing = await selectWorkersWithoutSign(db, workerId)
       missingSinceMs = new Map(missing.map((id) => [id, known.get(id) ?? nowMs]))

@@ -1,14 +1,14 @@
-/** Tells those who wait for jobs that one has ended in this process. */
+/** Wakes those who wait for jobs when one has ended in this process. */
 export interface JobEnds {
-  tell(): void
-  /** Resolves when a job ends here, or after that time: it may be done elsewhere. */
+  notify(): void
+  /** Resolves when a job ends here, or after that time: it may end in another process. */
   next(ms: number): Promise<void>
 }
 
 export function createJobEnds(): JobEnds {
   const waiting = new Set<() => void>()
   return {
-    tell() {
+    notify() {
       for (const wake of waiting) wake()
     },
     async next(ms) {

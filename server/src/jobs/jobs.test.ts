@@ -65,8 +65,8 @@ describe('a job', () => {
 })
 
 describe('a job that is wanted once', () => {
-  const order = { policyId: 'tpol_1', versionId: 'tpv_1', occasion: 'policy' } as const
-  const job = { key: 'documents tpv_1 policy', payload: order }
+  const payload = { policyId: 'tpol_1', versionId: 'tpv_1', occasion: 'policy' } as const
+  const job = { key: 'documents tpv_1 policy', payload }
   const keysByPriority = async () => {
     const rows = await db.query<{ key: string | null }>(selectKeysByPriority)
     return rows.map(({ key }) => key)
@@ -78,7 +78,7 @@ describe('a job that is wanted once', () => {
     expect(await jobs()).toHaveLength(1)
     await db.query(lockJobs('worker-busy', 1))
     await enqueueOnce(db, 'make_documents', job)
-    expect(await jobs()).toEqual([{ key: job.key, locked_by: 'worker-busy', payload: order }])
+    expect(await jobs()).toEqual([{ key: job.key, locked_by: 'worker-busy', payload }])
   })
 
   it('begins anew when it was given up', async () => {
@@ -104,8 +104,8 @@ describe('a job that is wanted once', () => {
   })
 })
 
-const subjectOf = (order: Tasks['make_documents']) =>
-  'invoiceId' in order ? order.invoiceId : order.versionId
+const subjectOf = (task: Tasks['make_documents']) =>
+  'invoiceId' in task ? task.invoiceId : task.versionId
 
 const deaf = { jobs: () => undefined, error: () => undefined }
 const patience = { lookEveryMs: 3_000, missingMs: 12_000 }
@@ -309,7 +309,7 @@ describe('a worker', () => {
     signs = { ...idle, othersUse: 2 }
     const made: string[] = []
     const settled: string[] = []
-    const documents = async (order: Tasks['make_documents']) => void made.push(subjectOf(order))
+    const documents = async (task: Tasks['make_documents']) => void made.push(subjectOf(task))
     await working(async ({ paymentId }) => void settled.push(paymentId), {
       make_documents: documents,
     })
@@ -349,8 +349,8 @@ describe('a worker', () => {
     const held = Promise.withResolvers<void>()
     const settled: string[] = []
     await working(async ({ paymentId }) => void settled.push(paymentId), {
-      make_documents: async (order) => {
-        begun.push(subjectOf(order))
+      make_documents: async (task) => {
+        begun.push(subjectOf(task))
         await held.promise
       },
     })
@@ -401,7 +401,7 @@ function timeless(look: () => Signs): SpareTime {
     get underWay() {
       return spareTime.underWay
     },
-    places: () => spareTime.places(0),
+    slots: () => spareTime.slots(0),
     begin: () => {
       const job = spareTime.begin(0)
       return { end: () => job.end(0) }

@@ -14,14 +14,15 @@ import type { KeyedJob, LaterJob, TaskName, Tasks } from './tasks.ts'
 import { lockSpace } from './worker-store.ts'
 
 /**
- * The tables of graphile-worker, most of which it calls private: a new release of it may change them.
- * Only this store knows them, and beside it what tests do to the queue (`test/support/queue.ts`).
+ * The tables of graphile-worker, most of which it calls private: a new release of it may change
+ * them. Only this store knows them, and beside it what tests do to the queue
+ * (`test/support/queue.ts`).
  */
 export const queueSchema = 'graphile_worker'
 
 const attemptsMax = 20
 
-/** Adds a job in the caller's transaction: it exists exactly if the state it follows from does. */
+/** Adds a job in the caller's transaction: the job exists exactly if the transaction commits. */
 export async function enqueue<Name extends TaskName>(
   tx: Queryable,
   name: Name,
@@ -31,7 +32,7 @@ export async function enqueue<Name extends TaskName>(
   await tx.query(combineStatements([jobAdded(name, payload, options)]))
 }
 
-/** The same for a statement that writes the state as well. */
+/** The same as part of a combined statement. */
 function jobAdded<Name extends TaskName>(
   name: Name,
   payload: Tasks[Name],
@@ -52,7 +53,7 @@ function jobAdded<Name extends TaskName>(
 /** Jobs that somebody waits for come first. */
 const patientPriority = 10
 
-/** What only tests wait for comes after everything else. */
+/** Jobs that only tests wait for come after all others. */
 const lastPriority = 20
 
 /** Adds a job that comes after all others that are due. */
@@ -70,7 +71,7 @@ export async function enqueueLast<Name extends TaskName>(
       priority => ${lastPriority}::int)`)
 }
 
-/** Adds jobs that nobody waits for, all with one statement. */
+/** Adds patient jobs, which nobody waits for, with one statement. */
 export async function enqueueAll<Name extends TaskName>(
   tx: Queryable,
   name: Name,
@@ -93,9 +94,9 @@ function jobsAdded<Name extends TaskName>(name: Name, jobs: readonly KeyedJob<Na
 type PatientTask = 'make_documents'
 
 /**
- * For a statement that writes the state as well: jobs that nobody waits for, of which there can be
- * none before that state. The queue would wake every worker for each, under a lock that all commits
- * share which wake anybody. Workers hear of what happens, and look for these when they have time.
+ * Adds patient jobs as part of a combined statement, where no such job can exist before. The
+ * queue's own function would wake every worker for each job, under a lock shared by all commits
+ * that notify. Workers are notified of events anyway, and look for these jobs when they have time.
  */
 export function patientJobsAdded(name: PatientTask, jobs: readonly KeyedJob<PatientTask>[]): Part {
   return {
@@ -111,7 +112,7 @@ export function patientJobsAdded(name: PatientTask, jobs: readonly KeyedJob<Pati
   }
 }
 
-/** For a statement that writes the state as well: jobs that wait until their moment. */
+/** Adds jobs for a later time, as part of a combined statement. */
 export function jobsPlanned<Name extends TaskName>(
   name: Name,
   jobs: readonly LaterJob<Name>[],
@@ -127,7 +128,7 @@ export function jobsPlanned<Name extends TaskName>(
   }
 }
 
-/** Takes back the job of a key that nobody is at: there is nothing left for it to do. */
+/** Removes the job of a key, unless it is running: there is nothing left for it to do. */
 export async function dropJob(tx: Pick<Transaction, 'write'>, key: string): Promise<void> {
   const body = fragment`
     delete from graphile_worker._private_jobs where locked_at is null and key in (
@@ -136,8 +137,8 @@ export async function dropJob(tx: Pick<Transaction, 'write'>, key: string): Prom
 }
 
 /**
- * Adds a job that somebody waits for, unless it is there already: at work, to be tried again later,
- * or among the patient ones, whom it then leaves behind. One that was given up begins anew.
+ * Adds an urgent job, unless it exists already: running, or waiting for a retry. A patient one
+ * becomes urgent, and one that was given up starts again.
  */
 export async function enqueueOnce<Name extends TaskName>(
   tx: Queryable,
@@ -163,29 +164,29 @@ export interface Job {
   readonly id: number
   readonly task: TaskName
   readonly payload: unknown
-  /** This one included. */
+  /** The number of attempts, with this one. */
   readonly attempts: number
   readonly attemptsMax: number
   readonly isPatient: boolean
-  /** Only tests wait for it. */
+  /** True where only tests wait for the job. */
   readonly isLast: boolean
 }
 
-/** How many jobs a worker has a place for. */
-export interface Places {
+/** How many jobs of each kind a worker can take. */
+export interface JobSlots {
   readonly urgent: number
-  /** For those that nobody waits for. They are taken only where no other waits for a place. */
+  /** For patient jobs, which are taken only where no urgent job waits. */
   readonly patient: number
-  /** For those that only tests wait for, likewise. */
+  /** For jobs that only tests wait for, likewise. */
   readonly last: number
 }
 
-/** Takes the next jobs for this worker. Named queues are not used, so there is no order to keep. */
+/** Takes the next jobs for this worker. Named queues are not used, so any sequence will do. */
 export function takeJobs(
   db: Queryable,
   workerId: string,
   tasks: readonly TaskName[],
-  places: Places,
+  slots: JobSlots,
 ): Promise<Job[]> {
   return db.query<Job>(sql`
     with known as (
@@ -194,23 +195,23 @@ export function takeJobs(
       select id from graphile_worker._private_jobs
       where is_available and run_at <= now() and job_queue_id is null and priority <= 0
         and task_id = any(array(select id from known))
-      order by priority, run_at limit ${places.urgent} for update skip locked),
+      order by priority, run_at limit ${slots.urgent} for update skip locked),
     patient as (
       select id from graphile_worker._private_jobs
       where is_available and run_at <= now() and job_queue_id is null
         and priority > 0 and priority < ${lastPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
-        when exists (select from urgent offset ${places.urgent - 1}) then 0
-        else ${places.patient}::int end
+        when exists (select from urgent offset ${slots.urgent - 1}) then 0
+        else ${slots.patient}::int end
       for update skip locked),
     last as (
       select id from graphile_worker._private_jobs
       where is_available and run_at <= now() and job_queue_id is null and priority >= ${lastPriority}
         and task_id = any(array(select id from known))
       order by priority, run_at limit case
-        when exists (select from urgent offset ${places.urgent - 1}) then 0
-        else ${places.last}::int end
+        when exists (select from urgent offset ${slots.urgent - 1}) then 0
+        else ${slots.last}::int end
       for update skip locked)
     update graphile_worker._private_jobs as job
     set attempts = attempts + 1, locked_by = ${workerId}, locked_at = now()
@@ -226,7 +227,7 @@ export async function deleteJob(db: Queryable, workerId: string, job: Job): Prom
     delete from graphile_worker._private_jobs where id = ${job.id} and locked_by = ${workerId}`)
 }
 
-/** Tried again later, and later still each time, as the queue itself does it. */
+/** Schedules a retry with growing pauses, as the queue itself does. */
 export async function failJob(
   db: Queryable,
   workerId: string,
@@ -241,7 +242,7 @@ export async function failJob(
     where id = ${job.id} and locked_by = ${workerId}`)
 }
 
-/** The database was away: that was no attempt. */
+/** Takes back the attempt, because the database was away. */
 export async function postponeJob(
   db: Queryable,
   workerId: string,
@@ -257,8 +258,8 @@ export async function postponeJob(
 }
 
 /**
- * A job whose key was asked for again while it was at work has made room for another: the queue takes
- * its key and all its attempts. Where it does not come to its end, it must not look as if given up.
+ * When a key is added again while its job runs, the queue replaces that job: it takes its key and
+ * all its attempts. If the replaced job does not finish, it must not look as if it was given up.
  */
 async function deleteIfReplaced(db: Queryable, workerId: string, job: Job): Promise<void> {
   await db.query(sql`
@@ -267,14 +268,14 @@ async function deleteIfReplaced(db: Queryable, workerId: string, job: Job): Prom
       and attempts = max_attempts and attempts <> ${job.attempts}`)
 }
 
-/** The same for those whose worker died. Whoever truly used up all attempts has failed before. */
+/** The same for jobs of dead workers. A job that truly used up all attempts has an error. */
 export async function deleteReplacedJobs(db: Queryable): Promise<void> {
   await db.query(sql`
     delete from graphile_worker._private_jobs
     where locked_by is null and key is null and last_error is null and attempts = max_attempts`)
 }
 
-/** Gives back what this worker holds without knowing it, because an answer got lost. */
+/** Frees jobs that this worker holds without knowing it, because an answer was lost. */
 export async function unlockForgottenJobs(
   db: Queryable,
   workerId: string,
@@ -285,7 +286,7 @@ export async function unlockForgottenJobs(
     where locked_by = ${workerId} and not id = any(${remembered}::bigint[])`)
 }
 
-/** Other workers that hold jobs, and whose lock nobody holds at this moment. */
+/** Other workers that hold jobs, but not the lock that shows them alive. */
 export async function selectWorkersWithoutSign(db: Queryable, workerId: string): Promise<string[]> {
   const rows = await db.query<{ worker: string }>(sql`
     select worker from (
@@ -305,7 +306,7 @@ export async function unlockDeadWorkers(db: Queryable, workers: readonly string[
     having array_agg(worker) is not null`)
 }
 
-/** Asks for the sweep of this minute, unless somebody has. */
+/** Adds the sweep of this minute, unless another worker has. */
 export async function enqueueSweep(db: Queryable): Promise<void> {
   await db.query(sql`
     with due as (
@@ -318,20 +319,20 @@ export async function enqueueSweep(db: Queryable): Promise<void> {
     select graphile_worker.add_job(identifier, '{}'::json, job_key => 'sweep') from due`)
 }
 
-/** A job that has followed from something that happened to a policy, and is not done. */
+/** An unfinished job of a policy. */
 export interface FollowingJob {
   readonly id: string
   readonly task: string
   readonly policyId: PolicyId
   readonly attempts: number
-  /** Why it failed the last time, where it did. */
+  /** The error of the last attempt, if it failed. */
   readonly error: string | null
 }
 
-/** Documents are made of what they belong to alone, whenever that is: nothing waits for them. */
+/** Nothing depends on documents, so a clock does not wait for them. */
 const leadsToNothing: TaskName = 'make_documents'
 
-/** The jobs of these policies that are due, or have failed, and that something may follow from. */
+/** The due or failed jobs of these policies, without documents. */
 export async function selectJobsOf(
   db: Queryable,
   policyIds: readonly PolicyId[],
@@ -345,20 +346,20 @@ export async function selectJobsOf(
       and (run_at <= now() or last_error is not null)`)
 }
 
-/** How the queue stands, for whoever watches it; of all processes that share the database. */
+/** The state of the queue of all processes on the database, for monitoring. */
 export interface JobsSurvey {
-  /** Jobs that are to be done, now or later, those under way included. */
+  /** Jobs to be done now or later, with those under way. */
   readonly waiting: number
-  /** For how long the oldest job has been due that somebody waits for; 0 where none is. Others may wait. */
+  /** How long the oldest urgent job has been due; 0 where there is none. Patient ones may wait. */
   readonly oldestSeconds: number
-  /** Jobs that were given up: nobody tries them again. */
+  /** Jobs that were given up and are not tried again. */
   readonly failed: number
-  /** Jobs that make documents, of those waiting. */
+  /** Waiting jobs that render documents. */
   readonly documents: number
   readonly workersAlive: number
 }
 
-/** A backlog is counted no further: what matters by then is that there is one. */
+/** A backlog is counted up to here: beyond, the number no longer matters. */
 const countedMax = 100_000
 
 export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
@@ -385,14 +386,14 @@ export async function surveyJobs(db: Queryable): Promise<JobsSurvey> {
 }
 
 /**
- * A clock looks for the jobs of its policies among all that wait: those may be a million. And a task
- * that `patientJobsAdded` adds jobs of is known before the first of them.
+ * An index for clocks, which look for the jobs of their policies among perhaps a million. Also adds
+ * the tasks of `patientJobsAdded`, which must exist before their first job.
  */
 export async function prepareQueue(owner: pg.Pool): Promise<void> {
   const { rows: found } = await owner.query<{ isThere: boolean }>(
     `select to_regclass('graphile_worker.bindery_jobs_of_policy') is not null as "isThere"`,
   )
-  // Only the owner may create it, or ask to where it is there.
+  // Only the owner may create the index, even with `if not exists`.
   if (found[0]?.isThere !== true) {
     await owner.query(`
       create index if not exists bindery_jobs_of_policy

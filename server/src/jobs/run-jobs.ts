@@ -18,14 +18,14 @@ import { showAlive } from './sign-of-life.ts'
 import type { SpareTime } from './spare-time.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 
-/** One function for each task there is; a new task without one does not compile. */
+/** One function for each task; a new task without one does not compile. */
 export type TaskHandlers = {
   readonly [Name in TaskName]: (payload: Tasks[Name], job?: JobFacts) => Promise<void>
 }
 
-/** What a handler may want to know of a job besides. */
+/** Further facts about a job for its handler. */
 export interface JobFacts {
-  /** Nobody waits for it, and it came after those that somebody waits for. */
+  /** True for a job that nobody waits for, which came after the urgent ones. */
   readonly isPatient: boolean
 }
 
@@ -37,11 +37,11 @@ export interface JobLog {
 export interface JobOptions {
   readonly db: Database
   readonly handlers: TaskHandlers
-  /** Of those that somebody waits for. Those that nobody waits for have places of their own. */
+  /** The limit for urgent jobs. Patient jobs, which nobody waits for, have their own. */
   readonly jobsAtOnceMax: number
-  /** For jobs that nobody waits for. */
+  /** The time for patient jobs. */
   readonly spareTime: SpareTime
-  /** Tells that something has happened, which may have left jobs that nobody waits for. */
+  /** Calls back after events, which may have left patient jobs. */
   readonly feed?: Pick<ChangeFeed, 'on'>
   readonly log: JobLog
   readonly ends?: JobEnds
@@ -51,19 +51,21 @@ export interface JobOptions {
   readonly endMsMax?: number
 }
 
-/** Of those that only tests wait for: they give way, but tests do not wait for a machine at rest. */
+/**
+ * The limit for jobs that only tests wait for: they come last, but do not wait for a calm machine.
+ */
 const lastAtOnceMax = 4
 const pollIntervalMs = 1_000
 const settleAgainAfterMs = 500
-/** How often a worker looks whether there is time for jobs that it has left for later. */
+/** How often a worker checks whether there is time for postponed jobs. */
 const lookForTimeEveryMs = 100
-/** How long a stop waits for jobs under way. They are safe to leave: others take them over. */
+/** How long a stop waits for jobs under way. Other workers take over those that remain. */
 const endMsMaxDefault = 8_000
 
 /**
- * Runs jobs until stopped. Several processes may do so on one database. Whatever happens to
- * the database, it goes on as soon as that is back: a job that was done is settled as done, however
- * long that takes, and one that could not be done for want of a database has not been tried.
+ * Runs jobs until stopped. Several processes may do so on one database. After an outage of the
+ * database the worker continues: a finished job is settled as done, however long that takes, and a
+ * job that failed because of the outage does not count as an attempt.
  */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const { db, log, spareTime } = options
@@ -73,22 +75,23 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const wakeSignal = createWakeSignal()
   const running = new Map<number, Promise<void>>()
   let lastUnderWay = 0
-  /** Whether jobs that nobody waits for may have been left for later. */
+  /** Whether patient jobs may have been postponed. */
   let mayHaveLeft = false
-  /** Whether we may hold jobs of which the database told us in vain. */
+  /** Whether we may hold jobs without knowing it, because the database's answer was lost. */
   let mayHaveForgotten = false
   const sign = await showAlive(db, workerId, {
     jobs: () => wakeSignal.ring(),
-    error: (error) => log.error({ err: error }, 'lost the connection that shows this worker alive'),
+    error: (error) =>
+      log.error({ err: error }, 'lost the database connection that shows this worker is alive'),
   })
   options.feed?.on('events', () => void (mayHaveLeft = true))
 
   async function take(): Promise<void> {
     const urgent = options.jobsAtOnceMax - (running.size - spareTime.underWay - lastUnderWay)
-    const patient = spareTime.places(performance.now())
+    const patient = spareTime.slots(performance.now())
     const last = lastAtOnceMax - lastUnderWay
     mayHaveLeft = patient === 0
-    // Whoever cannot be seen to live takes nothing: others would take it from them again.
+    // A worker without its sign of life takes no jobs: others would take them over.
     if (urgent === 0 || !sign.isOpen()) return
     try {
       if (mayHaveForgotten) {
@@ -100,7 +103,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
       mayHaveForgotten = false
       for (const job of jobs) begin(job)
     } catch (error) {
-      log.error({ err: error }, 'jobs could not be taken and will be asked for again')
+      log.error({ err: error }, 'jobs could not be taken; trying again')
     }
   }
 
@@ -108,7 +111,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     const end = perform(job).finally(() => {
       running.delete(job.id)
       wakeSignal.ring()
-      options.ends?.tell()
+      options.ends?.notify()
     })
     running.set(job.id, end)
   }
@@ -145,7 +148,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     )
   }
 
-  /** What became of a job is written down when it can be. Who stops before leaves it to others. */
+  /** Stores the outcome of a job as soon as possible. After a stop, other workers do so. */
   async function settle(job: Job, write: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -155,7 +158,10 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
         const isOver = stopping.signal.aborted || !isDatabaseAway(error)
         if (attempt === 1 || isOver) {
           const { task, id } = job
-          log.error({ task, job: id, err: error }, 'what became of a job could not be written down')
+          log.error(
+            { task, job: id, err: error },
+            'the outcome of a job could not be stored; trying again',
+          )
         }
         if (isOver) {
           mayHaveForgotten = true
@@ -173,15 +179,15 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
     }
   }
 
-  /** Jobs that were left for later are taken up as soon as there is time for them. */
+  /** Takes postponed jobs as soon as there is time for them. */
   async function lookForTime(): Promise<void> {
     while (!stopping.signal.aborted) {
-      if (mayHaveLeft && spareTime.places(performance.now()) > 0) wakeSignal.ring()
+      if (mayHaveLeft && spareTime.slots(performance.now()) > 0) wakeSignal.ring()
       await pause(lookForTimeEveryMs)
     }
   }
 
-  /** What every worker does for all. */
+  /** The maintenance that every worker does for all. */
   async function attend(): Promise<void> {
     const { lookEveryMs } = options.patience ?? patience
     const dead = watchDeadWorkers(db, workerId, options.patience ?? patience)
@@ -190,7 +196,7 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
         await dead.look(performance.now())
         await enqueueSweep(db)
       } catch (error) {
-        log.error({ err: error }, 'could not look after the queue and will try again')
+        log.error({ err: error }, 'the queue could not be maintained; trying again')
       }
       await pause(lookEveryMs)
     }

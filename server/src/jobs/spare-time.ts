@@ -1,27 +1,27 @@
-/** What can be seen of the machine at a moment. */
+/** The load of the machine at one moment. */
 export interface Signs {
-  /** How many the machine has; 0 where it does not tell. */
+  /** The number of processors; 0 where the system does not say. */
   readonly processors: number
-  /** How many of them others have kept at work of late: neither this worker nor what yields anyway. */
+  /** How many processors others have used recently, without this worker and low-priority work. */
   readonly othersUse: number
-  /** For how long this process has had no request to answer. */
+  /** How long this process has had no request. */
   readonly calmMs: number
 }
 
-/** What a worker has done of the work that nobody waits for. */
+/** The patient jobs of a worker so far. */
 interface PatientWork {
   readonly underWay: number
-  /** Since the last of it ended, or the worker began. */
+  /** The time since the last patient job ended, or the worker started. */
   readonly restedMs: number
-  /** How long the last of it took. */
+  /** How long the last patient job took. */
   readonly tookMs: number
 }
 
-/** The time of a worker for jobs that nobody waits for. */
+/** A worker's time for patient jobs, which nobody waits for. */
 export interface SpareTime {
   readonly underWay: number
-  /** How many may be begun now. */
-  places(nowMs: number): number
+  /** How many patient jobs may begin now. */
+  slots(nowMs: number): number
   begin(nowMs: number): { end(nowMs: number): void }
 }
 
@@ -33,7 +33,7 @@ export function openSpareTime(look: (nowMs: number) => Signs, startedMs: number)
     get underWay() {
       return underWay
     },
-    places: (nowMs) => patientPlaces(look(nowMs), { underWay, restedMs: nowMs - endedMs, tookMs }),
+    slots: (nowMs) => patientSlots(look(nowMs), { underWay, restedMs: nowMs - endedMs, tookMs }),
     begin(beganMs) {
       underWay += 1
       return {
@@ -47,25 +47,25 @@ export function openSpareTime(look: (nowMs: number) => Signs, startedMs: number)
   }
 }
 
-/** Two are enough: while one is made, the next is read. */
+/** Two are enough: while one is processed, the next is read. */
 const patientAtOnceMax = 2
-/** Requests come in bursts: a short gap between two of them is no time to begin something in. */
+/** Requests come in bursts: patient jobs do not begin in a short gap between two of them. */
 const calmMsMin = 100
-/** One processor for the work, and one that is free for whoever comes meanwhile. */
+/** One processor for the work, and a free one for requests. */
 const freeProcessorsMin = 2
-/** So little others always do: a database that keeps what we make, a system that looks after itself. */
+/** The background load of the database and the system, which always exists. */
 const negligibleUse = 0.3
-/** Beside others, patient work gets one part in so many of the time, */
+/** On a busy machine patient work gets one part in so many of the time, */
 const busyShare = 200
 /** but waits for a while at least, and not for ever. */
 const busyRestMsMin = 5_000
 const busyRestMsMax = 30_000
 
 /**
- * How many jobs that nobody waits for may be begun now. They have the time that requests leave: all of
- * it on a machine with nothing else to do, and hardly any, but never none, on one that is always busy.
+ * How many patient jobs may begin now. They get the time that requests leave: all of it on an idle
+ * machine, and hardly any, but never none, on one that is always busy.
  */
-function patientPlaces(signs: Signs, { underWay, restedMs, tookMs }: PatientWork): number {
+function patientSlots(signs: Signs, { underWay, restedMs, tookMs }: PatientWork): number {
   if (isTimeToSpare(signs)) return Math.max(0, patientAtOnceMax - underWay)
   return underWay === 0 && restedMs >= busyRestMs(tookMs) ? 1 : 0
 }

@@ -13,33 +13,33 @@ import type {
   WebhookId,
 } from '../kernel/index.ts'
 
-/** Every task there is, with what it is told. */
+/** Every kind of job, with its payload. */
 export interface Tasks {
-  /** An order of a policy was accepted: assemble the new version. */
+  /** A policy transaction was accepted: assemble the new version. */
   assemble_transaction: { policyId: PolicyId; versionId: PolicyVersionId; promised?: string }
-  /** There is credit: because of the version, or of something else that is named. */
+  /** Pay out a credit, which the version or another named cause has left. */
   credit_due: { policyId: PolicyId; versionId: PolicyVersionId; cause?: string }
-  /** News from policies that documents act on: something has happened that documents are made for. */
+  /** Render the documents of an event. */
   make_documents: VersionDocuments | InvoiceDocuments | RenewalDocuments | LetterDocuments
-  /** News from policies that renewals act on: the next term is to be priced, or priced again. */
+  /** Price the next term of a policy, for the first time or again. */
   price_renewal: { policyId: PolicyId; versionId: PolicyVersionId }
-  /** News from the ledger that dunning acts on: something has happened to what is overdue. */
+  /** Continue the dunning of a policy after a change of its overdue amount. */
   pursue_arrears: { policyId: PolicyId }
-  /** A hold on all policies of a product is over: the next of its cases are looked at. */
+  /** Continue the next dunning cases of a product after its hold has ended. */
   resume_dunning: { productId: ProductId; livemode: boolean; after?: DunningCaseId }
-  /** Ask the provider what became of a payment that is still pending. */
+  /** Ask the provider for the outcome of a pending payment. */
   settle_payment: { paymentId: PaymentId; policyId?: PolicyId }
-  /** Have money given back, or ask what became of that. */
+  /** Request a refund from the provider, or ask for its outcome. */
   settle_refund: { refundId: RefundId; policyId?: PolicyId }
-  /** Price the next policies of a book again. */
+  /** Price the next policies of a portfolio check again. */
   check_portfolio: { checkId: PortfolioCheckId }
-  /** Price the book by the drafts that somebody asked about, one after the other. */
+  /** Price the portfolio with the requested drafts, one after the other. */
   run_impacts: Record<string, never>
-  /** Advance a test clock to where it was ordered to. */
+  /** Advance a test clock to its target. */
   advance_clock: { clockId: ClockId; busyTurns?: number }
-  /** Order deliveries to an endpoint again: those that failed, or of a time. */
+  /** Send events to an endpoint again: those that failed, or those of a range of time. */
   resend_webhooks: { webhookId: WebhookId; failed?: boolean; from?: string; until?: string }
-  /** Do what is due, and tidy up. */
+  /** Run what is due, and tidy up. */
   sweep: Record<string, never>
 }
 export type TaskName = keyof Tasks
@@ -51,7 +51,7 @@ export interface VersionDocuments {
   readonly occasion: 'offer' | 'policy' | 'endorsement' | 'cancellation' | 'reinstatement'
 }
 
-/** The document of an invoice, once that has its number. */
+/** The document of an invoice, once the invoice has its number. */
 export interface InvoiceDocuments {
   readonly policyId: PolicyId
   readonly invoiceId: InvoiceId
@@ -62,7 +62,7 @@ export interface InvoiceDocuments {
 export interface RenewalDocuments {
   readonly policyId: PolicyId
   readonly quoteId: QuoteId
-  /** The version of the policy that it was priced on. */
+  /** The version of the policy on which the renewal was priced. */
   readonly versionId: PolicyVersionId
   readonly occasion: 'renewal_notice'
 }
@@ -71,7 +71,7 @@ export interface RenewalDocuments {
 export interface LetterDocuments {
   readonly policyId: PolicyId
   readonly letterId: DunningLetterId
-  /** The version of the policy by then. */
+  /** The version of the policy at that time. */
   readonly versionId: PolicyVersionId
   readonly occasion: 'reminder' | 'notice' | 'suspension' | 'lapse'
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Signs } from './spare-time.ts'
 
-/** What the processors of the machine, and this process, have done so far. */
+/** The processor time of the machine and of this process so far. */
 export interface Reading {
   readonly atMs: number
   readonly processors: number
-  /** The time of all whom nobody has told to come last. */
+  /** The time of all processes, without low-priority (nice) ones. */
   readonly usedMs: number
-  /** Of this process alone. */
+  /** The time of this process. */
   readonly ownMs: number
 }
 
@@ -17,13 +17,13 @@ export type Machine = Pick<Signs, 'processors' | 'othersUse'>
 /** The counts are in hundredths of a second: over less time they say little. */
 const lookEveryMs = 200
 
-/** Tells at any moment what others on the machine were seen to use last. */
+/** Reports what other processes of the machine used recently. */
 export function watchMachine(
   startedMs: number,
   read: (nowMs: number) => Reading = readMachine,
 ): (nowMs: number) => Machine {
   let last = read(startedMs)
-  // Until it is known, others may need all of it.
+  // Until the first reading, assume that others use the whole machine.
   let machine = { processors: last.processors, othersUse: last.processors }
   return (nowMs) => {
     const passedMs = nowMs - last.atMs
@@ -44,7 +44,8 @@ function readMachine(atMs: number): Reading {
   return {
     atMs,
     ownMs: (user + system) / 1000,
-    // Node reads the frequency of each processor besides, which takes milliseconds on large machines.
+    // Node reads the frequency of each processor besides, which takes milliseconds on large
+    // machines.
     ...(hasLinuxCounts ? readLinuxCounts(readFileSync(linuxCounts, 'utf8')) : readCounts()),
   }
 }
@@ -65,7 +66,7 @@ export function readLinuxCounts(text: string): Pick<Reading, 'processors' | 'use
   }
 }
 
-/** Where the system does not tell apart who comes last, that counts as well. */
+/** Systems that do not separate low-priority time count it as well. */
 function readCounts(): Pick<Reading, 'processors' | 'usedMs'> {
   const times = cpus().map(({ times: { user, sys, irq } }) => user + sys + irq)
   return { processors: times.length, usedMs: times.reduce((sum, time) => sum + time, 0) }

@@ -1,29 +1,29 @@
 import type { ClockId } from './ids.ts'
 
-/** Time enters every room as an argument; this is the one place that asks the machine. */
+/** Time enters every room as an argument; only `systemClock` reads the machine's clock. */
 export type Clock = () => Temporal.Instant
 
 export const systemClock: Clock = () => Temporal.Now.instant()
 
-/** Now, for something that may live on a test clock: there, and in truth. */
+/** The current time on a test clock, and the real time. */
 export interface Moment {
-  /** By which days, prices and terms go. */
+  /** The time for days, prices and terms. */
   readonly now: Temporal.Instant
-  /** By which ids are minted, and others are waited for. */
+  /** The time for ids, timeouts and waits. */
   readonly real: Temporal.Instant
-  /** The test clock that shows the one; without it both are the same. */
+  /** The test clock that shows `now`; without one both times are the same. */
   readonly clockId: ClockId | null
 }
 
-/** A moment, or the time itself where nothing lives on a test clock. */
+/** A moment, or just the time where no test clock is involved. */
 export type When = Temporal.Instant | Moment
 
-/** In truth. */
+/** The real time. */
 export function realOf(when: When): Temporal.Instant {
   return when instanceof Temporal.Instant ? when : when.real
 }
 
-/** By the clock of what it concerns. */
+/** The time on the test clock, or the real time without one. */
 export function timeOf(when: When): Temporal.Instant {
   return when instanceof Temporal.Instant ? when : when.now
 }

@@ -14,7 +14,7 @@ export function otherSeparator(header: readonly string[]): { message: string; fi
   for (const [sign, called] of separators) {
     if (!name.includes(sign)) continue
     return {
-      message: `The columns are separated by ${called}, so that this is one column.`,
+      message: `The columns are separated by ${called}, so the file has only one column.`,
       fix: 'Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
     }
   }

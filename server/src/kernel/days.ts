@@ -1,4 +1,4 @@
-/** The calendar of the database, like everybody's, has no year 0. */
+/** The calendar of the database has no year 0. */
 const isoDate = /^(?!0000)\d{4}-\d{2}-\d{2}$/
 
 /** A real calendar date written `YYYY-MM-DD`, or null. */
@@ -42,7 +42,8 @@ export function daysInclusive(first: Temporal.PlainDate, last: Temporal.PlainDat
 
 /**
  * The last day of a period that begins on `first`. A year from 1 March ends on the last day of
- * February, and so does a year from a leap day: where the month has no such day, its end is the end.
+ * February, and so does a year from a leap day: where the month has no such day, its end is the
+ * end.
  */
 export function lastDayOf(
   first: Temporal.PlainDate,
@@ -53,7 +54,8 @@ export function lastDayOf(
     days = 0,
   }: Partial<Pick<Temporal.Duration, 'years' | 'months' | 'weeks' | 'days'>>,
 ): Temporal.PlainDate {
-  // Counted with numbers: every price asks for such days, and Temporal makes four objects on the way.
+  // Counted with numbers: every price asks for such days, and Temporal makes four objects on the
+  // way.
   const { year, month, day } = first
   const after = (year + years) * 12 + month - 1 + months
   const dayMax = daysInMonth(after)

@@ -9,7 +9,7 @@ const someObject = fc.dictionary(
   { maxKeys: 4 },
 ) as fc.Arbitrary<JsonObject>
 
-describe('a patch that is laid over an object', () => {
+describe('a patch that is merged into an object', () => {
   it('replaces what it names, member by member, and lists as a whole', () => {
     const base = { name: 'Meier', address: { city: 'Bern', zip: '3000' }, drivers: [{ age: 30 }] }
     expect(
@@ -36,7 +36,7 @@ describe('a patch that is laid over an object', () => {
 })
 
 describe('the places in which two objects differ', () => {
-  it('are told as deep as they go', () => {
+  it('are found as deep as they go', () => {
     expect(
       differingPlaces(
         { a: 1, b: { c: [{ d: 1 }, { d: 2 }], e: null }, f: [1] },

@@ -1,22 +1,22 @@
 import { type Json, type JsonObject, isJsonObject } from './words.ts'
 
-/** Where a value stands in an object: the names of members and the places in lists that lead there. */
+/** The path of a value in an object: names of members and indexes of lists. */
 export type Place = readonly string[]
 
 /**
- * The object with a patch laid over it: members of both that are objects are laid over too. A list
- * is replaced as a whole.
+ * The object with a patch applied: members that are objects in both are merged in turn. A list is
+ * replaced as a whole.
  */
 export function deepMerge(base: JsonObject, patch: JsonObject): JsonObject {
-  const laid = new Map(Object.entries(base))
+  const merged = new Map(Object.entries(base))
   for (const [name, value] of Object.entries(patch)) {
-    const below = laid.get(name)
-    laid.set(name, isJsonObject(below) && isJsonObject(value) ? deepMerge(below, value) : value)
+    const below = merged.get(name)
+    merged.set(name, isJsonObject(below) && isJsonObject(value) ? deepMerge(below, value) : value)
   }
-  return Object.fromEntries(laid)
+  return Object.fromEntries(merged)
 }
 
-/** The places that a patch says something of. A list is one place, however long. */
+/** The paths that a patch sets. A list is one path, however long. */
 export function placesIn(patch: JsonObject): Place[] {
   return Object.entries(patch).flatMap(([name, value]) =>
     isJsonObject(value) && Object.keys(value).length > 0
@@ -25,7 +25,7 @@ export function placesIn(patch: JsonObject): Place[] {
   )
 }
 
-/** Where two values differ, as deep as that can be told. Lists of other lengths differ as a whole. */
+/** The deepest paths at which two values differ. Lists of different lengths differ as a whole. */
 export function differingPlaces(
   one: Json | undefined,
   other: Json | undefined,
@@ -39,7 +39,9 @@ export function differingPlaces(
   )
 }
 
-/** The members of both, where these can be compared one by one; null where the values just differ. */
+/**
+ * The members of both, where these can be compared one by one; null where the values just differ.
+ */
 function sharedMembers(one: Json | undefined, other: Json | undefined): string[] | null {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length ? Object.keys(one) : null

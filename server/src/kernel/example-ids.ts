@@ -1,4 +1,4 @@
-/** The ids and tokens of the sale that the examples tell: made up, but of the true form. */
+/** The ids and tokens of the sale in the examples: made up, but in the real format. */
 export const exampleIds = {
   distributor: 'acc_01af108424003b7d814717e52b7b',
   insurer: 'acc_01af10842400388d6e92211a7176',

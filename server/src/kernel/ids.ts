@@ -2,7 +2,9 @@ import { randomFillSync } from 'node:crypto'
 import { type When, realOf } from './clock.ts'
 import { type PrefixedId, hasIdShape, randomHexDigits, timeHexDigits } from './words.ts'
 
-/** What each prefix identifies. The first block is given by the API contract, the second is ours. */
+/**
+ * What each prefix identifies. The first block is given by the API contract, the second is ours.
+ */
 export const idPrefixes = [
   'tpol',
   'tpv',
@@ -74,10 +76,10 @@ export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20
 
-/** What comes of one moment is read, or run, in the order in which it was written. */
+/** Ids that sort by time even within one millisecond. */
 const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp'])
 
-/** Always of true time, whatever a test clock shows. */
+/** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {
   const now = realOf(when)
   const rest = risingPrefixes.has(prefix)
@@ -103,7 +105,9 @@ function timeHex(now: Temporal.Instant): string {
   return now.epochMilliseconds.toString(16).padStart(timeHexDigits, '0')
 }
 
-/** The random part of the last rising id, as two halves of 32 bits, and the moment it was minted in. */
+/**
+ * The random part of the last rising id, as two halves of 32 bits, and the moment it was minted in.
+ */
 let lastMs = -1
 let high = 0
 let low = 0

@@ -1,4 +1,4 @@
-/** Something that whoever runs a process has to fix: its message is shown to them as it is. */
+/** A problem that the operator has to fix: the message is shown as it is. */
 export class OperatorError extends Error {
   constructor(message: string) {
     super(message)

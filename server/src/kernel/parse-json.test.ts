@@ -141,8 +141,8 @@ describe('a request body', () => {
     [',[', 'has more than 10000 members.'],
     [']}[', 'has more than 10000 members.'],
     ['{"a', 'is not valid JSON'],
-  ])('that is too wide and begins with %j, which is no JSON, is refused', (beginning, told) => {
-    expect(refusalOf(beginning + '[],'.repeat(20_000))).toContain(`The request body ${told}`)
+  ])('that is too wide and begins with %j, which is no JSON, is refused', (beginning, message) => {
+    expect(refusalOf(beginning + '[],'.repeat(20_000))).toContain(`The request body ${message}`)
   })
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '01', '{"a":NaN}', '"\n"', '{}{}'])(

@@ -38,7 +38,7 @@ describe('a YAML document', () => {
 
   it.each([
     ['more bytes than a file may have', 'x'.repeat(1024 * 1024 + 1), '1 MiB'],
-    ['more entries than a file may have', `[${'a,'.repeat(250_000)}]`, 'entries'],
+    ['more tokens than a file may have', `[${'a,'.repeat(250_000)}]`, 'tokens'],
     ['too many aliases', `a: &a x\nb: [${'*a, '.repeat(101)}]`, '100 aliases'],
     ['lists in lists without end', `${'[\n'.repeat(300)}${']\n'.repeat(300)}`, '100 deep'],
     ['maps in maps without end', '{a: '.repeat(300) + '}'.repeat(300), '100 deep'],
@@ -49,7 +49,7 @@ describe('a YAML document', () => {
     ])
   })
 
-  it('that is nothing but mistakes has the first of them told', () => {
+  it('that is nothing but mistakes has the first of them reported', () => {
     const read = readYamlDocument('}\n'.repeat(50_000), 'core')
     expect(read).toMatchObject({ ok: false, mistakes: { length: 100 } })
   })

@@ -8,13 +8,13 @@ import {
   visit,
 } from 'yaml'
 
-/** More than any honest file has: what these let through is read in a second or two. */
+/** More than any honest file has: a file within these limits is read in a second or two. */
 const yamlBytesMax = 1024 * 1024
 const lexemesMax = 250_000
 const depthMax = 100
 const aliasesMax = 100
 
-/** Files with more mistakes have one cause for many. */
+/** More mistakes than this have a common cause. */
 const mistakesMax = 100
 
 export interface YamlMistake {
@@ -36,7 +36,7 @@ export function readYamlDocument(text: string, schema: 'core' | 'failsafe'): Yam
   if (text.length > yamlBytesMax) {
     return tooMuch(`the file is larger than ${yamlBytesMax / 1024 / 1024} MiB.`)
   }
-  if (!hasFewLexemes(text)) return tooMuch('it has more entries than a file may have.')
+  if (!hasFewLexemes(text)) return tooMuch(`it has more than ${lexemesMax} tokens.`)
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, {
@@ -59,10 +59,10 @@ export function readYamlDocument(text: string, schema: 'core' | 'failsafe'): Yam
     if (excess !== null) return tooMuch(excess)
     if (repeated.length > 0) {
       const message = 'Map keys must be unique'
-      const told = repeated.map(
+      const keys = repeated.map(
         (offset) => ({ at: placed(offset), kind: 'repeated_key', message }) as const,
       )
-      return { ok: false, mistakes: told }
+      return { ok: false, mistakes: keys }
     }
     return { ok: true, document, lines }
   } catch (error) {
@@ -84,7 +84,7 @@ function hasFewLexemes(text: string): boolean {
   return true
 }
 
-/** One walk through all nodes: the places of keys that stand in their map already, and excesses. */
+/** One walk through all nodes: the positions of repeated keys, and exceeded limits. */
 function inspect(document: Document): {
   readonly repeated: readonly number[]
   readonly excess: string | null

@@ -1,24 +1,24 @@
 import type { FieldError } from './words.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 
-/** A refusal as a call lists it, for the document and for whoever checks that nothing else is said. */
+/** A refusal as an endpoint lists it, for OpenAPI and for the tests of completeness. */
 export interface Listed {
   /** Which reason it is: no two have the same code. */
   readonly code: string
   /** What it is called among the errors of the call. */
   readonly label: string
-  /** When it happens, for whoever reads the document. */
+  /** When it happens, for readers of OpenAPI. */
   readonly when: string
   readonly example: () => Refusal
 }
 
 /**
- * Why something is refused, said once: what is thrown, what is answered and what is documented all
- * come from this value. Called with what it is about, it gives the refusal to throw.
+ * A reason for a refusal, defined once: the error, the answer and the documentation all come from
+ * this value. Called with its arguments, it returns the refusal to throw.
  */
 export interface Reason<Args extends readonly unknown[]> extends Listed {
   (...args: Args): Refusal
-  /** As a call lists it where another label, occasion or example says more. */
+  /** The same with another label, occasion or example for one endpoint. */
   listed(as: { readonly label?: string; readonly when?: string; readonly example?: Args }): Listed
 }
 
@@ -86,7 +86,7 @@ function asWording<Args extends readonly unknown[]>(
   }
 }
 
-/** That something is not there, or that whoever asks may not see it. */
+/** A resource does not exist, or the caller may not see it. */
 export function notFound(
   what: string,
   definition: Omit<Definition, 'kind'> & { readonly example: string },

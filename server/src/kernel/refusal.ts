@@ -1,7 +1,8 @@
 import type { FieldError } from './words.ts'
 
 /**
- * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only `http/refusals.ts` knows which status each one becomes.
+ * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only
+ * `http/refusals.ts` knows which status each one becomes.
  */
 export type RefusalKind =
   | 'malformed_request'
@@ -52,8 +53,8 @@ export interface RefusalDetails {
 }
 
 /**
- * An expected "no": the caller did something that the rules of the business do not allow. Rooms make
- * none themselves: they throw what a `Reason` of theirs gives.
+ * An expected refusal: the request breaks a rule of the business. Rooms do not construct it
+ * themselves: they throw what one of their reasons returns.
  */
 export class Refusal extends Error {
   readonly details: RefusalDetails

@@ -13,20 +13,20 @@ describe('the requests of a process', () => {
     expect(traffic.calmMs(100)).toBe(80)
   })
 
-  it('are told of twice a second at most, however many there are', () => {
-    const told: number[] = []
+  it('are reported twice a second at most, however many there are', () => {
+    const reports: number[] = []
     let nowMs = 0
-    const traffic = countTraffic(() => told.push(nowMs))
+    const traffic = countTraffic(() => reports.push(nowMs))
     for (nowMs = 0; nowMs <= 1_200; nowMs += 100) {
       traffic.enter(nowMs)
       traffic.leave(nowMs)
     }
-    expect(told).toEqual([0, 500, 1_000])
+    expect(reports).toEqual([0, 500, 1_000])
   })
 
-  it('are told of when they come, before they are answered', () => {
-    let told = 0
-    countTraffic(() => void (told += 1)).enter(0)
-    expect(told).toBe(1)
+  it('are reported when they come, before they are answered', () => {
+    let reports = 0
+    countTraffic(() => void (reports += 1)).enter(0)
+    expect(reports).toBe(1)
   })
 })

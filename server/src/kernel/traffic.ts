@@ -1,4 +1,4 @@
-/** The requests that this process answers. Work that nobody waits for goes by it. */
+/** The requests under way in this process. Background work yields to them. */
 export interface Traffic {
   enter(nowMs: number): void
   leave(nowMs: number): void
@@ -6,22 +6,22 @@ export interface Traffic {
   calmMs(nowMs: number): number
 }
 
-/** So often others are told that somebody is served here. */
+/** How often other processes are notified of requests here. */
 const reportEveryMs = 500
 
-export function countTraffic(tell: () => void = () => undefined): Traffic {
+export function countTraffic(report: () => void = () => undefined): Traffic {
   let underWay = 0
   let reportedMs = -Infinity
   let lastLeftMs = -Infinity
   const reportNow = (nowMs: number) => {
     if (nowMs - reportedMs < reportEveryMs) return
     reportedMs = nowMs
-    tell()
+    report()
   }
   return {
     enter(nowMs) {
       underWay += 1
-      reportNow(nowMs) // Before it is answered: it is this one that others would be in the way of.
+      reportNow(nowMs) // Before the answer, so that other processes yield to this request.
     },
     leave(nowMs) {
       underWay -= 1

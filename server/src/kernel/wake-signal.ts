@@ -1,4 +1,4 @@
-/** Wakes the one who waits. A ring that nobody inferred is inferred by the next who waits. */
+/** Wakes a waiting loop. A ring while nobody waits ends the next wait at once. */
 export interface WakeSignal {
   ring(): void
   /** Resolves at the next ring, or after that time. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPrivateAddress } from './private-address.ts'
 
-/** Why a request may not go to this address, as far as that can be told before it is looked up. */
+/** Why a request may not go to this address, as far as that is known before its DNS lookup. */
 export function addressRefusal(
   { hostname, protocol }: URL,
   rules: { readonly allowsPrivate: boolean; readonly privateSetting: string },
@@ -15,7 +15,7 @@ export function addressRefusal(
   if (!isInside) return null
   return {
     message: `${hostname} is a private address.`,
-    fix: `Use a public one, or let the operator set ${rules.privateSetting}=allow.`,
+    fix: `Use a public address, or let the operator set ${rules.privateSetting}=allow.`,
   }
 }
 

@@ -6,8 +6,8 @@ const timeoutMs = 2_000
 
 /**
  * Asks the name servers themselves. The system's own way takes one of a few threads that the whole
- * process shares for as long as a name server is silent; this one takes none, and knows no names that
- * only this machine has.
+ * process shares for as long as a name server is silent; this one takes none, and knows no names
+ * that only this machine has.
  */
 export function openDnsResolver(): Resolver {
   const servers = new NameServers({ timeout: timeoutMs, tries: triesMax })

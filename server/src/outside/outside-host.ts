@@ -9,7 +9,7 @@ export interface OutsideRequest {
   readonly deadlineMs: number
 }
 
-/** What somebody else's server answered, or why there is no answer. */
+/** The answer of an external server, or the reason why there is none. */
 export type OutsideAnswer =
   | {
       readonly ok: true
@@ -22,7 +22,7 @@ export type OutsideAnswer =
 export interface OutsideHostOptions {
   /** True where addresses of the operator's own network may be connected to. */
   readonly allowsPrivate: boolean
-  /** The setting by which the operator allows them: whoever reads why is told. */
+  /** The setting by which the operator allows them, named in the reason. */
   readonly privateSetting: string
   readonly resolve: Resolver
   readonly connectionsMax: number
@@ -33,8 +33,9 @@ const headerBytesMax = 16_384
 const connectMsMax = 5_000
 
 /**
- * A server of other people that is posted to. Whatever it does, there is an answer or a reason by the
- * deadline: it may hang, drip, never end, redirect (which is an answer like any other) or lead inside.
+ * Posts to an external server. Whatever that does, there is an answer or a reason by the deadline:
+ * it may hang, drip, never end, redirect (an answer like any other) or resolve to a private
+ * address.
  */
 export class OutsideHost {
   readonly #origin: string
@@ -46,7 +47,7 @@ export class OutsideHost {
     this.#options = options
   }
 
-  /** Most processes never talk to anybody outside, and loading what does so takes a while. */
+  /** Opened on first use: most processes never call an external server. */
   #pool(): Promise<Pool> {
     return (this.#opening ??= this.#open())
   }
@@ -86,8 +87,8 @@ export class OutsideHost {
   }
 
   /**
-   * A connection that was kept may be closed in the moment in which it is used again. Whoever is asked
-   * this way takes the same question twice: a price has no effects, and a message has a name.
+   * A kept connection may be closed in the moment in which it is used again. The receivers accept
+   * the same request twice: a price has no effects, and a message has an id.
    */
   async #tryTwice(request: OutsideRequest, attempt: Attempt): Promise<OutsideAnswer> {
     const first = await this.#postOnce(request, attempt)
@@ -111,7 +112,7 @@ export class OutsideHost {
       {
         onRequestStart: (controller) => attempt.begin(controller),
         onResponseStart: (_, status, answered) => {
-          if (status >= 200) begun = { status, headers: answered } // Before that it only clears its throat.
+          if (status >= 200) begun = { status, headers: answered } // Below 200 are informational responses.
         },
         onResponseData: (_, chunk) => void chunks.push(chunk),
         onResponseEnd: () => {
@@ -127,13 +128,13 @@ export class OutsideHost {
     return promise
   }
 
-  /** In words that say nothing of what was sent. */
+  /** The reason, without any content of the request. */
   #reasonOf(error: unknown, hasBegun: boolean): string {
     const { responseBytesMax, privateSetting } = this.#options
     if (codeOf(error) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
       return `answered more than ${responseBytesMax} bytes`
     }
-    if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') return 'answered with endless headers'
+    if (codeOf(error) === 'UND_ERR_HEADERS_OVERFLOW') return 'answered with too large headers'
     if (error instanceof PrivateAddressError) {
       return `leads to a private address, which ${privateSetting} does not allow`
     }
@@ -145,11 +146,11 @@ export class OutsideHost {
         ? 'closed the connection before its answer had ended'
         : 'closed the connection without an answer'
     }
-    return `cannot be asked (${code === '' ? 'unknown error' : code})`
+    return `cannot be reached (${code === '' ? 'unknown error' : code})`
   }
 }
 
-/** What is under way, until it is given up. */
+/** A request under way, until it is aborted. */
 class Attempt {
   #controller: Dispatcher.DispatchController | null = null
   #isGivenUp = false

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that do not lead out into the internet: this machine, this network, special purposes. */
+/** Addresses outside the public internet: this machine, private networks, special purposes. */
 const privateSubnets = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -40,7 +40,7 @@ for (const subnet of privateSubnets) {
   blocked.addSubnet(network, Number(bits), network.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** True for an address inside, and for what is no address at all. */
+/** True for a private address, and for a text that is no address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true

@@ -10,10 +10,10 @@ export interface SignedMessage {
 /** Header values by lower-case name, as they came. */
 export type GivenHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** How far the sender's clock, or the way here, may be off. */
+/** How far the sender's clock may be off, with the time of transfer. */
 const toleranceSeconds = 300
 
-/** The headers of Standard Webhooks: whoever receives them verifies them with any library for those. */
+/** The headers of Standard Webhooks: receivers verify them with any library for those. */
 export function signatureHeaders(
   { id, at, body }: SignedMessage,
   secrets: readonly Uint8Array[],
@@ -49,7 +49,7 @@ export function isSigned(
 /** A shorter one could be guessed. */
 const secretBytesMin = 16
 
-/** How people are told what a signing secret looks like. */
+/** The form of a signing secret, for messages. */
 export const signingSecretForm = `whsec_ and at least ${secretBytesMin} bytes in base64; "openssl rand -base64 32" makes some`
 
 /** The key in `whsec_...`, or null where the text is none. */

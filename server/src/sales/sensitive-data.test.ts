@@ -68,7 +68,7 @@ describe('sensitive data', () => {
   it('whose key is gone from the ring says which key to bring back', () => {
     const sealed = sealSensitiveData(ring, 'tpol_1', data)
     expect(() => openSensitiveData([newer[0]], 'tpol_1', sealed)).toThrow(
-      /sealed with the key "first", which is not in ENCRYPTION_KEYS/,
+      /encrypted with the key "first", which is not in ENCRYPTION_KEYS/,
     )
   })
 })

@@ -1,4 +1,4 @@
-/** Keys that seal data keys. The first one seals; all of them open. */
+/** Keys that encrypt data keys. The first one encrypts; all of them decrypt. */
 export type KeyRing = readonly [RingKey, ...RingKey[]]
 
 export interface RingKey {

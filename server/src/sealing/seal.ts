@@ -13,8 +13,8 @@ const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Seals something under a key of its own, and that key under the ring's first. It is bound to what
- * it belongs to: moved elsewhere it does not open.
+ * Encrypts data with a key of its own, and that key with the first key of the ring. The ciphertext
+ * is bound to its owner: under another one it cannot be decrypted.
  */
 export function seal(ring: KeyRing, boundTo: string, plain: Buffer): Sealed {
   const dataKey = randomBytes(keyBytes)
@@ -30,7 +30,7 @@ export function open(ring: KeyRing, boundTo: string, sealed: Sealed): Buffer {
   return decrypt(openDataKey(ring, boundTo, sealed), sealed.sealedData, boundTo)
 }
 
-/** Rotation: the data key is sealed anew under the ring's first key; the data itself stays as it is. */
+/** Rotation: encrypts the data key with the first key of the ring; the data itself stays. */
 export function resealDataKey(ring: KeyRing, boundTo: string, sealed: Sealed): Sealed {
   const dataKey = openDataKey(ring, boundTo, sealed)
   const [current] = ring
@@ -45,7 +45,7 @@ function openDataKey(ring: KeyRing, boundTo: string, sealed: Sealed): Buffer {
   const ringKey = ring.find((one) => one.id === sealed.ringKeyId)
   if (ringKey === undefined) {
     throw new Error(
-      `What belongs to ${boundTo} is sealed with the key "${sealed.ringKeyId}", which is not in ENCRYPTION_KEYS. Add that key behind the current one.`,
+      `The data of ${boundTo} is encrypted with the key "${sealed.ringKeyId}", which is not in ENCRYPTION_KEYS. Add that key after the current one.`,
     )
   }
   return decrypt(ringKey.key, sealed.sealedKey, boundTo)

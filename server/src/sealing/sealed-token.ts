@@ -4,14 +4,14 @@ import { type Sealed, open, seal } from './seal.ts'
 /** A sealed key of 32 bytes, with its nonce and its tag. */
 const sealedKeyBytes = 60
 
-/** A token that is all it says: nobody but us can write one, and none is kept. */
-export function writeSealedToken(ring: KeyRing, boundTo: string, said: string): string {
-  const { ringKeyId, sealedKey, sealedData } = seal(ring, boundTo, Buffer.from(said))
+/** A self-contained token: only we can write one, and none is stored. */
+export function writeSealedToken(ring: KeyRing, boundTo: string, content: string): string {
+  const { ringKeyId, sealedKey, sealedData } = seal(ring, boundTo, Buffer.from(content))
   const id = Buffer.from(ringKeyId)
   return Buffer.concat([Buffer.from([id.length]), id, sealedKey, sealedData]).toString('base64url')
 }
 
-/** What it says; null where it is none of ours, or is no more: its key left the ring. */
+/** The content of the token; null where it is not ours, or its key has left the ring. */
 export function readSealedToken(ring: KeyRing, boundTo: string, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   const [idBytes = 0] = bytes

@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
-/** What is stored of a secret that nobody is shown again. It is random and long, so that one round does. */
+/** The stored hash of a secret. The secret is random and long, so that one round is enough. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }
 
-/** Whether this is the secret that was hashed. How long that takes tells nothing about it. */
+/** Whether this is the hashed secret, compared in constant time. */
 export function secretMatches(secret: string, secretHash: Buffer): boolean {
   return timingSafeEqual(hashSecret(secret), secretHash)
 }

@@ -1,14 +1,14 @@
-/** How often who may come, in one process. */
+/** Rate limits of one process. */
 export interface Limits {
   /** Requests of a key, or of an access token. */
   readonly requestsPerMinuteMax: number
   /** Requests without a key, of an address. */
   readonly openRequestsPerMinuteMax: number
-  /** Keys and tokens that are not known here, of an address. */
+  /** Unknown keys and tokens, of an address. */
   readonly failuresPerMinuteMax: number
 }
 
-/** Generous: they are against accidents and attacks, and slow down nobody else. */
+/** Generous: they stop accidents and attacks only. */
 export const defaultLimits: Limits = {
   requestsPerMinuteMax: 600_000,
   openRequestsPerMinuteMax: 60_000,

@@ -24,7 +24,7 @@ describe('the settings for raters', () => {
     expect(settings.secrets.map(({ length }) => length)).toEqual([32, 32])
   })
 
-  it('are told of every mistake at once', () => {
+  it('report every mistake at once', () => {
     const { problems } = readHttpPricingSettings({
       hosts: 'https://rater.example.com,a/b,ok.example.com:99999',
       private: 'yes',

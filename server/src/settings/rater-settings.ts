@@ -1,8 +1,10 @@
 import { readSigningSecret, signingSecretForm } from '../outside/index.ts'
 
-/** What the operator allows of raters outside: read from the environment once. */
+/** What the operator allows external raters: read from the environment once. */
 export interface HttpPricingSettings {
-  /** Hosts that may be asked, in lower case: `rater.example.com`, or `localhost:9000` with a port. */
+  /**
+   * Hosts that may be asked, in lower case: `rater.example.com`, or `localhost:9000` with a port.
+   */
   readonly hosts: readonly string[]
   /** True where addresses of the operator's own network may be asked, and without encryption. */
   readonly allowsPrivate: boolean
@@ -12,7 +14,9 @@ export interface HttpPricingSettings {
 
 const hostShape = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 
-/** Reads the three settings as the environment gives them; problems are sentences for the operator. */
+/**
+ * Reads the three settings as the environment gives them; problems are sentences for the operator.
+ */
 export function readHttpPricingSettings(given: {
   readonly hosts: string | undefined
   readonly private: string | undefined
@@ -24,7 +28,7 @@ export function readHttpPricingSettings(given: {
     const [isHost, port] = hostShape.exec(host) ?? []
     if (isHost !== undefined && Number(port ?? 1) >= 1 && Number(port ?? 1) <= 65_535) continue
     problems.push(
-      `PRICING_HTTP_HOSTS must be a list of hosts such as rater.example.com,localhost:9000, without http:// and paths; "${host}" is none.`,
+      `PRICING_HTTP_HOSTS must be a list of hosts such as rater.example.com,localhost:9000, without http:// and paths, not "${host}".`,
     )
   }
   const isPrivate = given.private ?? ''

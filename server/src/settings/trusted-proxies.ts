@@ -1,9 +1,9 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** The proxies whose word about a client's address is taken. */
+/** The proxies whose statement of a client's address is believed. */
 export type TrustedProxies = (address: string) => boolean
 
-/** Reads `10.0.0.7, 192.168.0.0/16, fd00::/8`; tells what is wrong with each entry that is. */
+/** Reads `10.0.0.7, 192.168.0.0/16, fd00::/8`; reports each wrong entry. */
 export function readTrustedProxies(text: string): {
   readonly trusts: TrustedProxies
   readonly problems: readonly string[]
@@ -13,7 +13,7 @@ export function readTrustedProxies(text: string): {
   const entries = text.split(',').map((entry) => entry.trim())
   for (const entry of entries.filter((one) => one !== '')) {
     if (!addRange(list, entry))
-      problems.push(`"${entry}" is neither an address nor a range of them`)
+      problems.push(`"${entry}" is neither an address nor a range of addresses`)
   }
   return {
     trusts: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),

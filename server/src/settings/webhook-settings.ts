@@ -2,9 +2,9 @@ import type { Resolver } from '../outside/index.ts'
 
 /** What the operator allows of receivers. */
 export interface WebhookSettings {
-  /** True where addresses of the operator's own network may be told, and without encryption. */
+  /** True where webhooks may go to the operator's own network, also without encryption. */
   readonly allowsPrivate: boolean
-  /** Other than by the network, in tests. */
+  /** Replaces DNS in tests. */
   readonly resolve?: Resolver
   /** How long a receiver may take; shorter in tests. */
   readonly deadlineMs?: number

@@ -1,39 +1,39 @@
 import { Refusal, type RefusalDetails } from '../kernel/index.ts'
 
-/** What a thread shares with whoever started it: the order that it is at, or 0. */
+/** Memory that a thread shares with its starter: the number of its current task, or 0. */
 export interface ThreadData {
   readonly current: Int32Array<SharedArrayBuffer>
 }
 
-/** What is said between a thread and whoever started it. An order's questions carry its number. */
+/** The messages between a thread and its starter. A task's questions carry the task's number. */
 export type ToThread =
   | {
-      readonly kind: 'order'
-      readonly order: number
+      readonly kind: 'task'
+      readonly task: number
       readonly verb: string
       readonly value: unknown
     }
   | {
-      readonly kind: 'told'
-      readonly order: number
+      readonly kind: 'answer'
+      readonly task: number
       readonly question: number
       readonly answer: Answer
     }
   | { readonly kind: 'look' }
 
 export type FromThread =
-  | { readonly kind: 'done'; readonly order: number; readonly answer: Answer }
+  | { readonly kind: 'done'; readonly task: number; readonly answer: Answer }
   | {
       readonly kind: 'question'
-      readonly order: number
+      readonly task: number
       readonly question: number
       readonly verb: string
       readonly value: unknown
     }
-  /** It is back in its loop. */
+  /** The thread is back in its loop. */
   | { readonly kind: 'here' }
 
-/** Errors lose their class on the way; a refusal gets it back. */
+/** Errors lose their class between threads; `valueOf` gives a refusal its class back. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly refusal: RefusalDetails }
@@ -55,7 +55,7 @@ export function valueOf(answer: Answer): unknown {
   throw new Refusal(answer.refusal)
 }
 
-/** What a value carries that need not be copied: its buffers change hands. */
+/** A value whose buffers are transferred to the other thread instead of copied. */
 export class Handed<Value> {
   readonly value: Value
   readonly buffers: readonly ArrayBuffer[]

@@ -18,32 +18,32 @@ export interface ThreadOptions {
   readonly entry: URL
   readonly heapMebibytesMax: number
   /** Processor time that may go by before the thread is back in its loop. */
-  readonly stretchCpuMsMax: number
+  readonly turnCpuMsMax: number
 }
 
-export interface OrderOptions {
-  /** Answers what the thread asks while it carries the order out. */
+export interface TaskOptions {
+  /** Answers the thread's questions while the task runs. */
   readonly answer?: (verb: string, value: unknown) => unknown
-  /** Processor time of the whole thread while it works on this order and on nothing else. */
+  /** Processor time of the whole thread while it works on this task and on nothing else. */
   readonly cpuMsMax?: number
-  /** On the clock, for orders that wait for others. */
+  /** On the clock, for tasks that wait for others. */
   readonly msMax?: number
 }
 
-/** A thread that carries out orders, is started with the first, and is ended when it overdoes it. */
+/** A thread that runs tasks: started with the first task, ended when it exceeds a limit. */
 export interface Thread {
-  /** Throws `ThreadLost` where the thread ended before the order was done. */
-  order(verb: string, value: unknown, options?: OrderOptions): Promise<unknown>
-  /** Another number after each start: what an earlier thread knew, the next does not know. */
+  /** Throws `ThreadLost` where the thread ended before the task was done. */
+  run(verb: string, value: unknown, options?: TaskOptions): Promise<unknown>
+  /** A new number after each start: a restarted thread has forgotten what the earlier one knew. */
   readonly life: number
   readonly isRunning: boolean
   close(): Promise<void>
 }
 
-/** The thread ended over an order, or over another one that it was carrying out besides. */
+/** The thread ended before the task was done, over this task or over another one. */
 export class ThreadLost extends Error {
   readonly reason: string
-  /** True where this very order used up the time or the memory, as far as one can tell. */
+  /** True where most likely this very task used up the time or the memory. */
   readonly isCulprit: boolean
 
   constructor(reason: string, isCulprit: boolean) {
@@ -67,13 +67,13 @@ export function openThread(options: ThreadOptions): Thread {
     get isRunning() {
       return living !== null && !living.isGone
     },
-    async order(verb, value, orderOptions = {}) {
+    async run(verb, value, taskOptions = {}) {
       if (isClosed) throw new ThreadLost('was closed', false)
       if (living === null || living.isGone) {
         living = new Living(options)
         lives += 1
       }
-      return valueOf(await living.order(verb, value, orderOptions))
+      return valueOf(await living.run(verb, value, taskOptions))
     },
     async close() {
       isClosed = true
@@ -82,11 +82,11 @@ export function openThread(options: ThreadOptions): Thread {
   }
 }
 
-interface Order {
+interface Task {
   readonly settle: (answer: Answer) => void
-  readonly options: OrderOptions
+  readonly options: TaskOptions
   readonly startedMs: number
-  /** Of the thread when it was first looked at after the order; null before. */
+  /** The thread's processor time at the first look after the task came; null before. */
   cpuMsAtStart: number | null
 }
 
@@ -95,12 +95,12 @@ class Living {
   isGone = false
   readonly #worker: Worker
   readonly #outbox: Outbox<ToThread>
-  readonly #orders = new Map<number, Order>()
+  readonly #tasks = new Map<number, Task>()
   readonly #options: ThreadOptions
   readonly #current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   #count = 0
   #timer: NodeJS.Timeout | undefined
-  /** Whether it has been back in its loop since it was last looked at. */
+  /** Whether the thread has been back in its loop since the last look. */
   #isHere = true
   #cpuMsWhenHere = 0
 
@@ -119,26 +119,26 @@ class Living {
       failed: (message, error) => this.#fail(message, error),
     })
     this.#worker.on('message', (messages: readonly FromThread[]) => {
-      for (const message of messages) this.#hear(message)
+      for (const message of messages) this.#receive(message)
     })
     this.#worker.on('error', (error) => this.#lose(reasonOf(error, options)))
     this.#worker.on('exit', () => this.#lose('stopped in the middle'))
     this.#worker.unref()
   }
 
-  order(verb: string, value: unknown, options: OrderOptions): Promise<Answer> {
-    const order = ++this.#count
+  run(verb: string, value: unknown, options: TaskOptions): Promise<Answer> {
+    const task = ++this.#count
     const { promise, resolve } = Promise.withResolvers<Answer>()
-    this.#orders.set(order, {
+    this.#tasks.set(task, {
       settle: resolve,
       options,
       startedMs: performance.now(),
       cpuMsAtStart: null,
     })
-    this.#worker.ref() // Somebody waits for it.
+    this.#worker.ref() // Somebody waits for the answer.
     this.#timer ??= setInterval(() => void this.#look(), lookEveryMs)
     const handed = unhand(value)
-    this.#say({ kind: 'order', order, verb, value: handed.value }, handed.buffers)
+    this.#send({ kind: 'task', task, verb, value: handed.value }, handed.buffers)
     return promise
   }
 
@@ -147,43 +147,43 @@ class Living {
     await this.#worker.terminate()
   }
 
-  #say(message: ToThread, buffers: readonly ArrayBuffer[] = []): void {
+  #send(message: ToThread, buffers: readonly ArrayBuffer[] = []): void {
     this.#outbox.post(message, buffers)
   }
 
-  /** What cannot be sent is told to whoever waits for it. */
+  /** A message that cannot be sent fails for the side that waits for its answer. */
   #fail(message: ToThread, error: Error): void {
-    if (message.kind === 'order') this.#settle(message.order, { ok: false, error })
-    else if (message.kind === 'told') this.#say({ ...message, answer: { ok: false, error } })
+    if (message.kind === 'task') this.#settle(message.task, { ok: false, error })
+    else if (message.kind === 'answer') this.#send({ ...message, answer: { ok: false, error } })
   }
 
-  #hear(message: FromThread): void {
+  #receive(message: FromThread): void {
     switch (message.kind) {
       case 'here':
         this.#isHere = true
         break
       case 'done':
-        this.#settle(message.order, message.answer)
+        this.#settle(message.task, message.answer)
         break
       case 'question':
-        void this.#tell(message)
+        void this.#answer(message)
         break
     }
   }
 
-  async #tell({ order, question, verb, value }: Extract<FromThread, { kind: 'question' }>) {
+  async #answer({ task, question, verb, value }: Extract<FromThread, { kind: 'question' }>) {
     const answer = await answerOf(() => {
-      const tell = this.#orders.get(order)?.options.answer
-      if (tell === undefined) throw new Error(`nobody answers ${verb}`)
-      return tell(verb, value)
+      const answerTo = this.#tasks.get(task)?.options.answer
+      if (answerTo === undefined) throw new Error(`the task has nobody to answer ${verb}`)
+      return answerTo(verb, value)
     })
-    if (!this.isGone) this.#say({ kind: 'told', order, question, answer })
+    if (!this.isGone) this.#send({ kind: 'answer', task, question, answer })
   }
 
-  #settle(order: number, answer: Answer): void {
-    const settled = this.#orders.get(order)
-    this.#orders.delete(order)
-    if (this.#orders.size === 0) {
+  #settle(task: number, answer: Answer): void {
+    const settled = this.#tasks.get(task)
+    this.#tasks.delete(task)
+    if (this.#tasks.size === 0) {
       clearInterval(this.#timer)
       this.#timer = undefined
       this.#worker.unref() // An idle thread keeps no program running.
@@ -191,24 +191,24 @@ class Living {
     settled?.settle(answer)
   }
 
-  /** Ends the thread where it, or one of its orders, has used up its time. */
+  /** Ends the thread when the thread, or one of its tasks, has used up its time. */
   async #look(): Promise<void> {
-    // One that has not begun, or is about to end, cannot be asked; its end is inferred of elsewhere.
+    // A thread that has not begun, or is about to end, has no usage; `exit` reports its end.
     const usage = await this.#worker.cpuUsage().catch(() => null)
     if (usage === null || this.isGone) return
     const cpuMs = (usage.user + usage.system) / 1000
     if (this.#isHere) {
       this.#isHere = false
       this.#cpuMsWhenHere = cpuMs
-      this.#say({ kind: 'look' })
+      this.#send({ kind: 'look' })
     }
-    const { stretchCpuMsMax } = this.#options
-    if (cpuMs - this.#cpuMsWhenHere > stretchCpuMsMax) {
-      await this.end(`computed for more than ${stretchCpuMsMax / 1000} seconds`)
+    const { turnCpuMsMax } = this.#options
+    if (cpuMs - this.#cpuMsWhenHere > turnCpuMsMax) {
+      await this.end(`computed for more than ${turnCpuMsMax / 1000} seconds`)
       return
     }
-    for (const [number, order] of this.#orders) {
-      const reason = this.#excessOf(order, cpuMs)
+    for (const [number, task] of this.#tasks) {
+      const reason = this.#excessOf(task, cpuMs)
       if (reason === null) continue
       this.#settle(number, lost(reason, true))
       await this.end(reason)
@@ -216,13 +216,13 @@ class Living {
     }
   }
 
-  #excessOf(order: Order, cpuMs: number): string | null {
-    const { cpuMsMax = Infinity, msMax = Infinity } = order.options
-    order.cpuMsAtStart ??= cpuMs
-    if (cpuMs - order.cpuMsAtStart > cpuMsMax) {
+  #excessOf(task: Task, cpuMs: number): string | null {
+    const { cpuMsMax = Infinity, msMax = Infinity } = task.options
+    task.cpuMsAtStart ??= cpuMs
+    if (cpuMs - task.cpuMsAtStart > cpuMsMax) {
       return `computed for more than ${cpuMsMax / 1000} seconds`
     }
-    return performance.now() - order.startedMs > msMax
+    return performance.now() - task.startedMs > msMax
       ? `took more than ${msMax / 1000} seconds`
       : null
   }
@@ -230,11 +230,11 @@ class Living {
   #lose(reason: string): void {
     this.isGone = true
     clearInterval(this.#timer)
-    // Where it does not say what it is at, that is most likely what has been waiting for longest.
-    const [first] = this.#orders.keys()
+    // A thread that names no current task most likely ended over the one that waits longest.
+    const [first] = this.#tasks.keys()
     const at = Atomics.load(this.#current, 0) || first
-    for (const order of this.#orders.keys()) {
-      this.#settle(order, lost(reason, order === at && reason !== 'was closed'))
+    for (const task of this.#tasks.keys()) {
+      this.#settle(task, lost(reason, task === at && reason !== 'was closed'))
     }
   }
 }
@@ -251,15 +251,15 @@ function reasonOf(error: unknown, { heapMebibytesMax }: ThreadOptions): string {
     : `stopped with ${error.name}: ${error.message}`
 }
 
-/** How a thread, or a process beside ours, is told to load its modules as we do. */
+/** With these arguments a thread or child process loads modules as its parent does. */
 export const fastImports: readonly string[] = [
   '--import',
   new URL('../fast-imports.ts', import.meta.url).href,
 ]
 
-/** Where a thread finds what the process has compiled before: it starts in half the time. */
+/** The process's compile cache, with which a thread starts in half the time. */
 export function compiledCode(): Record<string, string> {
   const folder = getCompileCacheDir()
-  // It names a folder of this version of Node, within the one to be told.
+  // The name is that of a folder for this version of Node; the variable wants its parent.
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }

@@ -1,44 +1,44 @@
-/** Posts messages to another thread, those of one turn of the loop together. */
+/** Posts messages to another thread: one batch for each turn of the event loop. */
 export interface Outbox<Message> {
   post(message: Message, buffers?: readonly ArrayBuffer[]): void
 }
 
-interface Letter<Message> {
+interface Envelope<Message> {
   readonly message: Message
   readonly buffers: readonly ArrayBuffer[]
 }
 
 /**
- * To wake another thread costs more than most of what is asked of it, so all that is said in a turn
- * wakes it once. Messages arrive in lists, in the order in which they were posted.
+ * Waking another thread costs more than most tasks, so all messages of one turn wake it once. They
+ * arrive as a list, in the order in which they were posted.
  */
 export function openOutbox<Message>(options: {
   readonly send: (messages: readonly Message[], buffers: ArrayBuffer[]) => void
-  /** Told of a message that cannot be sent to another thread. */
+  /** Called with a message that cannot be sent to another thread. */
   readonly failed: (message: Message, error: Error) => void
 }): Outbox<Message> {
-  let letters: Letter<Message>[] = []
+  let envelopes: Envelope<Message>[] = []
 
   function sendAll(): void {
-    const sent = letters
-    letters = []
+    const sent = envelopes
+    envelopes = []
     try {
       deliver(sent)
     } catch {
-      // One that cannot be copied must not keep the others back.
-      for (const letter of sent) sendAlone(letter)
+      // One message that cannot be copied must not hold back the others.
+      for (const envelope of sent) sendAlone(envelope)
     }
   }
 
-  function sendAlone(letter: Letter<Message>): void {
+  function sendAlone(envelope: Envelope<Message>): void {
     try {
-      deliver([letter])
+      deliver([envelope])
     } catch (error) {
-      options.failed(letter.message, error as Error) // The runtime throws nothing else.
+      options.failed(envelope.message, error as Error) // The runtime throws nothing else.
     }
   }
 
-  function deliver(sent: readonly Letter<Message>[]): void {
+  function deliver(sent: readonly Envelope<Message>[]): void {
     options.send(
       sent.map(({ message }) => message),
       sent.flatMap(({ buffers }) => buffers),
@@ -47,8 +47,8 @@ export function openOutbox<Message>(options: {
 
   return {
     post(message, buffers = []) {
-      letters.push({ message, buffers })
-      if (letters.length === 1) setImmediate(sendAll)
+      envelopes.push({ message, buffers })
+      if (envelopes.length === 1) setImmediate(sendAll)
     },
   }
 }

@@ -10,69 +10,70 @@ import {
 } from './messages.ts'
 import { openOutbox } from './outbox.ts'
 
-/** Whoever gave an order can be asked about it. */
+/** The side that gave a task, which answers questions about it. */
 export interface Host {
   ask(verb: string, value: unknown): Promise<unknown>
 }
 
-/** What a thread can do, by name. Each gets what the order says, as it was posted. */
-export type Trades = Readonly<Record<string, (value: never, host: Host) => unknown>>
+/** What a thread can do, by name. Each function gets the task's value, as it was posted. */
+export type TaskHandlers = Readonly<Record<string, (value: never, host: Host) => unknown>>
 
-/** How long the answers of some orders may wait for the next ones to be carried out. */
+/** How long the answers of finished tasks may wait for the next tasks. */
 const turnMsMax = 1
 
-/** The whole life of a thread: orders come, and each is answered. */
-export function serveTasks(trades: Trades): void {
-  if (parentPort === null) throw new Error('this file is the beginning of a thread')
+/** The whole life of a thread: tasks come, and each is answered. */
+export function serveTasks(handlers: TaskHandlers): void {
+  if (parentPort === null)
+    throw new Error('this file is the entry of a thread: start it with openThread')
   const port: MessagePort = parentPort
   const outbox = openOutbox<FromThread>({
     send: (messages, buffers) => port.postMessage(messages, buffers),
     failed: (message, error) => {
-      // An answer that cannot be sent is a failure; a question that cannot is a bug of ours.
+      // A result that cannot be sent fails its task; a question that cannot is a bug of ours.
       if (message.kind !== 'done') throw error
-      say({ ...message, answer: { ok: false, error } })
+      send({ ...message, answer: { ok: false, error } })
     },
   })
-  const say = (message: FromThread, buffers: readonly ArrayBuffer[] = []) =>
+  const send = (message: FromThread, buffers: readonly ArrayBuffer[] = []) =>
     outbox.post(message, buffers)
-  const waiting = new Map<string, (told: Extract<ToThread, { kind: 'told' }>) => void>()
+  const waiting = new Map<string, (message: Extract<ToThread, { kind: 'answer' }>) => void>()
   let questions = 0
-  // Whoever started the thread looks here for what it is at, when it is at it for too long.
+  // The starter reads the current task here when the thread has to be ended over it.
   const { current } = workerData as ThreadData // As `openThread` gives it.
 
-  const hostOf = (order: number): Host => ({
+  const hostOf = (task: number): Host => ({
     async ask(verb, value) {
       const question = ++questions
-      const { promise, resolve } = Promise.withResolvers<Extract<ToThread, { kind: 'told' }>>()
-      waiting.set(`${order} ${question}`, resolve)
-      say({ kind: 'question', order, question, verb, value })
+      const { promise, resolve } = Promise.withResolvers<Extract<ToThread, { kind: 'answer' }>>()
+      waiting.set(`${task} ${question}`, resolve)
+      send({ kind: 'question', task, question, verb, value })
       return valueOf((await promise).answer)
     },
   })
 
-  async function carryOut({ order, verb, value }: Extract<ToThread, { kind: 'order' }>) {
-    const trade = trades[verb]
+  async function run({ task, verb, value }: Extract<ToThread, { kind: 'task' }>) {
+    const handler = handlers[verb]
     const answer = await answerOf(() => {
-      if (trade === undefined) throw new Error(`no trade is called ${verb}`)
-      Atomics.store(current, 0, order)
+      if (handler === undefined) throw new Error(`the thread has no handler ${verb}`)
+      Atomics.store(current, 0, task)
       try {
-        return trade(value as never, hostOf(order)) // Whoever orders knows what the trade takes.
+        return handler(value as never, hostOf(task)) // The starter knows what the handler takes.
       } finally {
         Atomics.store(current, 0, 0)
       }
     })
-    if (!answer.ok) return say({ kind: 'done', order, answer })
+    if (!answer.ok) return send({ kind: 'done', task, answer })
     const handed = unhand(answer.value)
-    return say({ kind: 'done', order, answer: { ok: true, value: handed.value } }, handed.buffers)
+    return send({ kind: 'done', task, answer: { ok: true, value: handed.value } }, handed.buffers)
   }
 
-  port.on('message', (messages: readonly ToThread[]) => void inferAll(messages))
+  port.on('message', (messages: readonly ToThread[]) => void receiveAll(messages))
 
-  /** Where some take long, those before them are answered meanwhile. */
-  async function inferAll(messages: readonly ToThread[]): Promise<void> {
+  /** Answers go out between long tasks, not only after the last. */
+  async function receiveAll(messages: readonly ToThread[]): Promise<void> {
     let turnMs = performance.now()
     for (const message of messages) {
-      hear(message)
+      receive(message)
       if (performance.now() - turnMs > turnMsMax) {
         await nextTurn()
         turnMs = performance.now()
@@ -80,14 +81,14 @@ export function serveTasks(trades: Trades): void {
     }
   }
 
-  function hear(message: ToThread): void {
+  function receive(message: ToThread): void {
     switch (message.kind) {
-      case 'order':
-        return void carryOut(message)
+      case 'task':
+        return void run(message)
       case 'look':
-        return say({ kind: 'here' })
-      case 'told': {
-        const name = `${message.order} ${message.question}`
+        return send({ kind: 'here' })
+      case 'answer': {
+        const name = `${message.task} ${message.question}`
         waiting.get(name)?.(message)
         return void waiting.delete(name)
       }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** As much as a turn of the loop may hold of work that goes on for long. */
+/** How much of one turn of the event loop long work may use. */
 const shareMs = 8
 
-/** Work that reads and writes without ever waiting must let others have their turn by itself. */
+/** Work that never waits for the disk or the network has to yield the event loop by itself. */
 export interface Share {
   /** Whether this turn has been used up. */
   isUsedUp(): boolean

@@ -1,6 +1,6 @@
 import { foldersBusy } from './reasons.ts'
 
-/** Work that waits for its turn: of each owner one after the other, and between owners in turns. */
+/** A fair queue: owners take turns, and each owner's work runs in the order in which it came. */
 export interface Turns {
   take<Result>(owner: string, work: () => Promise<Result>): Promise<Result>
 }
@@ -13,7 +13,7 @@ export interface TurnLimits {
 
 /** No owner can keep the others waiting for more than one piece of its work at a time. */
 export function takeTurns({ atOnceMax, waitingMax, waitingOfOwnerMax }: TurnLimits): Turns {
-  /** In the order in which owners come next; a map keeps the order in which they were put in. */
+  /** The owner whose turn is next comes first: a map keeps the order of insertion. */
   const waiting = new Map<string, (() => void)[]>()
   let running = 0
   let count = 0

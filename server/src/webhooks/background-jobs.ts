@@ -3,7 +3,7 @@ import type { Database } from '../database/index.ts'
 import type { RoomJobs } from '../deadlines/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { watchFailing } from './disable-webhook.ts'
-import { requestResends } from './resend.ts'
+import { restartByJob } from './resend.ts'
 import { rotateWebhookSecrets, tidyWebhooks } from './tidy-webhooks.ts'
 
 export function webhookJobs(deps: {
@@ -12,7 +12,7 @@ export function webhookJobs(deps: {
   readonly keyRing: KeyRing
 }) {
   return {
-    tasks: { resend_webhooks: (task) => requestResends(deps, task) },
+    tasks: { resend_webhooks: (task) => restartByJob(deps, task) },
     sweeps: [
       () => rotateWebhookSecrets(deps.db, deps.keyRing),
       () => watchFailing(deps),

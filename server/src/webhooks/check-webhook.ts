@@ -3,7 +3,9 @@ import { type WebhookSettings, privateSetting } from '../settings/index.ts'
 import { headerNotAllowed, urlNotAllowed } from './reasons.ts'
 import type { LegacyHeaders } from './webhook.ts'
 
-/** Refuses an address that messages may not go to, as far as that is known before it is looked up. */
+/**
+ * Refuses an address that messages may not go to, as far as that is known before its DNS lookup.
+ */
 export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSettings): void {
   const url = URL.parse(text)
   const isFine =
@@ -15,7 +17,7 @@ export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSetting
     url.port !== '0'
   if (!isFine) {
     throw urlNotAllowed(
-      'The url cannot be sent to.',
+      'The URL is not valid.',
       'Write an address such as https://crm.example.com/hooks, without user name, password or #.',
     )
   }
@@ -23,7 +25,7 @@ export function assertUrlAllowed(text: string, { allowsPrivate }: WebhookSetting
   if (refusal !== null) throw urlNotAllowed(refusal.message, refusal.fix)
 }
 
-/** Headers that we write, or that steer the connection. */
+/** Headers that we set ourselves, or that control the connection. */
 const takenHeaders =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|proxy-.*|content-.*|accept|accept-encoding|webhook-.*|authorization|cookie)$/i
 

@@ -11,7 +11,7 @@ import {
 } from '../database/index.ts'
 import type { Attempt, Delivery, DeliveryState } from './webhook.ts'
 
-/** What an attempt has come to. */
+/** The outcome of one attempt. */
 export interface Outcome {
   readonly webhookId: WebhookId
   readonly eventId: EventId
@@ -22,19 +22,19 @@ export interface Outcome {
   readonly attempt: Attempt
 }
 
-/** What has become of an endpoint meanwhile. */
+/** How far the deliveries of an endpoint have come. */
 export interface Progress {
   readonly id: WebhookId
   readonly deliveredTo: number
   readonly hasDelivered: boolean
-  /** When the first of its failures was, where there are any. */
+  /** The time of the first failure, if there is one. */
   readonly failedAt: Temporal.Instant | null
 }
 
-/** Older ones are forgotten: a delivery is ordered again as often as anybody likes. */
+/** Older attempts are dropped: a delivery may be resent any number of times. */
 const attemptsKeptMax = 20
 
-/** A delivery that is to be tried at a time. */
+/** The time of a delivery's next attempt. */
 export interface NextTry {
   readonly webhookId: WebhookId
   readonly eventId: EventId
@@ -42,10 +42,10 @@ export interface NextTry {
 }
 
 /**
- * Writes down what attempts have come to, and how far their endpoints are, in one statement: what
- * lies before an endpoint's place is delivered or has its row. Whatever was written before may be
- * written again. What belongs to an endpoint that was deleted is dropped. Says which of them wait
- * now, those included that were ordered again while they were under way.
+ * Stores outcomes of attempts and the positions of their endpoints in one statement: every event
+ * before an endpoint's position is delivered or has a row. Storing the same outcome twice is
+ * harmless. Outcomes of deleted endpoints are dropped. Returns the deliveries that wait now, also
+ * those that were resent while they were under way.
  */
 export async function writeOutcomes(
   db: Queryable,
@@ -53,16 +53,16 @@ export async function writeOutcomes(
   progress: readonly Progress[],
 ): Promise<NextTry[]> {
   const rows = outcomes.map((one) => ({ ...one, nextAt: one.nextAt?.toString() ?? null }))
-  const places = progress.map((one) => ({ ...one, failedAt: one.failedAt?.toString() ?? null }))
+  const positions = progress.map((one) => ({ ...one, failedAt: one.failedAt?.toString() ?? null }))
   return db.query(sql`
     with moved as (
-      update webhooks set delivered_to = greatest(delivered_to, place."deliveredTo"),
-        failing_since = case when not place."hasDelivered"
-          then coalesce(failing_since, place."failedAt") end,
-        warned_at = case when not place."hasDelivered" then warned_at end
-      from json_to_recordset(${json(places)}::json) as place(
+      update webhooks set delivered_to = greatest(delivered_to, progress."deliveredTo"),
+        failing_since = case when not progress."hasDelivered"
+          then coalesce(failing_since, progress."failedAt") end,
+        warned_at = case when not progress."hasDelivered" then warned_at end
+      from json_to_recordset(${json(positions)}::json) as progress(
         id text, "deliveredTo" bigint, "hasDelivered" boolean, "failedAt" timestamptz)
-      where webhooks.id = place.id and deleted_at is null
+      where webhooks.id = progress.id and deleted_at is null
       returning webhooks.id),
     written as (
       insert into webhook_deliveries as kept
@@ -85,7 +85,7 @@ export async function writeOutcomes(
     select "webhookId", "eventId", "nextAt" from written where "nextAt" is not null`)
 }
 
-/** When the first of those that wait is due, of each endpoint that has any. */
+/** For each endpoint with waiting deliveries, when the first of them is due. */
 export async function selectNextTries(
   db: Queryable,
   webhookIds: readonly WebhookId[],
@@ -98,7 +98,7 @@ export async function selectNextTries(
       where webhook_id = one.id and state = 'waiting' order by next_at, event_id limit 1) as next`)
 }
 
-/** A delivery that waits for its time. */
+/** A delivery that waits for its next attempt. */
 export interface WaitingDelivery {
   readonly eventId: EventId
   readonly round: number
@@ -106,7 +106,7 @@ export interface WaitingDelivery {
   readonly nextAt: Temporal.Instant
 }
 
-/** The next ones of an endpoint, due or not, without those that are under way. */
+/** The next waiting deliveries of an endpoint, due or not, without those under way. */
 export async function selectWaiting(
   db: Queryable,
   webhookId: WebhookId,
@@ -155,8 +155,8 @@ export async function hasFailed(db: Queryable, webhookId: WebhookId): Promise<bo
   return rows.length > 0
 }
 
-/** Lets deliveries begin anew, those among them that never were included. */
-export async function orderAgain(
+/** Restarts deliveries, and starts those that have never been tried. */
+export async function restartDeliveries(
   tx: Queryable,
   webhookId: WebhookId,
   eventIds: readonly EventId[],
@@ -171,8 +171,8 @@ export async function orderAgain(
       state = 'waiting', round = kept.round + 1, failures = 0, next_at = excluded.next_at`)
 }
 
-/** The same for some of those that have failed so far, after an event; says which were the last. */
-export async function orderFailedAgain(
+/** Restarts some undelivered deliveries after an event; returns their events, in order. */
+export async function restartUndelivered(
   tx: Queryable,
   webhookId: WebhookId,
   after: string,
@@ -191,7 +191,7 @@ export async function orderFailedAgain(
   return rows.map(({ eventId }) => eventId).toSorted()
 }
 
-/** Drops some deliveries of an endpoint; says how many. */
+/** Deletes some deliveries of an endpoint; returns how many. */
 export async function deleteDeliveries(
   db: Queryable,
   webhookId: WebhookId,
@@ -206,7 +206,7 @@ export async function deleteDeliveries(
   return rows.length
 }
 
-/** Drops some that are over, of events before one, and were not tried since; says how many. */
+/** Deletes some finished deliveries of events before one, not tried since; returns how many. */
 export async function deleteOldDeliveries(
   db: Queryable,
   webhookId: WebhookId,

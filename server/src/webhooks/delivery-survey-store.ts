@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../database/index.ts'
 import type { DeliverySurvey } from './survey-deliveries.ts'
 
-/** What failed is counted no further: what matters by then is that there is so much of it. */
+/** Failures are counted up to here: beyond, only their being very many matters. */
 const countedMax = 100_000
 
 export async function countDeliveries(

@@ -9,11 +9,11 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** For how long an endpoint may fail before it is told of, and then before it is disabled. */
+/** How long an endpoint may fail before its owner is warned, and then before it is disabled. */
 const failingHoursMax = 24
 const warnedHoursMax = 24
 
-/** What it was not told stays where it is, and is told when it is enabled again. */
+/** Undelivered events are kept, and sent once the endpoint is enabled again. */
 export async function disableWebhook(
   { db, clock }: Deps,
   id: WebhookId,
@@ -22,7 +22,7 @@ export async function disableWebhook(
   const now = clock()
   await db.transaction(async (tx) => {
     const webhook = await updateDisabled(tx, id, because)
-    if (webhook !== undefined) await tell(tx, [disabled(webhook, because)], now)
+    if (webhook !== undefined) await recordNews(tx, [disabled(webhook, because)], now)
   })
 }
 
@@ -30,9 +30,13 @@ export async function disableWebhook(
 export async function watchFailing({ db, clock }: Deps): Promise<void> {
   const now = clock()
   await db.transaction(async (tx) => {
-    const given = await updateFailing(tx, now.subtract({ hours: warnedHoursMax }))
+    const disabledNow = await updateFailing(tx, now.subtract({ hours: warnedHoursMax }))
     const warned = await updateWarned(tx, now.subtract({ hours: failingHoursMax }), now)
-    await tell(tx, [...given.map((one) => disabled(one, 'failing')), ...warned.map(failing)], now)
+    await recordNews(
+      tx,
+      [...disabledNow.map((one) => disabled(one, 'failing')), ...warned.map(failing)],
+      now,
+    )
   })
 }
 
@@ -54,7 +58,11 @@ function subjectOf({ id, livemode, insurerId, accountKind, accountId }: Webhook)
   return { id, livemode, insurerId, distributorId }
 }
 
-async function tell(tx: Transaction, news: readonly News[], now: Temporal.Instant): Promise<void> {
+async function recordNews(
+  tx: Transaction,
+  news: readonly News[],
+  now: Temporal.Instant,
+): Promise<void> {
   if (news.length === 0) return
   await recordEvents(tx, news, now)
   await announceChange(tx, 'webhooks')

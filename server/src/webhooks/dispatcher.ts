@@ -14,7 +14,7 @@ import { selectSecretsOf } from './secret-store.ts'
 import { type Webhook, ownerOf } from './webhook.ts'
 import type { WebhookSecret } from './webhook-secret.ts'
 import { selectEnabledWebhooks, updateDeliveredTo } from './webhook-store.ts'
-import { openPortfolio } from './write-down.ts'
+import { openOutcomeWriter } from './outcome-writer.ts'
 
 export interface DispatcherOptions {
   readonly db: Database
@@ -28,27 +28,27 @@ export interface DispatcherOptions {
 }
 
 export interface Dispatcher {
-  /** Resolves when all that has happened was told as far as it can be by now. */
+  /** Resolves when every event was sent, as far as it is due by now. */
   settled(): Promise<void>
   stop(): Promise<void>
 }
 
 const eventsPerReadingMax = 500
-/** How often it looks what is due, where nobody tells it of anything. */
+/** How often due deliveries are looked for without a notification. */
 const lookEveryMs = 200
 const standByMs = 1_000
 const againAfterMs = 500
-const keepPlacesEveryMs = 10_000
-/** Should anybody have ordered something in a moment in which it was not inferred. */
+const storePositionsEveryMs = 10_000
+/** In case a notification was missed, for example of a resend. */
 const loadAgainEveryMs = 60_000
-/** An address that was changed is left when what is under way to it is over. */
+/** After a change of address, requests to the old one get this long to end. */
 const leaveAfterMs = 20_000
-/** How long a stop waits for answers. Whoever does not answer by then is told again. */
+/** How long a stop waits for answers. A message without an answer by then is sent again. */
 const endMsMax = 3_000
 
 /**
- * Tells endpoints of events until stopped. Of all processes that run it on one database one delivers,
- * and the others stand by.
+ * Sends events to endpoints until stopped. Of all processes on one database one delivers, and the
+ * others stand by.
  */
 export async function startDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { db, clock, onError } = options
@@ -60,9 +60,9 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
   const stopping = new AbortController()
   let mustLoad = true
   let isLoading = false
-  /** Up to where the feed was read for all who keep up. */
+  /** Up to where the feed was read for all queues that keep up. */
   let tail = 0
-  let placesKeptMs = performance.now()
+  let positionsStoredMs = performance.now()
   let loadedMs = performance.now()
 
   const session = await keepSession(db.connection, {
@@ -71,7 +71,8 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
       client = opened
       isLeading = false
     },
-    onError: (error) => onError(error, 'lost the connection that shows who delivers webhooks'),
+    onError: (error) =>
+      onError(error, 'lost the database connection that elects the webhook dispatcher'),
   })
   options.order.onOrdered(() => wakeSignal.ring())
   options.feed.on('webhooks', () => {
@@ -79,16 +80,17 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     wakeSignal.ring()
   })
 
-  const book = openPortfolio({
+  const outcomes = openOutcomeWriter({
     db,
     onWritten,
-    onError: (error) => onError(error, 'what became of messages could not be written down yet'),
+    onError: (error) =>
+      onError(error, 'outcomes of webhook deliveries could not be stored; trying again'),
   })
   const endpointQueueDeps: EndpointQueueDeps = {
     db,
     clock,
     write: options.write,
-    settle: (settled) => book.settle(settled),
+    settle: (settled) => outcomes.settle(settled),
     onError,
   }
 
@@ -96,7 +98,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     const asked = client
     if (!session.isOpen()) isLeading = false
     else if (!isLeading && asked !== null && (await tryToLead(asked))) {
-      // Somebody else may have gone on meanwhile: it begins with what is written down.
+      // Another process may have delivered meanwhile: begin with what the database says.
       await closeEndpointQueues()
       mustLoad = true
       isLeading = client === asked
@@ -115,16 +117,16 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
         if (mustLoad) await load()
         const hasMore = queues.size > 0 && (await readTail())
         look()
-        await keepPlaces()
+        await storePositions()
         if (!hasMore) await wakeSignal.wait(lookEveryMs)
       } catch (error) {
-        onError(error, 'webhooks could not be delivered and will be looked at again')
+        onError(error, 'webhooks could not be delivered; trying again')
         await sleep(againAfterMs)
       }
     }
   }
 
-  /** Takes up who is there now, and lets go of who is not. */
+  /** Opens a queue for each enabled endpoint, and closes the others. */
   async function load(): Promise<void> {
     mustLoad = false
     isLoading = true
@@ -154,12 +156,12 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     }
   }
 
-  /** One whose secret cannot be opened keeps its place, and holds up nobody else. */
+  /** An endpoint whose secret cannot be decrypted keeps its position and holds up no other. */
   function takeUpAlone(webhook: Webhook, sealed: readonly WebhookSecret[]): void {
     try {
       takeUp(webhook, sealed)
     } catch (error) {
-      onError(error, `the webhook ${webhook.id} could not be taken up yet`)
+      onError(error, `the webhook ${webhook.id} could not be served; trying again`)
     }
   }
 
@@ -181,7 +183,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     setTimeout(() => void left.close(), leaveAfterMs).unref()
   }
 
-  /** Something may wait for an endpoint that did not before: it was ordered, or left by another. */
+  /** Finds deliveries that wait since a resend, or were left by another process. */
   async function lookAgain(): Promise<void> {
     for (const { webhookId, nextAt } of await selectNextTries(db, [...queues.keys()])) {
       queues.get(webhookId)?.waits(nextAt)
@@ -199,7 +201,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     endpointQueuesOf.clear()
   }
 
-  /** One reading for all who keep up. Says whether there may be more. */
+  /** Reads the feed once for all queues that keep up. Returns whether there may be more. */
   async function readTail(): Promise<boolean> {
     const events = await selectFeed(db, { owner: null, after: tail, limit: eventsPerReadingMax })
     const upTo = events.at(-1)?.position
@@ -230,16 +232,21 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     for (const queue of queues.values()) queue.pump()
   }
 
-  /** Whoever had nothing to be told has come on all the same. */
-  async function keepPlaces(isLast = false): Promise<void> {
-    if (!isLast && performance.now() - placesKeptMs < keepPlacesEveryMs) return
-    placesKeptMs = performance.now()
-    const moved = [...queues.values()].filter((queue) => queue.place > queue.keptPlace)
+  /** Stores the positions of endpoints that skipped events, which have no outcomes to store. */
+  async function storePositions(isLast = false): Promise<void> {
+    if (!isLast && performance.now() - positionsStoredMs < storePositionsEveryMs) return
+    positionsStoredMs = performance.now()
+    const moved = [...queues.values()].filter(
+      (queue) => queue.settledPosition > queue.storedPosition,
+    )
     if (moved.length === 0) return
-    const places = moved.map((queue) => ({ id: queue.webhook.id, deliveredTo: queue.place }))
-    await updateDeliveredTo(db, places)
+    const positions = moved.map((queue) => ({
+      id: queue.webhook.id,
+      deliveredTo: queue.settledPosition,
+    }))
+    await updateDeliveredTo(db, positions)
     moved.forEach((queue, at) => {
-      queue.keptPlace = places[at]?.deliveredTo ?? queue.keptPlace
+      queue.storedPosition = positions[at]?.deliveredTo ?? queue.storedPosition
     })
   }
 
@@ -248,7 +255,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     if (!settled.isGone) return
     const { id } = settled.queue.webhook
     disableWebhook({ db, clock }, id, 'gone').catch((error: unknown) =>
-      onError(error, 'a webhook that is gone could not be disabled'),
+      onError(error, 'a webhook that answered 410 could not be disabled'),
     )
   }
 
@@ -263,7 +270,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     settled: async () => {
       for (;;) {
         const end = await selectLastPosition(db)
-        await book.written()
+        await outcomes.written()
         const nowMs = clock().epochMilliseconds
         const isIdle =
           isLeading &&
@@ -281,10 +288,10 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
       await duty
       for (const queue of queues.values()) queue.rest()
       await untilAnswered()
-      await Promise.race([book.written(), sleep(endMsMax)])
-      book.close()
-      await keepPlaces(true).catch((error: unknown) =>
-        onError(error, 'how far webhooks have come could not be written down'),
+      await Promise.race([outcomes.written(), sleep(endMsMax)])
+      outcomes.close()
+      await storePositions(true).catch((error: unknown) =>
+        onError(error, 'the progress of webhooks could not be stored'),
       )
       await closeEndpointQueues()
       await session.close()

@@ -18,16 +18,16 @@ export interface EndpointQueueDeps {
   readonly clock: Clock
   /** The body of a message. */
   readonly write: (event: RecordedEvent, webhook: Webhook) => Promise<string>
-  /** Takes what an attempt has come to, to be written down. */
+  /** Takes the outcome of an attempt, to be stored. */
   readonly settle: (settled: Settled) => void
   readonly onError: (error: unknown, message: string) => void
 }
 
-/** What an attempt has come to, and where it is written on. */
+/** The outcome of an attempt, and the queue and entry that it belongs to. */
 export interface Settled {
   readonly queue: EndpointQueue
   readonly outcome: Outcome
-  /** Null for one that was tried again: it has left the window long ago. */
+  /** Null for a retry: its event has left the window long ago. */
   readonly entry: Entry | null
   readonly isGone: boolean
 }
@@ -35,7 +35,7 @@ export interface Settled {
 /** An event in the window of a queue. */
 export interface Entry {
   readonly event: FeedEvent
-  /** Its outcome is written, or is in the statement that is being written. */
+  /** True once the outcome is stored, or is part of the statement under way. */
   isSettled: boolean
 }
 
@@ -45,7 +45,7 @@ interface Retry {
   readonly failures: number
 }
 
-/** How many events a queue takes up; what one reading brings may come on top. */
+/** How many events a queue holds; one reading may exceed it. */
 const windowMax = 256
 const eventsPerReadingMax = 200
 const retriesPerReadingMax = 32
@@ -53,41 +53,41 @@ const requestsAtFirst = 4
 const againAfterMs = 1_000
 
 /**
- * Everything that is under way to one endpoint. First attempts go in the order of the feed, one at a
- * time of each policy; what has failed before is tried again beside them, with places of its own.
+ * All deliveries under way to one endpoint. First attempts go in the order of the feed, one at a
+ * time for each policy; retries run beside them, with a limit of their own.
  */
 export class EndpointQueue {
   readonly #deps: EndpointQueueDeps
   #webhook: Webhook
   #receiver: Receiver
-  /** From the oldest event on whose outcome is not written. */
+  /** The events from the oldest one whose outcome is not stored. */
   #window: Entry[] = []
   #waiting: Entry[] = []
   readonly #policiesUnderWay = new Set<string>()
   #firstsUnderWay = 0
   #retries: Retry[] = []
   #retriesUnderWay = 0
-  /** All retries that were taken up, until their outcome is written. */
+  /** The events of all retries that were taken up, until their outcome is stored. */
   readonly #retriesTaken = new Set<EventId>()
   #nextRetryMs = Infinity
-  #places = requestsAtFirst
-  /** Up to which position of the feed everything was taken up. */
+  #requestsMax = requestsAtFirst
+  /** Every event up to this position of the feed was taken up. */
   #readTo: number
-  /** Up to where whoever reads for all has come. */
+  /** Up to where the dispatcher has read the feed for all queues. */
   #tail = 0
   #isReading = false
   #isReadingRetries = false
   #isResting = false
   #isClosed = false
-  /** What the database says of its place. */
-  keptPlace: number
+  /** The settled position that the database knows. */
+  storedPosition: number
 
   constructor(deps: EndpointQueueDeps, webhook: Webhook, receiver: Receiver) {
     this.#deps = deps
     this.#webhook = webhook
     this.#receiver = receiver
     this.#readTo = webhook.deliveredTo
-    this.keptPlace = webhook.deliveredTo
+    this.storedPosition = webhook.deliveredTo
   }
 
   get webhook(): Webhook {
@@ -98,8 +98,8 @@ export class EndpointQueue {
     return this.#receiver
   }
 
-  /** Up to where everything is settled. */
-  get place(): number {
+  /** The position of the feed up to which every event is settled. */
+  get settledPosition(): number {
     const first = this.#window.find(({ isSettled }) => !isSettled)
     return first === undefined ? this.#readTo : first.event.position - 1
   }
@@ -120,24 +120,26 @@ export class EndpointQueue {
     )
   }
 
-  /** What was changed of the endpoint holds from the next message on. */
+  /** A change of the endpoint takes effect with the next message. */
   change(webhook: Webhook, receiver: Receiver): void {
     this.#webhook = webhook
     this.#receiver = receiver
   }
 
-  /** Something waits until then, which may not have been known. */
+  /** A delivery, perhaps a new one, waits until then. */
   waits(until: Temporal.Instant): void {
     this.#nextRetryMs = Math.min(this.#nextRetryMs, until.epochMilliseconds)
   }
 
-  /** Hands it what lies after one position of the feed up to another. Who is behind reads for itself. */
+  /**
+   * Offers the events between two positions of the feed. A queue that is behind reads by itself.
+   */
   offer(after: number, upTo: number, events: readonly FeedEvent[]): void {
     this.#tail = upTo
     if (this.#readTo >= after && this.#window.length < windowMax) this.#take(events, upTo)
   }
 
-  /** Begins what can be begun now. */
+  /** Begins every delivery that can begin now. */
   pump(): void {
     if (this.#isClosed || this.#isResting) return
     this.#beginFirsts()
@@ -150,7 +152,7 @@ export class EndpointQueue {
     }
   }
 
-  /** The outcome of an attempt is written down, and when it is to be tried again, if it is. */
+  /** Called once an outcome is stored, with the time of the next attempt if there is one. */
   written({ outcome, entry }: Settled, next: Temporal.Instant | null): void {
     if (entry === null) this.#retriesTaken.delete(outcome.eventId)
     const unsettled = this.#window.findIndex(({ isSettled }) => !isSettled)
@@ -159,12 +161,12 @@ export class EndpointQueue {
     this.pump()
   }
 
-  /** Begins nothing more. */
+  /** Begins no more deliveries. */
   rest(): void {
     this.#isResting = true
   }
 
-  /** What is under way is given up, and whoever takes the endpoint up next sends it again. */
+  /** Aborts the deliveries under way; the next process to serve the endpoint sends them again. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.#receiver.close()
@@ -182,7 +184,7 @@ export class EndpointQueue {
 
   async #readOn(): Promise<void> {
     this.#isReading = true
-    await this.#orLater('the events of a webhook could not be read', async () => {
+    await this.#orLater('the events of a webhook could not be read; trying again', async () => {
       const { db } = this.#deps
       const end = await selectLastPosition(db)
       const owner = ownerOf(this.#webhook)
@@ -198,14 +200,17 @@ export class EndpointQueue {
   async #readRetries(): Promise<void> {
     this.#isReadingRetries = true
     this.#nextRetryMs = Infinity
-    await this.#orLater('what waits for a webhook could not be read', async () => {
-      try {
-        await this.#takeRetries()
-      } catch (error) {
-        this.#nextRetryMs = 0
-        throw error
-      }
-    })
+    await this.#orLater(
+      'the waiting deliveries of a webhook could not be read; trying again',
+      async () => {
+        try {
+          await this.#takeRetries()
+        } catch (error) {
+          this.#nextRetryMs = 0
+          throw error
+        }
+      },
+    )
     this.#isReadingRetries = false
     this.pump()
   }
@@ -231,7 +236,7 @@ export class EndpointQueue {
   }
 
   #beginFirsts(): void {
-    for (let at = 0; at < this.#waiting.length && this.#firstsUnderWay < this.#places;) {
+    for (let at = 0; at < this.#waiting.length && this.#firstsUnderWay < this.#requestsMax;) {
       const entry = this.#waiting[at]
       const thing = entry?.event.policyId ?? entry?.event.subjectId
       if (entry === undefined || thing === undefined || this.#policiesUnderWay.has(thing)) {
@@ -249,8 +254,8 @@ export class EndpointQueue {
   }
 
   #beginRetries(): void {
-    const placesMax = Math.max(1, Math.floor(this.#places / 2))
-    while (this.#retriesUnderWay < placesMax) {
+    const retriesMax = Math.max(1, Math.floor(this.#requestsMax / 2))
+    while (this.#retriesUnderWay < retriesMax) {
       const retry = this.#retries.shift()
       if (retry === undefined) return
       this.#retriesUnderWay += 1
@@ -264,15 +269,15 @@ export class EndpointQueue {
     const answered = await this.#attempt(retry.event)
     end()
     if (answered === null || this.#isClosed) return
-    this.#places = answered.isDelivered
-      ? Math.min(requestsAtOnceMax, this.#places + 1)
-      : Math.max(1, Math.floor(this.#places / 2))
+    this.#requestsMax = answered.isDelivered
+      ? Math.min(requestsAtOnceMax, this.#requestsMax + 1)
+      : Math.max(1, Math.floor(this.#requestsMax / 2))
     const outcome = outcomeOf(this.#webhook, retry, answered, this.#deps.clock())
     this.#deps.settle({ queue: this, outcome, entry, isGone: answered.isGone })
     this.pump()
   }
 
-  /** Null where the queue was closed before there was anything to send. */
+  /** Null where the queue was closed before the message was ready. */
   async #attempt(event: RecordedEvent): Promise<Answered | null> {
     const { clock, write, onError } = this.#deps
     while (!this.#isClosed) {
@@ -280,7 +285,7 @@ export class EndpointQueue {
         const body = await write(event, this.#webhook)
         return await this.#receiver.send({ id: event.id, type: event.type, body })
       } catch (error) {
-        onError(error, 'a message for a webhook could not be written')
+        onError(error, 'a message for a webhook could not be created')
         if (!isDatabaseAway(error)) return unwritten(clock())
         await sleep(againAfterMs)
       }
@@ -304,21 +309,21 @@ function outcomeOf(
   { attempt, isDelivered, retryAfterMs }: Answered,
   now: Temporal.Instant,
 ): Outcome {
-  const place = { webhookId, eventId: event.id, round, attempt }
-  if (isDelivered) return { ...place, state: 'delivered', failures: 0, nextAt: null }
+  const shared = { webhookId, eventId: event.id, round, attempt }
+  if (isDelivered) return { ...shared, state: 'delivered', failures: 0, nextAt: null }
   const failures = before + 1
   const waitMs = waitAfter(failures, retryAfterMs, Math.random())
-  if (waitMs === null) return { ...place, state: 'parked', failures, nextAt: null }
-  return { ...place, state: 'waiting', failures, nextAt: now.add({ milliseconds: waitMs }) }
+  if (waitMs === null) return { ...shared, state: 'parked', failures, nextAt: null }
+  return { ...shared, state: 'waiting', failures, nextAt: now.add({ milliseconds: waitMs }) }
 }
 
-/** A fault of ours, which the receiver is not to be blamed for, and which must not hold up its queue. */
+/** A fault of ours, not of the receiver, which must not hold up the queue. */
 function unwritten(now: Temporal.Instant): Answered {
   const attempt = {
     at: now.toString(),
     tookMs: 0,
     status: null,
-    failure: 'could not be written by us',
+    failure: 'could not be created by us',
     answer: null,
   }
   return { attempt, isDelivered: false, isGone: false, retryAfterMs: null }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const lockSpace = 0x706f7374
 const dispatcher = 1
 
-/** Takes the lock of whoever delivers, for as long as the session lives; false where another has it. */
+/** Takes the dispatcher's lock for the life of the session; false where another process has it. */
 export async function tryToLead(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>(
     'select pg_try_advisory_lock($1, $2) as "isOurs"',

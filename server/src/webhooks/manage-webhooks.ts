@@ -31,7 +31,7 @@ export interface WebhookDeps {
   readonly webhookSettings: WebhookSettings
 }
 
-/** What is said of an endpoint when it is made, and may be changed later. */
+/** What a caller says about an endpoint when it is created, and may change later. */
 export type WebhookRequest = Pick<
   Webhook,
   'url' | 'description' | 'eventTypes' | 'payload' | 'legacyHeaders'
@@ -48,12 +48,12 @@ const webhooksMax = 50
 export async function createWebhook(
   deps: WebhookDeps,
   caller: Caller,
-  order: WebhookRequest,
+  request: WebhookRequest,
   replay: ReplayWriter<NewSecret> | null,
 ): Promise<NewSecret> {
-  assertAllowed(deps, order)
+  assertAllowed(deps, request)
   const now = deps.clock()
-  // What has happened so far is behind the place at which it begins.
+  // Events of the past get their positions first, so that the endpoint begins after them.
   await orderEvents(deps.db)
   return deps.db.transaction(async (tx) => {
     await lockAccount(tx, caller.account.id)
@@ -65,10 +65,10 @@ export async function createWebhook(
       accountKind: caller.account.kind,
       insurerId: await selectManagerOf(tx, caller.account.id),
       livemode: caller.livemode,
-      ...order,
+      ...request,
       state: 'enabled',
       disabledBecause: null,
-      // What happens from now on.
+      // Only events from now on are sent.
       deliveredTo: await selectLastPosition(tx),
       failingSince: null,
       createdAt: now,
@@ -87,7 +87,7 @@ export function listWebhooks(db: Queryable, caller: Caller): Promise<Webhook[]> 
   return selectWebhooksOf(db, caller.account.id, caller.livemode)
 }
 
-/** This endpoint, if it is this caller's: whoever has it not is told that there is none. */
+/** The endpoint, if it is the caller's own; otherwise it is not found. */
 export async function findWebhook(db: Queryable, caller: Caller, id: string): Promise<Webhook> {
   const webhook = isId('whk', id) ? await selectWebhook(db, id) : undefined
   const isOwn = webhook?.accountId === caller.account.id && webhook.livemode === caller.livemode
@@ -108,12 +108,12 @@ export async function changeWebhook(
     await lockAccount(tx, caller.account.id)
     const before = await findWebhook(tx, caller, id)
     const state = change.state ?? before.state
-    const ordered: Webhook = {
+    const changed: Webhook = {
       ...before,
       ...change,
       disabledBecause: state === 'enabled' ? null : (before.disabledBecause ?? 'order'),
     }
-    await updateWebhook(tx, ordered)
+    await updateWebhook(tx, changed)
     const after = await findWebhook(tx, caller, id)
     await record(tx, caller, { action: 'webhook.changed', before, after }, now)
     await completeReservation(tx, replay, after)
@@ -121,7 +121,7 @@ export async function changeWebhook(
   })
 }
 
-/** What waits for it is dropped with it. */
+/** Deletes the endpoint with its waiting deliveries. */
 export async function deleteWebhook(
   deps: WebhookDeps,
   caller: Caller,
@@ -143,14 +143,14 @@ export async function deleteWebhook(
 export async function rotateWebhookSecret(
   deps: WebhookDeps,
   caller: Caller,
-  order: { readonly id: string; readonly overlapHours: number },
+  rotation: { readonly id: string; readonly overlapHours: number },
   replay: ReplayWriter<NewSecret> | null,
 ): Promise<NewSecret> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     await lockAccount(tx, caller.account.id)
-    const webhook = await findWebhook(tx, caller, order.id)
-    const expiresAt = now.add({ hours: order.overlapHours })
+    const webhook = await findWebhook(tx, caller, rotation.id)
+    const expiresAt = now.add({ hours: rotation.overlapHours })
     const number = await retireSecret(tx, webhook.id, expiresAt)
     const secret = mintSigningSecret()
     await insertSecret(tx, sealSecret(deps.keyRing, webhook.id, number + 1, secret))
@@ -174,7 +174,7 @@ function assertAllowed(
   if (legacyHeaders !== undefined && legacyHeaders !== null) assertHeadersFree(legacyHeaders)
 }
 
-/** The log of whoever manages the account tells of it, and whoever delivers hears of it. */
+/** Writes the audit log of the managing insurer, and notifies the dispatcher. */
 async function record(
   tx: Transaction,
   caller: Caller,
@@ -198,7 +198,7 @@ async function record(
   await announceChange(tx, 'webhooks')
 }
 
-/** Without the query of its address, in which some keep a secret. */
+/** Leaves out the query of the address, in which some keep a secret. */
 function describe(webhook: Webhook | null): JsonObject | null {
   if (webhook === null) return null
   const { url, eventTypes, payload, state } = webhook

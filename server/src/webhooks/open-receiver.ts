@@ -17,7 +17,7 @@ export interface ReceiverDeps {
   readonly webhookSettings: WebhookSettings
 }
 
-/** The way to an endpoint, with its secrets at hand. */
+/** Opens the connection to an endpoint, with its decrypted secrets. */
 export function openReceiver(
   { clock, keyRing, webhookSettings }: ReceiverDeps,
   webhook: Webhook,
@@ -42,7 +42,7 @@ export function openReceiver(
   })
 }
 
-/** All that the way to an endpoint is made of: where it is the same, its connections are kept. */
+/** Identifies the configuration of a receiver: while it stays the same, connections are kept. */
 export function wayTo(webhook: Webhook, sealed: readonly WebhookSecret[]): string {
   const secrets = sealed.map(({ number, expiresAt }) => [number, expiresAt?.toString()])
   return JSON.stringify([webhook.url, webhook.legacyHeaders, secrets])
@@ -54,7 +54,7 @@ function isInForce(expiresAt: Temporal.Instant | null, now: Temporal.Instant): b
 
 const nameServers = openDnsResolver()
 
-/** The own network has names of its own, which only the system knows. */
+/** Names of a private network are known to the system's resolver only. */
 function resolverFor({ allowsPrivate }: WebhookSettings): Resolver {
   return allowsPrivate ? systemResolver : nameServers
 }

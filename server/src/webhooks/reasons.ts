@@ -8,20 +8,20 @@ export const webhookNotFound = notFound('Webhook', {
 export const urlNotAllowed = reason({
   kind: 'validation_failed',
   code: 'url_not_allowed',
-  when: 'The address is none, or messages may not be sent there; the message says why.',
+  when: 'The URL is not valid, or messages may not be sent there. The message says why.',
   message: (message: string, fix: string) => `${message} ${fix}`,
   errors: (_message, _fix) => [{ code: 'invalid_value', field: 'url', rules: ['url'] }],
   example: [
     '10.0.0.7 is a private address.',
-    'Use a public one, or let the operator set WEBHOOKS_PRIVATE=allow.',
+    'Use a public address, or let the operator set WEBHOOKS_PRIVATE=allow.',
   ],
 })
 export const headerNotAllowed = reason({
   kind: 'validation_failed',
   code: 'header_not_allowed',
-  when: 'A header of the legacy form is written by us or steers the connection, or two are the same.',
+  when: 'A legacy header has a reserved name, or two of them have the same name.',
   message: (name: string) =>
-    `The header ${name} is not free. Use three different names of letters, digits and dashes, such as X-Acme-Event.`,
+    `The header name ${name} cannot be used. Use three different names of letters, digits and dashes, such as X-Acme-Event.`,
   errors: (_name) => [{ code: 'invalid_value', field: 'legacy_headers' }],
   example: ['Content-Type'],
 })
@@ -29,8 +29,7 @@ export const tooManyWebhooks = reason({
   kind: 'validation_failed',
   code: 'too_many_webhooks',
   when: 'An account has a limited number of endpoints in each mode.',
-  message: (max: number) =>
-    `You have ${max} webhooks already, which is the most. Delete one first.`,
+  message: (max: number) => `You have ${max} webhooks, which is the limit. Delete one first.`,
   example: [50],
 })
 export const eventNotFound = notFound('Event', {

@@ -6,11 +6,11 @@ import { type Message, type SecretInForce, messageHeaders } from './message.ts'
 import { readRetryAfter } from './retry-schedule.ts'
 import type { Attempt, LegacyHeaders } from './webhook.ts'
 
-/** How an attempt went, and what the receiver wants to be done now. */
+/** The result of an attempt, and what the receiver asks for next. */
 export interface Answered {
   readonly attempt: Attempt
   readonly isDelivered: boolean
-  /** It wants nothing more to be sent, ever. */
+  /** The receiver answered 410: nothing more is sent to it. */
   readonly isGone: boolean
   readonly retryAfterMs: number | null
 }
@@ -27,20 +27,20 @@ export interface ReceiverOptions {
   readonly deadlineMs?: number
 }
 
-/** On a busy machine an answer takes a while to be read: with fewer, a queue falls behind by itself. */
+/** A busy machine reads answers late: with fewer requests at once, a queue would fall behind. */
 export const requestsAtOnceMax = 64
-/** Some connections more, for those that were given up and do not let go at once. */
+/** More connections than requests, because an aborted one does not close at once. */
 const connectionsMax = 2 * requestsAtOnceMax
 const responseBytesMax = 65_536
 const answerBytesKeptMax = 1_024
 const deadlineMsDefault = 15_000
 
-/** One endpoint's end of the line: its connections are its own, so that it holds up nobody else. */
+/** Sends to one endpoint, over connections of its own, so that it holds up no other endpoint. */
 export class Receiver {
   readonly #options: ReceiverOptions
   readonly #host: OutsideHost
   readonly #path: string
-  /** What was allowed when the endpoint was made may not be any more, and an address needs no lookup. */
+  /** Checked again here: the settings may have changed since the endpoint was created. */
   readonly #refusal: OutsideAnswer | null
 
   constructor(options: ReceiverOptions) {
@@ -50,7 +50,7 @@ export class Receiver {
     this.#path = pathname + search
     const refusal = addressRefusal(url, { allowsPrivate: options.allowsPrivate, privateSetting })
     this.#refusal =
-      refusal === null ? null : { ok: false, reason: `may not be told: ${refusal.message}` }
+      refusal === null ? null : { ok: false, reason: `may not be sent to: ${refusal.message}` }
     this.#host = new OutsideHost(origin, {
       allowsPrivate: options.allowsPrivate,
       privateSetting,
@@ -60,14 +60,14 @@ export class Receiver {
     })
   }
 
-  /** What it was opened for. */
+  /** The configuration that this receiver was opened with; see `wayTo`. */
   get way(): string {
     return this.#options.way
   }
 
-  /** Never throws: whatever happens is how the attempt went. */
+  /** Never throws: every failure is the result of the attempt. */
   async send(message: Message): Promise<Answered> {
-    assertOutsideTransaction('telling a receiver')
+    assertOutsideTransaction('sending a webhook')
     const { clock, secrets, legacyHeaders, deadlineMs = deadlineMsDefault } = this.#options
     const now = clock()
     const beganMs = performance.now()
@@ -79,16 +79,16 @@ export class Receiver {
         body: message.body,
         deadlineMs,
       }))
-    const told = { at: now.toString(), tookMs: Math.round(performance.now() - beganMs) }
+    const timing = { at: now.toString(), tookMs: Math.round(performance.now() - beganMs) }
     if (!answer.ok) {
-      const attempt = { ...told, status: null, failure: answer.reason, answer: null }
+      const attempt = { ...timing, status: null, failure: answer.reason, answer: null }
       return { attempt, isDelivered: false, isGone: false, retryAfterMs: null }
     }
     const { status, headers } = answer
     const isDelivered = status >= 200 && status < 300
     return {
       attempt: {
-        ...told,
+        ...timing,
         status,
         failure: isDelivered ? null : failureOf(status),
         answer: beginningOf(answer.body),

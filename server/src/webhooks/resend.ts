@@ -5,13 +5,13 @@ import { hasEventsBetween, selectPosition, selectTypesBetween } from '../events/
 import type { Caller } from '../identity/index.ts'
 import { type Tasks, enqueue } from '../jobs/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
-import { hasFailed, orderAgain, orderFailedAgain } from './delivery-store.ts'
+import { hasFailed, restartDeliveries, restartUndelivered } from './delivery-store.ts'
 import { findWebhook } from './manage-webhooks.ts'
 import { eventNotFound, resendOneThing } from './reasons.ts'
 import { type Webhook, everyEvent, ownerOf, wants } from './webhook.ts'
 import { selectWebhook } from './webhook-store.ts'
 
-/** What is to be sent again: one event, all that failed, or what happened from a moment until another. */
+/** What to send again: one event, all that failed, or the events of a range of time. */
 export type Resend =
   | { readonly eventId: EventId }
   | { readonly failed: true }
@@ -23,81 +23,81 @@ export interface Resent {
   readonly isNothing: boolean
 }
 
-/** One is ordered at once; how many the others are nobody knows, so a job orders them. */
+/** Restarts one event at once, and leaves many events to a job. */
 export async function resendDeliveries(
   deps: { readonly db: Database; readonly clock: Clock },
   caller: Caller,
   id: string,
-  order: Resend,
+  resend: Resend,
   replay: ReplayWriter<Resent> | null,
 ): Promise<Resent> {
-  if ('from' in order && Temporal.Instant.compare(order.from, order.until) >= 0) {
+  if ('from' in resend && Temporal.Instant.compare(resend.from, resend.until) >= 0) {
     throw resendOneThing()
   }
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const webhook = await findWebhook(tx, caller, id)
-    const isNothing = !(await hasAny(tx, webhook, order))
-    if ('eventId' in order) {
-      const position = await selectPosition(tx, ownerOf(webhook), order.eventId)
-      if (position === undefined) throw eventNotFound(order.eventId)
-      await orderAgain(tx, webhook.id, [order.eventId], now)
+    const isNothing = !(await hasAny(tx, webhook, resend))
+    if ('eventId' in resend) {
+      const position = await selectPosition(tx, ownerOf(webhook), resend.eventId)
+      if (position === undefined) throw eventNotFound(resend.eventId)
+      await restartDeliveries(tx, webhook.id, [resend.eventId], now)
       await announceChange(tx, 'webhooks')
     } else if (!isNothing) {
-      await enqueue(tx, 'resend_webhooks', { webhookId: webhook.id, ...described(order) })
+      await enqueue(tx, 'resend_webhooks', { webhookId: webhook.id, ...described(resend) })
     }
     const { insurerId: accountId, livemode } = webhook
     const entry = { action: 'webhook.resent', subjectId: webhook.id, accountId, livemode } as const
-    await recordAudit(tx, caller, { ...entry, before: null, after: described(order) }, now)
+    await recordAudit(tx, caller, { ...entry, before: null, after: described(resend) }, now)
     const resent = { webhook, isNothing }
     await completeReservation(tx, replay, resent)
     return resent
   })
 }
 
-async function hasAny(tx: Transaction, webhook: Webhook, order: Resend): Promise<boolean> {
-  if ('eventId' in order) return true
-  if ('failed' in order) return hasFailed(tx, webhook.id)
+async function hasAny(tx: Transaction, webhook: Webhook, resend: Resend): Promise<boolean> {
+  if ('eventId' in resend) return true
+  if ('failed' in resend) return hasFailed(tx, webhook.id)
   const types = webhook.eventTypes.includes(everyEvent) ? null : webhook.eventTypes
-  return hasEventsBetween(tx, ownerOf(webhook), order, types)
+  return hasEventsBetween(tx, ownerOf(webhook), resend, types)
 }
 
-function described(order: Resend): JsonObject {
-  if ('eventId' in order) return { event_id: order.eventId }
-  if ('failed' in order) return { failed: true }
-  return { from: order.from.toString(), until: order.until.toString() }
+function described(resend: Resend): JsonObject {
+  if ('eventId' in resend) return { event_id: resend.eventId }
+  if ('failed' in resend) return { failed: true }
+  return { from: resend.from.toString(), until: resend.until.toString() }
 }
 
 const rowsPerTurnMax = 1_000
 
-/** Orders again what a job was told to, a thousand at a time, however many they are. */
-export async function requestResends(
+/** Restarts the deliveries of a job, a thousand at a time. */
+export async function restartByJob(
   deps: { readonly db: Database; readonly clock: Clock },
   { webhookId, failed, from, until }: Tasks['resend_webhooks'],
 ): Promise<void> {
   const webhook = await selectWebhook(deps.db, webhookId)
   if (webhook === undefined) return
-  const order =
+  const restartSome =
     failed === true
-      ? (after: string) => orderFailed(deps, webhook, after)
-      : (after: string) => orderBetween(deps, webhook, { from, until, after })
+      ? (after: string) => restartSomeUndelivered(deps, webhook, after)
+      : (after: string) => restartSomeBetween(deps, webhook, { from, until, after })
   for (let after: string | null = ''; after !== null;) {
-    after = await order(after)
+    after = await restartSome(after)
     await announceChange(deps.db, 'webhooks')
   }
 }
 
-/** Each turn says after which event the next one goes on, or null where all is done. */
-async function orderFailed(
+/** Returns the event after which the next turn continues, or null when all is done. */
+async function restartSomeUndelivered(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   { id }: Webhook,
   after: string,
 ): Promise<string | null> {
-  const ordered = await orderFailedAgain(db, id, after, rowsPerTurnMax, clock())
-  return ordered.at(-1) ?? null
+  const restarted = await restartUndelivered(db, id, after, rowsPerTurnMax, clock())
+  return restarted.at(-1) ?? null
 }
 
-async function orderBetween(
+async function restartSomeBetween(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   webhook: Webhook,
   range: { readonly from?: string; readonly until?: string; readonly after: string },
@@ -107,6 +107,6 @@ async function orderBetween(
   const between = { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), after }
   const events = await selectTypesBetween(db, ownerOf(webhook), between, rowsPerTurnMax)
   const wanted = events.filter(({ type }) => wants(webhook, type)).map(({ id }) => id)
-  await orderAgain(db, webhook.id, wanted, clock())
+  await restartDeliveries(db, webhook.id, wanted, clock())
   return events.at(-1)?.id ?? null
 }

@@ -15,9 +15,9 @@ export const retryAfterMs = [
   24 * hour,
 ] as const
 
-/** The part of a wait by which it may be longer, so that those who failed together do not come back together. */
+/** Jitter, as a part of the wait: deliveries that failed at once are not retried at once. */
 const jitterPart = 0.1
-/** A receiver may ask for patience, and not for ever. */
+/** The longest wait that a receiver may ask for. */
 const patienceMsMax = 24 * hour
 
 /**

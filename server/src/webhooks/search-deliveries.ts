@@ -2,7 +2,7 @@ import type { Page, PageRows, Queryable } from '../database/index.ts'
 import { type EventType, selectEvents } from '../events/index.ts'
 import { type FoundDelivery, selectDeliveries } from './delivery-store.ts'
 
-/** A delivery with what it tells of. */
+/** A delivery with its event. */
 export type ListedDelivery = FoundDelivery & { readonly type: EventType }
 
 /** An endpoint's deliveries, those of the newest events first. */

@@ -24,7 +24,7 @@ export async function selectSecretsOf(
     order by webhook_id, number desc`)
 }
 
-/** The one in force ends then, and those before it at once. Says which it was. */
+/** Ends the current secret at that time, and earlier ones at once. Returns its number. */
 export async function retireSecret(
   tx: Queryable,
   webhookId: WebhookId,
@@ -44,7 +44,7 @@ export async function deleteSecrets(tx: Queryable, webhookId: WebhookId): Promis
   await tx.query(sql`delete from webhook_secrets where webhook_id = ${webhookId}`)
 }
 
-/** Of those that are to be sealed anew: they are few, and locked until they are. */
+/** Some secrets that were encrypted with an old key, locked until they are encrypted again. */
 export async function selectStaleWebhookSecrets(
   tx: Queryable,
   ringKeyId: string,

@@ -9,14 +9,14 @@ import { openReceiver } from './open-receiver.ts'
 import { selectSecretsOf } from './secret-store.ts'
 import type { Attempt, Webhook } from './webhook.ts'
 
-/** How the endpoint took a message that tells of nothing. */
+/** How the endpoint answered the test message. */
 export interface TestAnswer {
   readonly eventId: string
   readonly isDelivered: boolean
   readonly attempt: Attempt
 }
 
-/** Sends a message that tells of nothing, and waits for the answer. It is tried once and kept nowhere. */
+/** Sends a test message and waits for the answer. The message is tried once and not stored. */
 export async function testWebhook(
   deps: {
     readonly db: Database

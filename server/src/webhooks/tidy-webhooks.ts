@@ -17,7 +17,7 @@ const parkedKeptDays = 90
 const rowsPerStatementMax = 5_000
 const rowsPerSweepMax = 200_000
 
-/** Drops what is left of deleted endpoints, and what nobody looks at any more. */
+/** Deletes the rest of deleted endpoints, and deliveries past their retention. */
 export async function tidyWebhooks({
   db,
   clock,
@@ -40,7 +40,7 @@ export async function tidyWebhooks({
     if (isEmpty) await deleteWebhookRow(db, id)
   }
   const now = clock()
-  // Each time in another order, so that nobody's many rows keep those of others for ever.
+  // In a random order, so that one endpoint's many rows cannot keep out the others for ever.
   for (const id of await selectWebhooksAtRandom(db)) {
     await drop(() => dropOld(db, id, 'delivered', now.subtract({ hours: 24 * deliveredKeptDays })))
     await drop(() => dropOld(db, id, 'parked', now.subtract({ hours: 24 * parkedKeptDays })))
@@ -60,7 +60,7 @@ function dropOld(
 
 const secretsPerTransactionMax = 200
 
-/** After a new key was put in front of the ring: the secrets of endpoints are sealed under it. */
+/** Encrypts the secrets of endpoints with the newest key of the ring. */
 export async function rotateWebhookSecrets(db: Database, ring: KeyRing): Promise<void> {
   const [current] = ring
   for (let done = secretsPerTransactionMax; done === secretsPerTransactionMax;) {
@@ -72,7 +72,7 @@ export async function rotateWebhookSecrets(db: Database, ring: KeyRing): Promise
   }
 }
 
-/** Refuses to run with a ring that cannot open the secrets of endpoints. */
+/** Refuses to run with a ring that cannot decrypt the secrets of endpoints. */
 export async function assertRingOpensWebhooks(db: Database, ring: KeyRing): Promise<void> {
   for (const secret of await selectOneWebhookSecretPerKey(db)) {
     try {

@@ -22,8 +22,8 @@ export function sealSecret(
   number: number,
   secret: string,
 ): WebhookSecret {
-  const place = { webhookId, number }
-  return { ...place, expiresAt: null, ...seal(ring, bindingOf(place), Buffer.from(secret)) }
+  const row = { webhookId, number }
+  return { ...row, expiresAt: null, ...seal(ring, bindingOf(row), Buffer.from(secret)) }
 }
 
 export function openSecret(ring: KeyRing, secret: WebhookSecret): string {
@@ -34,7 +34,7 @@ export function resealSecret(ring: KeyRing, secret: WebhookSecret): WebhookSecre
   return { ...secret, ...resealDataKey(ring, bindingOf(secret), secret) }
 }
 
-/** A secret opens in its own place only. */
+/** Binds the ciphertext to its row, so that it cannot be moved to another. */
 function bindingOf({ webhookId, number }: Pick<WebhookSecret, 'webhookId' | 'number'>): string {
   return `secret ${number} of ${webhookId}`
 }

@@ -36,14 +36,14 @@ export async function selectWebhook(db: Queryable, id: WebhookId): Promise<Webho
   return rows[0]
 }
 
-/** All that messages are to be sent to, of everybody. */
+/** The enabled endpoints of all accounts. */
 export async function selectEnabledWebhooks(db: Queryable): Promise<Webhook[]> {
   return db.query<Webhook>(compose`
     select ${webhookColumns} from webhooks where state = 'enabled' and deleted_at is null
     order by id`)
 }
 
-/** What was ordered of an endpoint; one that is enabled again begins to count its failures anew. */
+/** Changes an endpoint. One that is enabled again starts with no failures. */
 export async function updateWebhook(tx: Queryable, webhook: Webhook): Promise<void> {
   await tx.query(sql`
     update webhooks set url = ${webhook.url}, description = ${webhook.description},
@@ -101,15 +101,15 @@ export async function updateFailing(tx: Queryable, warnedBy: Temporal.Instant): 
     returning ${webhookColumns}`)
 }
 
-/** How far endpoints have come that had nothing to be told. */
+/** Stores the positions of endpoints that skipped events. */
 export async function updateDeliveredTo(
   db: Queryable,
-  places: readonly { readonly id: WebhookId; readonly deliveredTo: number }[],
+  positions: readonly { readonly id: WebhookId; readonly deliveredTo: number }[],
 ): Promise<void> {
   await db.query(sql`
-    update webhooks set delivered_to = place."deliveredTo"
-    from json_to_recordset(${json(places)}::json) as place(id text, "deliveredTo" bigint)
-    where webhooks.id = place.id and delivered_to < place."deliveredTo"`)
+    update webhooks set delivered_to = progress."deliveredTo"
+    from json_to_recordset(${json(positions)}::json) as progress(id text, "deliveredTo" bigint)
+    where webhooks.id = progress.id and delivered_to < progress."deliveredTo"`)
 }
 
 export async function selectDeletedWebhooks(db: Queryable): Promise<WebhookId[]> {

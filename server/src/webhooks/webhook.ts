@@ -1,7 +1,7 @@
 import type { AccountId, EventId, WebhookId } from '../kernel/index.ts'
 import type { FeedOwner } from '../events/index.ts'
 
-/** An endpoint of an account, which is told of events as they happen. */
+/** An endpoint of an account, which is sent events as they happen. */
 export interface Webhook {
   readonly id: WebhookId
   readonly accountId: AccountId
@@ -27,7 +27,7 @@ export interface Webhook {
 /** Ids alone, or the whole record with them. */
 export type WebhookPayload = 'thin' | 'full'
 
-/** By order, because it answered 410, or because nothing else than failures came of it. */
+/** On request (`order`), because it answered 410, or because it only failed. */
 export type DisabledBecause = 'order' | 'gone' | 'failing'
 
 /** The names of three more headers, for receivers that expect such. */
@@ -52,7 +52,7 @@ export interface Delivery {
   readonly webhookId: WebhookId
   readonly eventId: EventId
   readonly state: DeliveryState
-  /** How often it was ordered again. */
+  /** How often it was resent. */
   readonly round: number
   /** How often it has failed in this round. */
   readonly failures: number
@@ -63,7 +63,7 @@ export interface Delivery {
 export const deliveryStates = ['delivered', 'waiting', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** How one attempt went, in the form in which it is kept. */
+/** The result of one attempt, as it is stored. */
 export interface Attempt {
   /** When it began. */
   readonly at: string

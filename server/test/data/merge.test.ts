@@ -211,7 +211,7 @@ describe('a merge into a large dataset', () => {
       ['V1', 'Fiat', 2],
     ]
     await expect(importRows('twice', brought, 'merge')).rejects.toThrow(
-      /line 4, code.*"V1" already stands in line 2/,
+      /line 4, code.*"V1" is used in line 2 already/,
     )
     expect(await rowsOf('twice')).toEqual(vehicles(6_000))
   })

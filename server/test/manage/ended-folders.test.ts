@@ -24,12 +24,12 @@ async function workOnEndlessDocument(planMsMax?: number) {
       ...threads,
       take: (owner, work) =>
         threads.take(owner, ({ thread, renderer }) => {
-          const order: typeof thread.order = (verb, value, options) =>
-            thread.order(verb, value, {
+          const run: typeof thread.run = (verb, value, options) =>
+            thread.run(verb, value, {
               ...options,
               ...(verb === 'plan' && planMsMax !== undefined ? { msMax: planMsMax } : {}),
             })
-          return work({ thread: { ...thread, order }, renderer })
+          return work({ thread: { ...thread, run }, renderer })
         }),
     },
   })

@@ -7,7 +7,7 @@ import { type Manager, encodeFiles, managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url))
-const message = 'The columns are separated by semicolons, so that this is one column.'
+const message = 'The columns are separated by semicolons, so the file has only one column.'
 
 let platform: TestPlatform
 let manager: Manager

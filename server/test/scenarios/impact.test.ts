@@ -208,7 +208,9 @@ describe('an impact that is disturbed', () => {
       running = on.runDue(['run_impacts'])
       await untilWaiting(platform, 1)
       expect(await show(id)).toMatchObject({ status: 'running', done: 50 })
-      const line = on.logLines.slice(before).find((one) => one.includes('priced by a draft'))
+      const line = on.logLines
+        .slice(before)
+        .find((one) => one.includes('pricing a portfolio with a draft'))
       happening = happen((JSON.parse(line ?? '{}') as { child: number }).child)
       if (waits) await untilWaiting(platform, 2)
     })

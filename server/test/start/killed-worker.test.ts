@@ -86,7 +86,7 @@ function childOf(worker: ServerProcess): number {
   const line = worker
     .output()
     .split('\n')
-    .find((one) => one.includes('priced by a draft'))
+    .find((one) => one.includes('pricing a portfolio with a draft'))
   return (JSON.parse(line ?? '{}') as { child?: number }).child ?? 0
 }
 

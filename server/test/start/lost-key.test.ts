@@ -33,7 +33,7 @@ it('a first start makes a key, and later ones and those at the same time take it
 it('a lost key is told, and no other is put in its place', async () => {
   await madeOffer(sellerOn(platform), { offer: { sensitive_data: { iban: 'secret' } } })
   await expect(load()).rejects.toThrow(
-    /encryption\.key is missing, and the database holds data that was sealed with it\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./,
+    /encryption\.key is missing, and the database holds data that was encrypted with its key\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./,
   )
   expect(await readdir(folder)).toEqual([])
 })

@@ -30,7 +30,7 @@ async function* partsOf(
 ): AsyncGenerator<Buffer> {
   yield entryOf(headName, asJson(head))
   for (const { name, content } of files) yield entryOf(companionPath(name), content)
-  // PostgreSQL's archive as it comes, but for its end: ours goes on after it.
+  // PostgreSQL's archive without its end: our entries follow.
   const pieces = new Pieces(cluster)
   for (;;) {
     const next = await nextHeader(pieces)
@@ -39,7 +39,7 @@ async function* partsOf(
     yield* contentOf(pieces, next.header.size)
     yield Buffer.alloc(paddingAfter(next.header.size))
   }
-  // What still comes is the rest of that end, and whether the copy was a success.
+  // The rest is the archive's end and the result of the copy.
   while ((await pieces.next(Infinity)).length > 0);
 }
 

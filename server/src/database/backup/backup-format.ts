@@ -1,13 +1,14 @@
 /**
- * A backup is a compressed tar that any tar opens: first what it is, then the keys where they were
- * asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it. Behind the
- * tar stands the checksum of the file itself (`file-digest.ts`). A file without these is not whole.
+ * A backup is a compressed tar that any tar opens: first its description, then the keys if they
+ * were asked for, then PostgreSQL's own copy of the cluster, last the checksum of all before it.
+ * The checksum of the file itself follows the tar (`file-digest.ts`). A file without these is
+ * incomplete.
  */
 export const format = 3
 const ours = 'bindery-backup'
 export const headName = `${ours}/backup.json`
 export const endName = `${ours}/end.json`
-/** Files of DATA_DIR that go along, and whether they are secrets that have to be asked for. */
+/** Further files of DATA_DIR, and whether they are secrets that are included on request only. */
 export const companions = [
   { name: 'encryption.key', isSecret: true },
   { name: 'demo.json', isSecret: true },

@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { EmbeddedConnection } from '../embedded/index.ts'
 
 /**
- * All of the cluster, as it is at one moment, with the log that brings it there. No SQL but a
- * command of the replication protocol, which knows capitals alone.
+ * Copies the whole cluster with the log that makes the copy consistent. A command of the
+ * replication protocol, which is not SQL and knows capitals only.
  */
-const order = "BASE_BACKUP (LABEL 'bindery', CHECKPOINT 'fast', WAL true, MANIFEST 'no')"
+const copyCommand = "BASE_BACKUP (LABEL 'bindery', CHECKPOINT 'fast', WAL true, MANIFEST 'no')"
 const bufferedBytesMax = 1024 * 1024
 
 /** What `pg` calls while an answer arrives; its types know only whole queries. */
@@ -36,12 +36,12 @@ export async function* baseBackup(connection: EmbeddedConnection): AsyncGenerato
 function copyInto(archive: PassThrough): AnswerHandler & Record<string, unknown> {
   const nothing = () => undefined
   return {
-    submit: (connection) => connection.query(order),
+    submit: (connection) => connection.query(copyCommand),
     handleRowDescription: nothing,
     handleDataRow: nothing,
     handleCommandComplete: nothing,
     handleCopyData: ({ chunk }, { stream }) => {
-      // The first byte tells archive data from the names of archives and reports of progress.
+      // The first byte distinguishes archive data from archive names and progress reports.
       if (chunk[0] !== 0x64 || archive.destroyed) return
       // A copy, because the parser uses the memory of a message again for the next.
       if (archive.write(Buffer.from(chunk.subarray(1)))) return

@@ -11,9 +11,9 @@ const comment = 'sha256 '
 const digestBytes = memberHead.length + comment.length + 64 + 1 + memberEnd.length
 
 /**
- * Puts the SHA-256 of every byte behind the last of them, as the comment of a gzip member without
- * content, which tools read over. The checksums inside of an archive know what it decompresses to:
- * bytes that say the same in another way, such as a repetition from further back, pass them.
+ * Appends the SHA-256 of all bytes, as the comment of an empty gzip member, which tools skip. The
+ * checksums inside an archive cover its decompressed content only: damaged bytes that decompress to
+ * the same content would pass them.
  */
 export async function* withDigest(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')

@@ -25,15 +25,15 @@ export interface RestoredBackup {
   readonly head: BackupHead
 }
 
-/** Makes the embedded database anew from a backup, in a folder that is empty; else changes nothing. */
-export async function restoreBackup(order: RestoreRequest): Promise<RestoredBackup> {
-  const dataDir = resolve(order.dataDir)
+/** Creates the embedded database from a backup, in an empty folder; otherwise changes nothing. */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
+  const dataDir = resolve(request.dataDir)
   await assertEmpty(dataDir)
   // Read to its end before anything is written: a damaged file leaves no trace.
-  const head = await checkBackup(order)
+  const head = await checkBackup(request)
   const isNew = (await mkdir(dataDir, { recursive: true })) !== undefined
   try {
-    await makeCluster(dataDir, head.postgresql, (maker) => unpack(order, dataDir, maker))
+    await makeCluster(dataDir, head.postgresql, (maker) => unpack(request, dataDir, maker))
   } catch (error) {
     await empty(dataDir)
     if (isNew) await rmdir(dataDir)
@@ -61,32 +61,32 @@ async function assertEmpty(dataDir: string): Promise<void> {
   )
 }
 
-/** We found it empty, so whatever is there now is ours. */
+/** The folder was empty, so all files in it are ours. */
 async function empty(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-/** Goes through the whole file without keeping any of it. */
-async function checkBackup(order: RestoreRequest): Promise<BackupHead> {
-  const digest = await compareDigest(order.file, order.signal).catch((error: unknown) => {
-    throw explain(error, order.file)
+/** Reads the whole file without keeping any of it. */
+async function checkBackup(request: RestoreRequest): Promise<BackupHead> {
+  const digest = await compareDigest(request.file, request.signal).catch((error: unknown) => {
+    throw explain(error, request.file)
   })
-  if (digest === 'wrong') throw damaged(order.file, wrongChecksum)
+  if (digest === 'wrong') throw damaged(request.file, wrongChecksum)
   let head: BackupHead | undefined
-  await readEntries(order, async (header, content) => {
+  await readEntries(request, async (header, content) => {
     if (head === undefined) head = await readHead(header, content)
     else for await (const _ of content);
   })
-  if (head === undefined) throw damaged(order.file, 'it is empty')
-  if (digest === 'missing') throw damaged(order.file, 'its end is missing')
+  if (head === undefined) throw damaged(request.file, 'it is empty')
+  if (digest === 'missing') throw damaged(request.file, 'its end is missing')
   return head
 }
 
 async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Promise<BackupHead> {
-  if (header.name !== headName) throw new BackupError('This is no backup of Bindery.')
-  // We wrote it ourselves, and its checksum is compared before it is acted upon.
+  if (header.name !== headName) throw new BackupError('The file is not a Bindery backup.')
+  // We wrote it ourselves, and its checksum is compared before it is used.
   const head = JSON.parse((await small(header, content)).toString()) as BackupHead
   if (head.format === format) return head
   if (head.format < format) throw new BackupError(fromBeforeFirstRelease('This backup'))
@@ -95,9 +95,13 @@ async function readHead(header: TarHeader, content: AsyncIterable<Buffer>): Prom
   )
 }
 
-async function unpack(order: RestoreRequest, dataDir: string, maker: ClusterMaker): Promise<void> {
+async function unpack(
+  request: RestoreRequest,
+  dataDir: string,
+  maker: ClusterMaker,
+): Promise<void> {
   const keys = new Map(companions.map(({ name }) => [companionPath(name), name]))
-  await readEntries(order, async (header, content) => {
+  await readEntries(request, async (header, content) => {
     const key = keys.get(header.name)
     if (key !== undefined) {
       await writeFile(join(dataDir, key), await small(header, content), { mode: 0o600 })
@@ -129,7 +133,7 @@ async function unpackEntry(
   await maker.give(path)
 }
 
-/** Hands out every entry, and fails at the end when they are not what was written. */
+/** Calls back for every entry, and fails at the end where the checksum is wrong. */
 async function readEntries(
   { file, signal }: RestoreRequest,
   onEntry: (header: TarHeader, content: AsyncIterable<Buffer>) => Promise<void>,
@@ -139,7 +143,7 @@ async function readEntries(
   })
   const source = createReadStream(file, { signal })
   const plain = createGunzip()
-  // A failure of either end is inferred where the entries are read.
+  // A failure of either stream shows where the entries are read.
   source.on('error', (error) => plain.destroy(error))
   source.pipe(plain)
   const hash = createHash('sha256')
@@ -158,7 +162,7 @@ async function readEntries(
         const { sha256 } = JSON.parse(end.toString()) as BackupEnd // We wrote it ourselves.
         if (sha256 !== hash.digest('hex')) throw damaged(file, wrongChecksum)
         await assertOver(pieces)
-        // Decompression leaves out what stands behind its own end.
+        // Decompression ignores bytes after its own end.
         if (plain.bytesWritten !== size) throw new TarError(behindItsEnd)
         return
       }
@@ -174,8 +178,8 @@ async function readEntries(
   }
 }
 
-const wrongChecksum = 'its checksum is not right'
-const behindItsEnd = 'something stands behind its end'
+const wrongChecksum = 'its checksum is wrong'
+const behindItsEnd = 'there are bytes after its end'
 
 /** Reads to the end, so that the decompression's own checksum is compared as well. */
 async function assertOver(pieces: Pieces): Promise<void> {
@@ -201,14 +205,15 @@ async function small(header: TarHeader, content: AsyncIterable<Buffer>): Promise
 function explain(error: unknown, file: string): unknown {
   if (error instanceof TarError || error instanceof SyntaxError) return damaged(file, error.message)
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'EISDIR') return new BackupError(`There is no file ${file}.`)
-  if (code === 'Z_BUF_ERROR') return damaged(file, 'it breaks off')
+  if (code === 'ENOENT' || code === 'EISDIR')
+    return new BackupError(`The file ${file} does not exist.`)
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'it is cut off')
   if (code?.startsWith('Z_') === true) return damaged(file, 'it cannot be decompressed')
   return error
 }
 
 function damaged(file: string, why: string): BackupError {
   return new BackupError(
-    `${file} is not a whole backup: ${why}. Nothing was restored. Take another copy of it, or an earlier backup.`,
+    `${file} is damaged: ${why}. Nothing was restored. Use another copy of it, or an earlier backup.`,
   )
 }

@@ -1,4 +1,7 @@
-/** The tar format as PostgreSQL writes it: plain headers, names within their field, files up to 1 GB. */
+/**
+ * The tar format as PostgreSQL writes it: plain headers, names within their field, files up to 1
+ * GB.
+ */
 
 const blockBytes = 512
 const sizeBytesMax = 0o77777777777
@@ -14,7 +17,7 @@ export class TarError extends Error {
   override readonly name = 'TarError'
 }
 
-/** Takes a stream of chunks apart into pieces of the length that is asked for. */
+/** Reads pieces of a given length from a stream of chunks. */
 export class Pieces {
   readonly #chunks: AsyncIterator<Buffer>
   readonly #onBytes: (bytes: Buffer) => void
@@ -25,7 +28,7 @@ export class Pieces {
     this.#onBytes = onBytes
   }
 
-  /** At most so many bytes; none at the end. */
+  /** At most this many bytes; none at the end. */
   async next(bytesMax: number): Promise<Buffer> {
     while (this.#rest.length === 0) {
       const { value, done } = await this.#chunks.next()
@@ -38,7 +41,7 @@ export class Pieces {
     return piece
   }
 
-  /** Exactly so many bytes; null when the stream ends before the first of them. */
+  /** Exactly this many bytes; null when the stream ends before the first of them. */
   async exactly(bytes: number): Promise<Buffer | null> {
     const pieces: Buffer[] = []
     let missing = bytes
@@ -59,7 +62,7 @@ export async function nextHeader(
 ): Promise<{ readonly header: TarHeader; readonly block: Buffer } | null> {
   const block = await pieces.exactly(blockBytes)
   if (block === null || block.every((byte) => byte === 0)) return null
-  if (numberAt(block, 148, 8) !== sumOf(block)) throw new TarError('a header is not what it was')
+  if (numberAt(block, 148, 8) !== sumOf(block)) throw new TarError('a header is damaged')
   const kind = String.fromCharCode(block[156] ?? 0)
   if (kind !== '0' && kind !== '5') throw new TarError(`it holds an entry of kind ${kind}`)
   const header = {
@@ -69,7 +72,7 @@ export async function nextHeader(
     isFolder: kind === '5',
   }
   if (textAt(block, 345, 155) !== '' || header.name === '') {
-    throw new TarError('it holds a name that cannot be read')
+    throw new TarError('it holds an unreadable name')
   }
   return { header, block }
 }
@@ -104,14 +107,14 @@ export function entryOf(name: string, content: Buffer, mode = 0o600): Buffer {
   return Buffer.concat([block, content, Buffer.alloc(paddingAfter(content.length))])
 }
 
-/** What ends an archive. */
+/** The end of an archive. */
 export const endOfArchive = Buffer.alloc(2 * blockBytes)
 
 export function paddingAfter(size: number): number {
   return (blockBytes - (size % blockBytes)) % blockBytes
 }
 
-/** The sum of all bytes, with blanks where the sum itself stands. */
+/** The sum of all bytes, with blanks in place of the sum itself. */
 function sumOf(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 }
@@ -124,7 +127,7 @@ function textAt(block: Buffer, at: number, length: number): string {
 
 function numberAt(block: Buffer, at: number, length: number): number {
   const text = textAt(block, at, length).trim()
-  if (!/^[0-7]+$/.test(text)) throw new TarError('a header is not what it was')
+  if (!/^[0-7]+$/.test(text)) throw new TarError('a header is damaged')
   return Number.parseInt(text, 8)
 }
 

@@ -29,47 +29,49 @@ export interface WrittenBackup {
 }
 
 /** Copies the embedded database into one file, whether a server runs on it or not. */
-export async function writeBackup(order: BackupRequest): Promise<WrittenBackup> {
-  const file = resolve(order.file)
+export async function writeBackup(request: BackupRequest): Promise<WrittenBackup> {
+  const file = resolve(request.file)
   if (await isThere(file)) {
-    throw new BackupError(`There is already a file ${file}. Name another one, or move it away.`)
-  }
-  if (!(await hasCluster(order.dataDir))) {
     throw new BackupError(
-      `There is no database in ${resolve(order.dataDir)}. Set DATA_DIR to the folder that the server uses.`,
+      `The file ${file} exists already. Choose another name, or move the file away.`,
     )
   }
-  const keys = await readCompanions(order)
-  const running = await findRunning(order.dataDir)
-  if (running !== undefined) return write(running.connection, file, keys, order)
-  const { dataDir } = order
+  if (!(await hasCluster(request.dataDir))) {
+    throw new BackupError(
+      `There is no database in ${resolve(request.dataDir)}. Set DATA_DIR to the folder that the server uses.`,
+    )
+  }
+  const keys = await readCompanions(request)
+  const running = await findRunning(request.dataDir)
+  if (running !== undefined) return write(running.connection, file, keys, request)
+  const { dataDir } = request
   const started = await startEmbeddedPostgres({
     dataDir,
     durability: 'full',
     log: () => undefined,
   })
   try {
-    return await write(started.superuserConnection, file, keys, order)
+    return await write(started.superuserConnection, file, keys, request)
   } finally {
     await started.stop()
   }
 }
 
-/** Written aside and renamed when it is whole and on the disk: a backup with its name is whole. */
+/** Written under another name and renamed when it is complete and on disk. */
 async function write(
   connection: EmbeddedConnection,
   file: string,
   files: readonly CompanionFile[],
-  order: BackupRequest,
+  request: BackupRequest,
 ): Promise<WrittenBackup> {
   const half = `${file}.part-${process.pid}`
   try {
     const postgresql = await versionOf(connection)
     const head: BackupHead = {
       format,
-      made_at: order.now.toString({ smallestUnit: 'second' }),
+      made_at: request.now.toString({ smallestUnit: 'second' }),
       postgresql,
-      holds_keys: order.withKeys,
+      holds_keys: request.withKeys,
     }
     const archive = Readable.from(archiveOf(head, files, baseBackup(connection)), {
       objectMode: false,
@@ -79,7 +81,7 @@ async function write(
       createGzip({ level: 1 }),
       withDigest,
       createWriteStream(half, { flags: 'wx', mode: 0o600, flush: true }),
-      { signal: order.signal },
+      { signal: request.signal },
     )
     const { size } = await stat(half)
     await rename(half, file)
@@ -110,7 +112,7 @@ async function readCompanions({ dataDir, withKeys }: BackupRequest): Promise<Com
 
 async function versionOf(connection: EmbeddedConnection): Promise<string> {
   const client = new pg.Client({ ...connection })
-  client.on('error', () => undefined) // The query that it hits fails with it.
+  client.on('error', () => undefined) // The query under way fails with it.
   await client.connect()
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version')

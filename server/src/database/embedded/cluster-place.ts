@@ -33,7 +33,7 @@ export async function findPlace(
   return placeElsewhere(dataDir, user, log)
 }
 
-/** The file that says where the cluster lies, where that is not in DATA_DIR. */
+/** The file that names the cluster's folder, where that is not in DATA_DIR. */
 export function pointerOf(dataDir: string): string {
   return join(dataDir, pointerName)
 }
@@ -49,7 +49,7 @@ async function readPointer(dataDir: string): Promise<string | undefined> {
   }
   if (await isThere(folder)) return folder
   throw new EmbeddedPostgresError(
-    `${file} says that the database lies in ${folder}, which is not there. ` +
+    `${file} says that the database is in ${folder}, but that folder does not exist. ` +
       `Bring that folder back, or delete ${file} to start with an empty database.`,
   )
 }
@@ -67,7 +67,7 @@ async function placeElsewhere(
   try {
     const isFirst = (await mkdir(sharedFolder, { recursive: true })) !== undefined
     await mkdir(folder)
-    // Said once more, because root's umask may have taken it away.
+    // Set again, because root's umask may have cleared it.
     for (const path of isFirst ? [sharedFolder, folder] : [folder]) await chmod(path, 0o755)
   } catch (error) {
     throw explained('Cannot make a folder for the database', messageOf(error), folder, error)

@@ -29,12 +29,12 @@ export async function connectAsSuperuser(endpoint: Endpoint, name: string): Prom
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   })
-  client.on('error', () => undefined) // The end of the session is inferred through 'end'.
+  client.on('error', () => undefined) // The `end` event reports the end of the session.
   try {
     await client.connect()
     return client
   } catch (error) {
-    client.end().catch(() => undefined) // It never began.
+    client.end().catch(() => undefined) // The session never began.
     throw error
   }
 }

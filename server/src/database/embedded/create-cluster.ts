@@ -11,7 +11,7 @@ import type { Durability } from './settings.ts'
 /** The superuser of the cluster; the platform itself works as an ordinary role. */
 export const superuser = 'postgres'
 
-/** Makes the cluster unless it is there, and checks that these programs can run it. */
+/** Creates the cluster unless it exists, and checks that these programs can run it. */
 export async function ensureCluster(
   place: ClusterPlace,
   binaries: Binaries,
@@ -43,7 +43,9 @@ async function madeByVersion(cluster: string): Promise<string | undefined> {
   }
 }
 
-/** Made beside its place and then renamed, so that a cluster with its final name is whole. */
+/**
+ * Created under another name and then renamed, so that a cluster with its final name is complete.
+ */
 async function create(
   place: ClusterPlace,
   binaries: Binaries,
@@ -67,7 +69,7 @@ async function create(
 }
 
 function initdbArguments(place: ClusterPlace, durability: Durability): string[] {
-  // The socket's folder is closed to others, which is all the proof of identity that is needed.
+  // No password is needed: other users cannot enter the folder of the socket.
   const identity = onWindows
     ? ['--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`]
     : ['--auth-local=trust', '--auth-host=reject']
@@ -83,7 +85,7 @@ function initdbArguments(place: ClusterPlace, durability: Durability): string[] 
   ]
 }
 
-/** We hold the lock, so whatever is half made belongs to nobody who still lives. */
+/** We hold the lock, so an unfinished cluster belongs to no living process. */
 async function clearPlace(cluster: string): Promise<void> {
   const parent = dirname(cluster)
   for (const name of await readdir(parent)) {
@@ -97,7 +99,7 @@ async function clearPlace(cluster: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return
     throw new EmbeddedPostgresError(
-      `${cluster} holds files, but no database of PostgreSQL. ` +
+      `${cluster} holds files, but no PostgreSQL database. ` +
         'Move them away, restore your backup there, or set DATA_DIR to another folder.',
       { cause: error },
     )

@@ -47,7 +47,7 @@ export async function giveTo(user: DatabaseUser, path: string): Promise<void> {
   if (user.kind === 'other') await chown(path, user.uid >>> 0, user.gid >>> 0)
 }
 
-/** Asks as that user, because modes, access lists and mounts all have a say. */
+/** Tries as that user, because modes, access lists and mounts all matter. */
 export async function canEnter(user: DatabaseUser, folder: string): Promise<boolean> {
   if (user.kind === 'ourselves') return true
   try {

@@ -1,11 +1,11 @@
-/** Something a person must look at: the message says what happened and what to do. */
+/** A failure that a person must fix: the message says what happened and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }
 
 const notEmbedded = 'or set DATABASE_URL to use a PostgreSQL of your own'
 
-/** Turns what the machine or PostgreSQL said into what a person can do about it. */
+/** Adds advice for a person to an error of the system or of PostgreSQL. */
 export function explained(
   what: string,
   said: string,
@@ -32,9 +32,9 @@ function advice(said: string, place: string): string {
     return `there is a file where a folder is needed (${firstLine(said)}). Set DATA_DIR to a folder.`
   }
   if (/could not create shared memory|could not map anonymous shared memory/i.test(said)) {
-    return `the machine has too little memory left. Free some, ${notEmbedded}. It said: ${said}`
+    return `the machine has too little memory left. Free some, ${notEmbedded}. The error is: ${said}`
   }
-  return `${said.trim()}\nPut this right and start again, ${notEmbedded}.`
+  return `${said.trim()}\nFix this and start again, ${notEmbedded}.`
 }
 
 function firstLine(text: string): string {

@@ -30,7 +30,7 @@ export async function openEndpoint(place: ClusterPlace, password?: string): Prom
     if (folder) return { host: folder, port: socketPort }
   }
   throw new EmbeddedPostgresError(
-    'Found no folder for the socket of PostgreSQL: /tmp cannot be written. ' +
+    'There is no folder for the socket of PostgreSQL: /tmp cannot be written. ' +
       'Make /tmp writable, or set TMPDIR to a folder with a short name.',
   )
 }
@@ -41,14 +41,14 @@ export async function closeEndpoint(endpoint: Endpoint): Promise<void> {
   await rm(endpoint.host, { recursive: true, force: true })
 }
 
-/** Makes sure that a server can listen again where one has: the system may have tidied /tmp. */
+/** Makes the socket folder again where it is gone: the system may have tidied /tmp. */
 export async function restoreEndpoint(endpoint: Endpoint, place: ClusterPlace): Promise<void> {
   if (onWindows) return
   try {
     await mkdir(endpoint.host, { mode: 0o700 })
     await giveTo(place.user, endpoint.host)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error // It is still there, as it should be.
+    if (codeOf(error) !== 'EEXIST') throw error // The folder still exists, as it should.
   }
 }
 

@@ -13,7 +13,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
   return (await isThere(`${folder}/postgres`)) || (await isThere(pointerOf(folder)))
 }
 
-/** The PostgreSQL that runs on this data folder now, whoever started it; for its superuser. */
+/** The PostgreSQL that runs on this data folder now, with a connection for its superuser. */
 export async function findRunning(
   dataDir: string,
 ): Promise<{ readonly pid: number; readonly connection: EmbeddedConnection } | undefined> {

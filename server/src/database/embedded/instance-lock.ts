@@ -5,14 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import { processStart } from './process-start.ts'
 import { inUse } from './start-lock.ts'
 
-/** Any number will do; the lock lives in the database `postgres`, away from those of others. */
+/** Any number will do: the lock is in the database `postgres`, away from other locks. */
 const lockNumber = 4_201_977
 const releaseWaitMaxMs = 10_000
 const lookAgainMs = 50
 
 /**
- * Says that this server works for us: a lock of a session that we keep open. When we are killed,
- * the system closes the session and PostgreSQL lets go of the lock by itself.
+ * Marks this PostgreSQL as ours by the lock of a session that we keep open. When we are killed, the
+ * system closes the session and PostgreSQL releases the lock.
  */
 export async function lockInstance(endpoint: Endpoint, dataDir: string): Promise<pg.Client> {
   const session = await connectAsSuperuser(endpoint, ourName())

@@ -44,8 +44,8 @@ export async function launch(
 }
 
 /**
- * In a session of its own, so that Ctrl-C in the terminal reaches only us, who then stop it in
- * good order. Its output goes to a file, not to us, so that it can outlive us.
+ * In a process session of its own, so that Ctrl-C in the terminal reaches only us, and we stop
+ * PostgreSQL properly. Its output goes to a file, so that it can outlive us.
  */
 async function spawnServer(
   place: ClusterPlace,

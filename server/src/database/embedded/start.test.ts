@@ -169,7 +169,7 @@ test('an orphan that was started with other settings is replaced', async () => {
   expect(await query(await started(start('full')), 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('a second instance is refused and told who holds the folder, and the first goes on', async () => {
+test('a second instance is refused with the process that holds the folder, and the first goes on', async () => {
   const first = start()
   const connection = await started(first)
   const refusal = (await start().next()).failed
@@ -270,7 +270,7 @@ test('one that somebody stops while it recovers is started again, even where it 
   expect(await readdir(join(dataDir, 'instances'))).toEqual([])
 })
 
-test('one that cannot be started again is told of, with the reason', async () => {
+test('one that cannot be started again is reported, with the reason', async () => {
   await useEmptyFolder()
   const instance = start()
   await started(instance)
@@ -282,7 +282,7 @@ test('one that cannot be started again is told of, with the reason', async () =>
   await started(start())
 })
 
-test('one that is told to stop while PostgreSQL is being started again stops', async () => {
+test('an instance stops also while PostgreSQL is being started again', async () => {
   const instance = start()
   await started(instance)
   await killServer()

@@ -30,21 +30,21 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For updates: an ordinary role that owns its database. */
+  /** For migrations: an ordinary role that owns its database. */
   readonly connection: EmbeddedConnection
-  /** For everything else: a role that owns nothing, once `grantServing` has let it. */
+  /** For everything else: a role that owns nothing and has the rights of `grantServing`. */
   readonly servingConnection: EmbeddedConnection
   /** For what only a superuser may do, such as making databases for tests. */
   readonly superuserConnection: EmbeddedConnection
   /** Where the data lies: in DATA_DIR, unless the user that runs PostgreSQL cannot enter it. */
   readonly cluster: string
-  /** Resolves, with what to tell the operator, if the server died and cannot be started again. */
+  /** Resolves, with an error for the operator, if the server died and cannot be started again. */
   readonly died: Promise<EmbeddedPostgresError>
   /** Ends all sessions, writes everything to disk and waits until the server is gone. */
   stop(): Promise<void>
 }
 
-/** Starts PostgreSQL on the data folder, or goes on with the one that a killed process left. */
+/** Starts PostgreSQL on the data folder, or continues with the one that a killed process left. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   await makeDataDir(dataDir)
@@ -79,7 +79,7 @@ async function startServer(
   const orphan = await takeOver(place, binaries, durability, password)
   if (orphan) {
     log(
-      `went on with the PostgreSQL that an earlier process left, process ${orphan.postmaster.pid}`,
+      `using the PostgreSQL that an earlier process left running, process ${orphan.postmaster.pid}`,
     )
   } else {
     await ensureCluster(place, binaries, durability)
@@ -126,8 +126,8 @@ async function launchAt(
 }
 
 /**
- * After a death: on the same socket, so that all who are connected find the way back. One that only
- * hangs is ended first.
+ * After a death: on the same socket, so that clients can connect again. A server that only hangs is
+ * ended first.
  */
 async function relaunch(
   { endpoint }: LockedServer,

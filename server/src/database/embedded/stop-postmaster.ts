@@ -9,18 +9,19 @@ import { ended, readPostmaster } from './postmaster.ts'
 import type { Postmaster } from './postmaster.ts'
 import { runProgram } from './run-program.ts'
 
-/** Less than a process gives itself to stop: who leaves earlier leaves a hanging server behind. */
+/**
+ * Less than the process's own limit for a stop: otherwise a hanging server would be left behind.
+ */
 const fastStopMaxMs = 10_000
 const immediateStopMaxMs = 10_000
 
-/** It answers at once, or hangs and has no say. */
+/** A server that does not answer within this time hangs. */
 const answerMaxMs = 1_000
 
 /**
- * Ends all sessions, writes everything down and stops. If that takes too long it stops at once,
- * which loses nothing either: the next start replays the log. One that recovers from a crash has
- * nothing to write down yet and is stopped at once: PostgreSQL 18 takes for ever when it is asked
- * otherwise. False when even that fails.
+ * Ends all sessions, writes everything to disk and stops. If that takes too long the server is
+ * stopped at once, which loses nothing either: the next start replays the log. A server in recovery
+ * is stopped at once, because PostgreSQL 18 would never end otherwise. False when even that fails.
  */
 export async function stopPostmaster(
   postmaster: Postmaster,
@@ -46,7 +47,7 @@ async function isRecovering(place: ClusterPlace): Promise<boolean> {
   return Promise.race([asked, sleep(answerMaxMs, false, { ref: false })])
 }
 
-/** For one that hangs. Writes nothing down any more: the next start replays the log. */
+/** For a server that hangs. It writes nothing to disk: the next start replays the log. */
 export async function stopAtOnce(
   postmaster: Postmaster,
   place: ClusterPlace,
@@ -72,6 +73,6 @@ async function ask(
   try {
     process.kill(postmaster.pid, signal)
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error // It is gone already: all the better.
+    if (codeOf(error) !== 'ESRCH') throw error // The process has ended already.
   }
 }

@@ -22,8 +22,8 @@ export interface LockedServer {
 }
 
 /**
- * When we were killed, PostgreSQL went on without us. If it is well and was started just as we
- * would start it now, we go on with it; otherwise it is stopped, and the caller starts another.
+ * PostgreSQL outlives a killed process. If it answers and was started just as we would start it
+ * now, we continue with it; otherwise it is stopped, and the caller starts another.
  */
 export async function takeOver(
   place: ClusterPlace,
@@ -66,7 +66,7 @@ async function isAsWeWouldStartIt(
   return (await startedWith(place.cluster)) === command
 }
 
-/** PostgreSQL writes down the command line of its last start. */
+/** PostgreSQL records the command line of its last start. */
 async function startedWith(cluster: string): Promise<string | undefined> {
   try {
     return (await readFile(join(cluster, 'postmaster.opts'), 'utf8')).trim()

@@ -44,7 +44,7 @@ export function watchServer(
     stop: async () => {
       stopping = true
       resolve(null)
-      await session.end().catch(() => undefined) // It may be gone, which is what we want.
+      await session.end().catch(() => undefined) // The session may be gone already, which is fine.
     },
   }
 }
@@ -54,7 +54,7 @@ async function regain(
   dataDir: string,
   isStopping: () => boolean,
 ): Promise<pg.Client | EmbeddedPostgresError | undefined> {
-  let heardAt = performance.now()
+  let answeredAt = performance.now()
   while (!isStopping()) {
     if (!isAlive(server.postmaster)) {
       return new EmbeddedPostgresError(
@@ -68,8 +68,8 @@ async function regain(
       if (error instanceof EmbeddedPostgresError) return error
       const now = performance.now()
       const state = notYet(error)
-      if (state === 'recovering') heardAt = now
-      if (now - heardAt > (state === 'ending' ? endingMaxMs : unreachableMaxMs)) {
+      if (state === 'recovering') answeredAt = now
+      if (now - answeredAt > (state === 'ending' ? endingMaxMs : unreachableMaxMs)) {
         return new EmbeddedPostgresError(
           `PostgreSQL no longer answers: ${messageOf(error)}. See ${logFile(dataDir)}.`,
           { cause: error },

@@ -13,50 +13,53 @@ import {
 const letter = {
   policy_id,
   letter_id: text('The letter.'),
-  number: count('Which of its kind it is in the case.'),
-  amount: amount('What it asks for.'),
+  number: count('The number of the letter among those of its kind in the case.'),
+  amount: amount('The amount that it asks for.'),
   currency,
 }
 const closed = {
   policy_id,
-  step: oneOf(['overdue', 'reminded', 'notice_sent', 'suspended'], 'How far it had come.'),
+  step: oneOf(['overdue', 'reminded', 'notice_sent', 'suspended'], 'The last step of the case.'),
 }
 const hold = {
-  policy_id: optional(text('The policy that is held.')),
-  product_id: optional(text('The product that is held.')),
+  policy_id: optional(text('The policy with the hold.')),
+  product_id: optional(text('The product with the hold.')),
   until: day('The last day of the hold.'),
 }
 
 /** What follows when an invoice is not paid. */
 export const dunningForms = {
-  'dunning.opened': firstForm('Something of a policy is overdue.', {
+  'dunning.opened': firstForm('An invoice of a policy is overdue.', {
     policy_id,
-    overdue: amount('How much.'),
+    overdue: amount('The overdue amount.'),
     currency,
   }),
   'dunning.reminded': firstForm('The customer was reminded.', letter),
-  'dunning.notice_sent': firstForm('The customer was told the last day for paying.', {
-    ...letter,
-    grace_until: day('That day.'),
-  }),
-  'dunning.notice_voided': firstForm('A notice was wrong, and does not count.', {
+  'dunning.notice_sent': firstForm(
+    'A notice with the last day for payment was sent to the customer.',
+    {
+      ...letter,
+      grace_until: day('The last day for payment.'),
+    },
+  ),
+  'dunning.notice_voided': firstForm('A notice was wrong and was voided.', {
     policy_id,
     letter_id: text('The notice.'),
     reason: text('What was wrong with it.'),
   }),
-  'dunning.suspended': firstForm('There is no cover until what is overdue is paid.', {
+  'dunning.suspended': firstForm('Cover is suspended until the overdue amount is paid.', {
     ...letter,
-    version_id: text('The version that takes the cover.'),
+    version_id: text('The version that suspends cover.'),
     cover_until: day('The last day of cover.'),
-    pay_until: day('The last day on which paying brings it back: then the policy lapses.'),
+    pay_until: day('The last day on which a payment resumes cover. After it the policy lapses.'),
   }),
-  'dunning.lapsed': firstForm('A policy ended because it was not paid for.', {
+  'dunning.lapsed': firstForm('A policy lapsed because it was not paid.', {
     ...letter,
-    version_id: text('The version that ends it.'),
+    version_id: text('The version that ends the policy.'),
     cover_until: day('The last day of cover.'),
   }),
-  'dunning.cured': firstForm('What was overdue is settled.', closed),
-  'dunning.ended': firstForm('A case was closed: the cover is over for another reason.', closed),
-  'dunning.held': firstForm('Dunning was stopped until a day is over.', hold),
-  'dunning.released': firstForm('A hold of dunning was ended before its day.', hold),
+  'dunning.cured': firstForm('The overdue amount is settled.', closed),
+  'dunning.ended': firstForm('A case was closed because cover ended for another reason.', closed),
+  'dunning.held': firstForm('Dunning was put on hold until the end of a day.', hold),
+  'dunning.released': firstForm('A dunning hold was ended early.', hold),
 }

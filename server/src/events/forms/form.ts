@@ -1,4 +1,4 @@
-/** What an event of one type says. A form that has been published never changes: another one is a greater version. */
+/** The data of one event type. A published form never changes: a new one has a greater version. */
 export interface EventForm<Data extends Members = Members> {
   readonly version: number
   /** When it is recorded, for readers of the catalogue. */
@@ -14,8 +14,8 @@ export interface EventForm<Data extends Members = Members> {
 }
 
 /**
- * What stands at a place, as a JSON schema, and for TypeScript the type of it. They are written plainly:
- * who records events would else load a whole library of schemas for it.
+ * The JSON schema of a member, and its type for TypeScript. The schemas are plain objects:
+ * recording events would otherwise load a whole schema library.
  */
 interface Shape<Value> {
   readonly type: string | readonly string[]
@@ -45,7 +45,7 @@ export function firstForm<Data extends Members>(when: string, properties: Data):
     ...(required.length > 0 && { required }),
     properties,
     additionalProperties: false as const,
-    description: 'More about it; never about a person.',
+    description: 'Details of the event, without personal data.',
   }
   return { version: 1, when, data }
 }
@@ -55,7 +55,7 @@ type DataOfForm<Data> = {
   [Name in Exclude<keyof Data, OptionalIn<Data>>]: ValueOf<Data[Name]>
 } & { [Name in OptionalIn<Data>]?: ValueOf<Data[Name]> }
 
-/** Short words for what recurs. */
+/** Short names for recurring shapes. */
 export const optional = <Value>(shape: Shape<Value>): OptionalShape<Value> => ({
   ...shape,
   [mayBeLeftOut]: true,
@@ -81,9 +81,9 @@ export const listOfTexts = (description: string): Shape<string[]> =>
   shape({ type: 'array', items: { type: 'string' }, description })
 
 export const currency = text('The currency, for example `eur`.')
-export const ofPolicy = text('The policy that it belongs to.')
+export const ofPolicy = text('The policy that the event belongs to.')
 
-/** With members of a JSON schema that no type needs to know of. */
+/** Allows further members of a JSON schema, which the types do not list. */
 function shape<Value>(written: Shape<Value> & Readonly<Record<string, unknown>>): Shape<Value> {
   return written
 }

@@ -11,8 +11,8 @@ import { policyForms } from './policy-forms.ts'
 import { renewalForms } from './renewal-forms.ts'
 
 /**
- * Everything that can happen, as a closed catalogue: a type is its form, so that none is without one.
- * Whoever adds a type adds its form to one of these.
+ * The closed catalogue of event types, each with its form. To add a type, add its form to one of
+ * these.
  */
 export const eventForms = {
   ...policyForms,

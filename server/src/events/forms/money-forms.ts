@@ -14,122 +14,131 @@ import {
 
 const payment = {
   policy_id,
-  amount: amount('How much it is.'),
+  amount: amount('The amount.'),
   currency,
-  provider: text('Who takes it, for example `invoice`.'),
+  provider: text('The payment provider, for example `invoice`.'),
 }
 const invoice = { policy_id, currency }
 const mandate = {
   policy_id,
-  provider: text('Who takes payments by it.'),
-  method: textOrNull('How they are taken, for example `card`.'),
-  payment_id: text('The payment that gave it.'),
+  provider: text('The payment provider.'),
+  method: textOrNull('The payment method, for example `card`.'),
+  payment_id: text('The payment with which it was given.'),
 }
 const refund = {
   policy_id,
-  payment_id: text('The payment that it gives back.'),
-  amount: amount('How much it gives back.'),
+  payment_id: text('The refunded payment.'),
+  amount: amount('The refunded amount.'),
   currency,
 }
 
 export const invoiceForms = {
   'invoice.issued': firstForm(
-    'An invoice or a credit note was made. That of a sale comes with `policy.issued`.',
+    'An invoice or a credit note was issued. That of a sale comes with `policy.issued`.',
     {
       ...invoice,
-      kind: oneOf(['sale', 'transaction', 'instalment', 'credit_note', 'fee'], 'What it is for.'),
-      amount: amount('Its total: what it asks for, or what a credit note gives back.'),
+      kind: oneOf(
+        ['sale', 'transaction', 'instalment', 'credit_note', 'fee'],
+        'What the invoice is for.',
+      ),
+      amount: amount('The total: the amount to pay, or the amount that a credit note credits.'),
       due_day: optional(day('The day on which it is due; a credit note has none.')),
     },
   ),
-  'invoice.settled': firstForm('Nothing of an invoice is open any more.', {
+  'invoice.settled': firstForm('An invoice is settled in full.', {
     ...invoice,
-    payment_id: textOrNull('The payment that settled it; null where credit did.'),
-    version_id: optional(text('The version whose order left nothing of it open.')),
+    payment_id: textOrNull('The payment that settled it; null where a credit did.'),
+    version_id: optional(text('The version whose transaction settled it.')),
   }),
-  'invoice.reopened': firstForm('Money was taken back: the invoice is owed again.', {
+  'invoice.reopened': firstForm('A payment was charged back: the invoice is open again.', {
     ...invoice,
-    payment_id: text('The payment that was taken back.'),
-    amount: amount('What is open again.'),
+    payment_id: text('The payment that was charged back.'),
+    amount: amount('The amount that is open again.'),
   }),
-  'invoice.written_off': firstForm('What an invoice has open was given up.', {
+  'invoice.written_off': firstForm('The open amount of an invoice was written off.', {
     ...invoice,
-    amount: amount('What was given up.'),
+    amount: amount('The amount written off.'),
   }),
 }
 
 export const paymentForms = {
-  'payment.pending': firstForm('A payment was begun, and its provider is asked.', payment),
+  'payment.pending': firstForm('A payment was started with its provider.', payment),
   'payment.ok': firstForm('A payment was made.', {
     ...payment,
-    on_account: optional(flag('True where it is promised, and received later.')),
+    on_account: optional(flag('True where the money is received later.')),
   }),
-  'payment.failed': firstForm('A payment was not made.', {
+  'payment.failed': firstForm('A payment failed.', {
     ...payment,
-    error_code: text('Why, as the provider says it.'),
+    error_code: text('The reason, as the provider gives it.'),
   }),
   'payment.late': firstForm('Money came for a payment that had failed.', {
     ...payment,
-    applied: flag('Whether it still pays; otherwise it is given back.'),
+    applied: flag('Whether the money was applied; otherwise it is refunded.'),
   }),
-  'payment.in_doubt': firstForm('Nobody knows whether a payment was made: a person has to look.', {
+  'payment.in_doubt': firstForm(
+    'It is unknown whether a payment was made: a person has to decide.',
+    {
+      ...payment,
+      why: oneOf(['unconfirmed', 'contradicted'], 'Why it is in doubt.'),
+    },
+  ),
+  'payment.resolved': firstForm('A person has decided the outcome of a payment.', {
     ...payment,
-    why: oneOf(['unconfirmed', 'contradicted'], 'What is wrong with it.'),
+    outcome: oneOf(['ok', 'failed'], 'The outcome.'),
   }),
-  'payment.resolved': firstForm('A person has said how a payment ended.', {
-    ...payment,
-    outcome: oneOf(['ok', 'failed'], 'How it ended.'),
-  }),
-  'payment.charged_back': firstForm('The money of a payment was taken back.', payment),
+  'payment.charged_back': firstForm('A payment was charged back.', payment),
 }
 
 export const receiptForms = {
-  'receipt.recorded': firstForm('Money that came by itself was posted for an invoice.', {
+  'receipt.recorded': firstForm('Money received by bank was posted to an invoice.', {
     policy_id,
-    invoice_id: text('The invoice that it was posted for.'),
+    invoice_id: text('The invoice that it was posted to.'),
     amount: payment.amount,
     currency,
-    received_on: day('The day on which it came.'),
+    received_on: day('The day on which the money was received.'),
   }),
-  'receipt.unmatched': firstForm('Nobody knows what money of a bank file is for.', {
+  'receipt.unmatched': firstForm('Money of a bank file matches no invoice.', {
     why: oneOf(
       ['no_number', 'unknown_number', 'several_numbers', 'other_currency', 'invoice_settled'],
-      'Why it was matched with no invoice.',
+      'Why it matches no invoice.',
     ),
     amount: payment.amount,
     currency,
-    received_on: day('The day on which it came.'),
+    received_on: day('The day on which the money was received.'),
   }),
-  'receipt.dismissed': firstForm('A person has said that money of a bank file is for no invoice.', {
-    amount: payment.amount,
-    currency,
-    received_on: day('The day on which it came.'),
-  }),
+  'receipt.dismissed': firstForm(
+    'A person has decided that money of a bank file belongs to no invoice.',
+    {
+      amount: payment.amount,
+      currency,
+      received_on: day('The day on which the money was received.'),
+    },
+  ),
 }
 
 export const mandateForms = {
-  'mandate.given': firstForm('The next instalments can be taken.', mandate),
-  'mandate.replaced': firstForm('Another mandate has taken its place.', mandate),
-  'mandate.revoked': firstForm('The customer has revoked it.', mandate),
-  'mandate.declined': firstForm('Its provider takes nothing by it any more.', mandate),
+  'mandate.given': firstForm('A mandate was given: instalments can be collected with it.', mandate),
+  'mandate.replaced': firstForm('A mandate was replaced by another one.', mandate),
+  'mandate.revoked': firstForm('The customer has revoked a mandate.', mandate),
+  'mandate.declined': firstForm('The provider no longer accepts a mandate.', mandate),
 }
 
 export const refundForms = {
-  'refund.created': firstForm('Money is to be given back.', refund),
-  'refund.ok': firstForm('Money was given back.', {
+  'refund.created': firstForm('A refund was created.', refund),
+  'refund.ok': firstForm('A refund was paid.', {
     ...refund,
-    by_hand: optional(flag('True where a person has done it.')),
+    by_hand: optional(flag('True where a person paid it outside the platform.')),
   }),
-  'refund.failed': firstForm('Money could not be given back.', {
+  'refund.failed': firstForm('A refund failed.', {
     ...refund,
-    error_code: text('Why, as the provider says it.'),
+    error_code: text('The reason, as the provider gives it.'),
   }),
-  'refund.in_doubt': firstForm('Nobody knows whether money was given back.', {
+  'refund.in_doubt': firstForm('It is unknown whether a refund was paid.', {
     ...refund,
-    why: oneOf(['unconfirmed', 'failed'], 'What is wrong with it.'),
+    why: oneOf(['unconfirmed', 'failed'], 'Why it is in doubt.'),
   }),
-  'refund.retried': firstForm('A refund that failed is tried again.', {
+  'refund.retried': firstForm('A failed refund is tried again.', {
     ...refund,
-    attempt: count('Which attempt this is.'),
+    attempt: count('The number of the attempt.'),
   }),
 }

@@ -1,8 +1,8 @@
 import { count, firstForm, oneOf, optional, text, textOrNull } from './form.ts'
 
 const document = {
-  version_id: optional(text('The version that it is of; left out where that is an invoice.')),
-  invoice_id: optional(text('The invoice that it is; left out for all others.')),
+  version_id: optional(text('The policy version of the document; left out for an invoice.')),
+  invoice_id: optional(text('The invoice; left out for other documents.')),
   occasion: oneOf(
     [
       'offer',
@@ -18,25 +18,27 @@ const document = {
       'suspension',
       'lapse',
     ],
-    'What it was made for.',
+    'The occasion of the document.',
   ),
-  designation: text('Which document it is.'),
-  language: text('Its language.'),
+  designation: text('The name of the document in its product.'),
+  language: text('The language of the document.'),
 }
 const productVersion = { product_version_id: text('The version of the product.') }
 const failing = {
-  failing_since: textOrNull('Since when it only fails; null where it does not.'),
+  failing_since: textOrNull(
+    'Since when every delivery has failed; null where the last one succeeded.',
+  ),
 }
 
 export const documentForms = {
   'document.rendered': firstForm('A document is ready.', {
     ...document,
-    content_hash: text('SHA-256 of its content, which never changes.'),
-    bytes: count('How long it is.'),
+    content_hash: text('SHA-256 of the content, which never changes.'),
+    bytes: count('The size of the file.'),
   }),
-  'document.failed': firstForm('A document could not be made.', {
+  'document.failed': firstForm('A document could not be rendered.', {
     ...document,
-    reason: text('Where and why.'),
+    reason: text('Where and why it failed.'),
   }),
 }
 
@@ -46,17 +48,17 @@ export const productForms = {
 }
 
 export const leadForms = {
-  'lead.created': firstForm('A customer has saved a sale to go on with it later.', {
-    item_id: text('The item that is to be insured.'),
+  'lead.created': firstForm('A customer has saved a sale to continue it later.', {
+    item_id: text('The item to be insured.'),
   }),
-  'lead.expired': firstForm('A saved sale was not gone on with, and is forgotten.', {}),
+  'lead.expired': firstForm('A saved sale was not continued in time and is deleted.', {}),
 }
 
 export const webhookForms = {
-  'webhook.failing': firstForm('A webhook has only failed for a day.', failing),
-  'webhook.disabled': firstForm('A webhook is told nothing any more.', {
+  'webhook.failing': firstForm('Every delivery to a webhook has failed for a day.', failing),
+  'webhook.disabled': firstForm('A webhook was disabled and receives no more events.', {
     ...failing,
     because: oneOf(['order', 'gone', 'failing'], 'Why it was disabled.'),
   }),
-  'webhook.test': firstForm('Nothing has happened: somebody tries out a webhook.', {}),
+  'webhook.test': firstForm('A test message: somebody tries out a webhook.', {}),
 }

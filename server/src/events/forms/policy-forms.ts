@@ -1,58 +1,58 @@
 import { amount, currency, day, dayOrNull, firstForm, oneOf, optional, text } from './form.ts'
 
-const version = { version_id: text('The version of the policy that the order is.') }
+const version = { version_id: text('The version of the policy that the transaction makes.') }
 const failed = { ...version, reason: text('Why it failed.') }
-const expired = { status: oneOf(['expired'], 'How it stands now.') }
-const changed = { ...version, effective_date: day('From which day on it counts.') }
+const expired = { status: oneOf(['expired'], 'The status from now on.') }
+const changed = { ...version, effective_date: day('The day from which it is effective.') }
 const reinstated = {
   ...version,
   gap_until: dayOrNull('The last day without cover; null where cover has no gap.'),
 }
 const owed = {
-  amount: amount('What has to be paid for it.'),
-  arrears: optional(amount('How much of that is for what was owed before.')),
+  amount: amount('The amount to pay for it.'),
+  arrears: optional(amount('How much of that is arrears.')),
   currency,
   pay_until: day('The last day on which it can be paid.'),
 }
 
-/** Offers and policies, and the orders of them. */
+/** Offers and policies, and policy transactions. */
 export const policyForms = {
-  'offer.created': firstForm('An offer was made.', {
-    status: oneOf(['ready'], 'How it stands.'),
+  'offer.created': firstForm('An offer was created.', {
+    status: oneOf(['ready'], 'The status.'),
     version_id: text('The first version of the policy that it becomes.'),
   }),
   'offer.expired': firstForm('An offer was not paid in time.', expired),
-  'policy.issued': firstForm('An offer was paid: there is a policy.', {
-    status: oneOf(['paid'], 'How it stands now.'),
-    version_id: text('The version that holds.'),
+  'policy.issued': firstForm('An offer was paid and became a policy.', {
+    status: oneOf(['paid'], 'The status from now on.'),
+    version_id: text('The version in force.'),
   }),
-  'policy.endorsement_requested': firstForm('A change was ordered.', version),
-  'policy.endorsed': firstForm('A change was carried out.', changed),
-  'policy.endorsement_failed': firstForm('A change could not be carried out.', failed),
-  'policy.endorsement_proposed': firstForm('A change waits until it is paid for.', {
+  'policy.endorsement_requested': firstForm('An endorsement was requested.', version),
+  'policy.endorsed': firstForm('An endorsement took effect.', changed),
+  'policy.endorsement_failed': firstForm('An endorsement failed.', failed),
+  'policy.endorsement_proposed': firstForm('An endorsement waits for its payment.', {
     ...changed,
     ...owed,
   }),
-  'policy.cancellation_requested': firstForm('A cancellation was ordered.', version),
+  'policy.cancellation_requested': firstForm('A cancellation was requested.', version),
   'policy.cancelled': firstForm('A policy was cancelled.', {
     ...version,
     termination_date: day('The last day of cover.'),
   }),
-  'policy.cancellation_failed': firstForm('A cancellation could not be carried out.', failed),
-  'policy.reinstatement_requested': firstForm('A reinstatement was ordered.', version),
-  'policy.reinstated': firstForm('A policy that was cancelled holds again.', reinstated),
-  'policy.reinstatement_failed': firstForm('A reinstatement could not be carried out.', failed),
-  'policy.reinstatement_proposed': firstForm('A reinstatement waits until it is paid for.', {
+  'policy.cancellation_failed': firstForm('A cancellation failed.', failed),
+  'policy.reinstatement_requested': firstForm('A reinstatement was requested.', version),
+  'policy.reinstated': firstForm('A cancelled policy is in force again.', reinstated),
+  'policy.reinstatement_failed': firstForm('A reinstatement failed.', failed),
+  'policy.reinstatement_proposed': firstForm('A reinstatement waits for its payment.', {
     ...reinstated,
     ...owed,
   }),
-  'policy.proposal_preempted': firstForm('What was proposed is over: another version came first.', {
+  'policy.proposal_preempted': firstForm('A proposal is void: another version came first.', {
     ...version,
     preempted_by: text('The version that came first.'),
   }),
-  'policy.proposal_lapsed': firstForm('What was proposed was not paid in time.', version),
-  'policy.expired': firstForm('The last day of a policy is over.', expired),
-  'policy.renewed': firstForm('A policy has another term.', changed),
-  'policy.suspended': firstForm('There is no cover until what is overdue is paid.', changed),
-  'policy.resumed': firstForm('What was suspended is covered again.', changed),
+  'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
+  'policy.expired': firstForm('The last day of the policy is over.', expired),
+  'policy.renewed': firstForm('A policy was renewed for another term.', changed),
+  'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),
+  'policy.resumed': firstForm('Cover was resumed after a suspension.', changed),
 }

@@ -11,26 +11,28 @@ import {
 
 const term = {
   first_day: day('The first day of the next term.'),
-  last_day: dayOrNull('Its last day; null where it has none.'),
+  last_day: dayOrNull('The last day of the next term; null where it has no end.'),
 }
-const problems = listOfTexts('The codes of what stands in its way.')
+const problems = listOfTexts('The codes of the problems.')
 const decided = {
   first_day: term.first_day,
-  gross_payment_amount: amountOrNull('What a payment of the next term is; null without a price.'),
-  by: oneOf(['customer', 'insurer', 'distributor'], 'Who decided it.'),
+  gross_payment_amount: amountOrNull(
+    'The amount of one payment in the next term; null without a price.',
+  ),
+  by: oneOf(['customer', 'insurer', 'distributor'], 'Who decided.'),
 }
 
-/** The next term of a policy, until it is carried out. */
+/** The next term of a policy, until the policy is renewed. */
 export const renewalForms = {
-  'renewal.offered': firstForm('The next term was priced and told.', {
+  'renewal.offered': firstForm('The next term was priced and offered.', {
     ...term,
-    gross_payment_amount: amount('What a payment of the next term is.'),
-    gross_payment_amount_before: amount('What it is in this term.'),
-    product_version_id: text('The version of the product that it was priced with.'),
+    gross_payment_amount: amount('The amount of one payment in the next term.'),
+    gross_payment_amount_before: amount('The amount of one payment in this term.'),
+    product_version_id: text('The version of the product that priced the next term.'),
   }),
   'renewal.accepted': firstForm('The next term was accepted.', decided),
   'renewal.declined': firstForm('The next term was declined: the policy ends.', decided),
-  'renewal.blocked': firstForm('The next term could not be priced or carried out.', {
+  'renewal.blocked': firstForm('The next term could not be priced, or the renewal failed.', {
     ...term,
     problems,
   }),
@@ -38,5 +40,5 @@ export const renewalForms = {
     ...term,
     problems,
   }),
-  'renewal.voided': firstForm('The next term is gone: the policy was cancelled.', term),
+  'renewal.voided': firstForm('The next term is void: the policy was cancelled.', term),
 }

@@ -78,7 +78,7 @@ describe('TRUSTED_PROXIES', () => {
     'does not take %s',
     (entry) => {
       expect(readTrustedProxies(`127.0.0.1,${entry}`).problems).toEqual([
-        `"${entry}" is neither an address nor a range of them`,
+        `"${entry}" is neither an address nor a range of addresses`,
       ])
     },
   )

@@ -5,7 +5,7 @@ import { type Thread, ThreadLost, openThread, takeTurns } from '../../threads/in
 
 const heapMebibytesMax = 1_536
 /** The total time of one task has a limit of its own. */
-const stretchCpuMsMax = 60_000
+const turnCpuMsMax = 60_000
 /** One folder that takes long does not keep all others waiting. */
 const threadsMax = 2
 const waitingMax = 64
@@ -43,7 +43,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
       name: 'folders',
       entry: new URL('./folder-worker.ts', import.meta.url),
       heapMebibytesMax,
-      stretchCpuMsMax,
+      turnCpuMsMax,
     })
     return { thread, renderer: newRenderer() }
   })
@@ -73,7 +73,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
         void settled.then(() => running.delete(settled))
         return done
       }),
-    start: async () => void (await benches[0]?.thread.order('start', null)),
+    start: async () => void (await benches[0]?.thread.run('start', null)),
     close: async () => {
       isClosed = true
       await Promise.race([Promise.all(running), sleep(farewellMs, undefined, { ref: false })])
@@ -86,7 +86,7 @@ export function openFolderThreads(options: FolderThreadsOptions = {}): FolderThr
   /** A thread that ended needs no cleanup, but may have left a rendering unfinished. */
   async function tidy(bench: Bench): Promise<void> {
     if (bench.thread.isRunning) {
-      await bench.thread.order('close', null).catch(() => undefined)
+      await bench.thread.run('close', null).catch(() => undefined)
       return
     }
     await bench.renderer.close()

@@ -105,7 +105,7 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
       const { thread } = bench
       const carryOut = printerOn(bench)
       await sendFiles(thread, files)
-      const answer = await thread.order(
+      const answer = await thread.run(
         verb,
         { ...settingFor(insurer), ...request },
         {
@@ -183,8 +183,8 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
     unpack: (owner, parts) =>
       orRefusal(() =>
         threads.take(owner, async ({ thread }) => {
-          for (const part of parts) await thread.order('body', part)
-          return (await thread.order('unpack', null)) as Unpacked // As the task of that name returns it.
+          for (const part of parts) await thread.run('body', part)
+          return (await thread.run('unpack', null)) as Unpacked // As the task of that name returns it.
         }),
       ),
   }
@@ -205,7 +205,7 @@ function printerOn({ renderer }: Bench): (question: DocumentQuestion) => Promise
 async function sendFiles(thread: Thread, files: ProductFiles): Promise<void> {
   for (const [path, content] of files) {
     const bytes = new Uint8Array(content)
-    await thread.order('file', new Handed({ path, bytes }, [bytes.buffer]))
+    await thread.run('file', new Handed({ path, bytes }, [bytes.buffer]))
   }
 }
 
@@ -216,7 +216,7 @@ function received({ datasets, ...facts }: SentFolder, thread: Thread): CheckedFo
       ...described,
       portions: async function* () {
         for (let isFirst = true; ; isFirst = false) {
-          const rows = await thread.order('portion', { dataset, isFirst } satisfies PortionTask)
+          const rows = await thread.run('portion', { dataset, isFirst } satisfies PortionTask)
           if (rows === null) return
           yield rows as readonly ItemRow[] // As the task of that name returns it.
         }

@@ -38,7 +38,7 @@ export function openPricingRoom(): PricingRoom {
     name: 'prices',
     entry: new URL('./pricing-worker.ts', import.meta.url),
     heapMebibytesMax,
-    stretchCpuMsMax: priceCpuMsMax,
+    turnCpuMsMax: priceCpuMsMax,
   })
   const room = { thread, waiting: 0 }
   return {
@@ -49,7 +49,7 @@ export function openPricingRoom(): PricingRoom {
         return result.ok ? { ok: true, pricing: logic.pricing(result.facts) } : result
       },
     }),
-    start: async () => void (await thread.order('start', null)),
+    start: async () => void (await thread.run('start', null)),
     close: () => thread.close(),
   }
 }
@@ -65,7 +65,7 @@ let numbers = 0
 const forgotten = new FinalizationRegistry<{ thread: Thread; logic: number; life: number }>(
   ({ thread, logic, life }) => {
     // A thread that was started since never had the logic.
-    if (thread.life === life) thread.order('forget', logic).catch(() => undefined)
+    if (thread.life === life) thread.run('forget', logic).catch(() => undefined)
   },
 )
 
@@ -121,17 +121,17 @@ class RemoteLogic {
       // One file a turn: to copy a large one takes some milliseconds.
       for (const [path, content] of await this.#loadFiles()) {
         const bytes = new Uint8Array(content)
-        await thread.order('file', new Handed({ folder, path, bytes }, [bytes.buffer]))
+        await thread.run('file', new Handed({ folder, path, bytes }, [bytes.buffer]))
       }
       const task = { folder, logic, prefix: this.#prefix, raterRules: this.#raters.rules }
       // The type that `compile` of the worker returns.
-      const compiled = (await thread.order('compile', task)) as Compiled
+      const compiled = (await thread.run('compile', task)) as Compiled
       this.#logic = logic
       this.#life = thread.life
       forgotten.register(this, { thread, logic, life: thread.life })
       return compiled
     } finally {
-      await thread.order('closeFolder', folder).catch(() => undefined)
+      await thread.run('closeFolder', folder).catch(() => undefined)
     }
   }
 
@@ -178,7 +178,7 @@ class RemoteLogic {
     const { today, ...rest } = input
     const sent = { ...rest, today: today.toString() }
     const task: PriceTask = { logic: this.#logic, input: sent, trace }
-    return this.#room.thread.order(verb, task, {
+    return this.#room.thread.run(verb, task, {
       answer: (_verb, question) => {
         const { url, ...asked } = question as Omit<RaterQuestion, 'url'> & { url: string } // As the thread asks it.
         return this.#raters.ask({ ...asked, url: new URL(url) })

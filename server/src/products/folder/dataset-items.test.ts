@@ -74,7 +74,7 @@ test.each([
   ],
   [
     header.replaceAll(',', ';'),
-    'datasets/cities.csv, line 1: The columns are separated by semicolons, so that this is one column. Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
+    'datasets/cities.csv, line 1: The columns are separated by semicolons, so the file has only one column. Separate them by commas: spreadsheet programs call that "CSV (comma delimited)".',
   ],
   [
     `${header},code`,

@@ -5,24 +5,24 @@ import type { EndpointQueue, Settled } from './endpoint-queue.ts'
 
 const outcomesPerStatementMax = 500
 const againAfterMs = 500
-/** Nobody waits for what is written here: what comes within this long goes with one statement. */
+/** Nobody waits for outcomes to be stored: those of this long share one statement. */
 const writeEveryMs = 50
 
-/** Writes down what attempts come to: all that batch while one statement is under way go with the next. */
-export interface Book {
+/** Stores outcomes in batches: those that come during one statement go with the next. */
+export interface OutcomeWriter {
   settle(settled: Settled): void
-  /** Resolves when nothing is left to be written, or there is no more writing. */
+  /** Resolves when every outcome is stored, or the writer is closed. */
   written(): Promise<void>
-  /** From now on what cannot be written is not tried again. */
+  /** From now on a write that fails is not tried again. */
   close(): void
 }
 
-export function openPortfolio(deps: {
+export function openOutcomeWriter(deps: {
   readonly db: Database
-  /** Also says when it is to be tried again, if it is. */
+  /** `next` is the time of the next attempt, if there is one. */
   readonly onWritten: (settled: Settled, next: Temporal.Instant | null) => void
   readonly onError: (error: unknown) => void
-}): Book {
+}): OutcomeWriter {
   let waiting: Settled[] = []
   let writing: Promise<void> | null = null
   const closed = new AbortController()
@@ -43,7 +43,9 @@ export function openPortfolio(deps: {
     writing = null
   }
 
-  /** What is not written down is sent again by whoever comes next, so it is tried until it is. */
+  /**
+   * Tries until it succeeds: an outcome that is not stored would be sent again by the next process.
+   */
   async function writeBatch(batch: readonly Settled[]): Promise<NextTry[] | null> {
     for (const { entry } of batch) if (entry !== null) entry.isSettled = true
     const outcomes = batch.map(({ outcome }) => outcome)
@@ -52,7 +54,7 @@ export function openPortfolio(deps: {
       try {
         const waits = await writeOutcomes(deps.db, outcomes, progress)
         for (const { queue } of batch)
-          queue.keptPlace = Math.max(queue.keptPlace, placeIn(progress, queue))
+          queue.storedPosition = Math.max(queue.storedPosition, positionIn(progress, queue))
         return waits
       } catch (error) {
         deps.onError(error)
@@ -78,7 +80,7 @@ export function openPortfolio(deps: {
   }
 }
 
-/** A statement writes a row once: what is said of a delivery a second time goes with the next. */
+/** A statement writes a row once: a delivery's second outcome goes with the next statement. */
 function firstOfEach(waiting: readonly Settled[]): { batch: Settled[]; rest: Settled[] } {
   const batch = new Map<string, Settled>()
   const rest: Settled[] = []
@@ -101,13 +103,13 @@ function progressOf(batch: readonly Settled[]): Progress[] {
     const [first] = failed.map(({ outcome }) => outcome.attempt.at).toSorted()
     return {
       id: queue.webhook.id,
-      deliveredTo: queue.place,
+      deliveredTo: queue.settledPosition,
       hasDelivered: failed.length < settled.length,
       failedAt: first === undefined ? null : Temporal.Instant.from(first),
     }
   })
 }
 
-function placeIn(progress: readonly Progress[], { webhook }: EndpointQueue): number {
+function positionIn(progress: readonly Progress[], { webhook }: EndpointQueue): number {
   return progress.find(({ id }) => id === webhook.id)?.deliveredTo ?? 0
 }

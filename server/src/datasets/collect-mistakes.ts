@@ -1,8 +1,8 @@
 import type { Problem } from '../kernel/index.ts'
 import { ImportRefused, problemsMax } from './import-refused.ts'
 
-/** The mistakes of a file: the first of them, and how many there are in all. */
-export function gatherMistakes() {
+/** Collects the mistakes of a file: the first of them, and how many there are in all. */
+export function collectMistakes() {
   const problems: Problem[] = []
   let total = 0
   const add = (problem: Problem) => {
@@ -17,7 +17,9 @@ export function gatherMistakes() {
     areAny: () => total > 0,
     /** Throws them, if there are any. */
     refuse,
-    /** The records up to one after which the file cannot be read; that is the last mistake then. */
+    /**
+     * The records up to one after which the file cannot be read, which is then the last mistake.
+     */
     async *upToTheLast<One>(records: AsyncIterable<One>): AsyncGenerator<One> {
       try {
         yield* records

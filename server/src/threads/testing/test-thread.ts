@@ -3,14 +3,14 @@ import { type Host, serveTasks } from '../index.ts'
 
 const nothingThere = notFound('Thing', { code: 'thing', when: 'Never.', example: 'one' })
 
-// For tests: a thread that does as it is told, also what it should not.
+// For tests: a thread that runs any task, also those that exceed its limits.
 const added: number[] = []
 serveTasks({
   add: ([one, other]: [number, number]) => {
     added.push(one)
     return one + other
   },
-  order: () => added.slice(-500),
+  added: () => added.slice(-500),
   give: (what: string) => (what === 'function' ? () => what : what),
   ask: (question: string, host: Host) => host.ask('question', question),
   refuse: () => {
