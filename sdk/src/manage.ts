@@ -110,7 +110,7 @@ export function manageOf(caller: Caller) {
       explain: (policyId: string, options?: CallOptions) =>
         call('explainPolicy', { ...options, params: { policyId } }),
     },
-    book: {
+    portfolio: {
       /** Prices all policies again, or compares all that is posted of them; ask `showCheck` how far it is. */
       startCheck: (subject: PortfolioCheck['subject'] = 'prices', options?: CallOptions) =>
         call('startPortfolioCheck', { ...options, query: { subject } }),

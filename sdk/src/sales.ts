@@ -40,7 +40,7 @@ export function salesOf({ call }: Caller) {
         // Interfaces have no index signature, which is all that keeps Data from being one.
         call('createQuote', { ...onClock(options), body: body as CreateQuote }),
       /** What a change of a policy would come to: `data` has the answers that are to differ. */
-      createForChange: <Data extends object>(
+      createForEndorsement: <Data extends object>(
         body: WithData<QuoteForChange, Data>,
         options?: CallOptions,
       ) => call('createQuote', { ...options, body: body as CreateQuote }), // Likewise.

@@ -80,7 +80,7 @@ describe('the types of a client', () => {
     // A quote for a sale names what is sold; one for a change names the policy.
     expectTypeOf<{ data: CyberQuoteData }>().not.toExtend<CyberQuote>()
     expectTypeOf<{ policy_id: string; data: { deductible: number } }>().toExtend<
-      Parameters<Client['quotes']['createForChange']>[0]
+      Parameters<Client['quotes']['createForEndorsement']>[0]
     >()
     expectTypeOf<CyberQuoteData['deductible']>().toEqualTypeOf<100000 | 500000 | 1000000>()
     expectTypeOf<CyberQuoteData['policy_start_date']>().toEqualTypeOf<string>()

@@ -55,7 +55,11 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
     const { from } = step
     const effective = from === undefined ? {} : { effective_date: from }
     const data = step.change
-    const quote = await client.quotes.createForChange({ policy_id: policyId, data, ...effective })
+    const quote = await client.quotes.createForEndorsement({
+      policy_id: policyId,
+      data,
+      ...effective,
+    })
     await done(stage, await policies.endorse(await seen(), { quote_token: quote.token }))
   }
   if (step.update !== undefined) {

@@ -13,7 +13,7 @@ async function revoke({ output, server }: Work<object>, tokenId: string): Promis
   const { client } = await server()
   const token = await ifNotFound(
     client.manage.accessTokens.revoke(tokenId),
-    'Their ids are shown by: bindery tokens list',
+    'List the ids with: bindery tokens list',
   )
   output.show(token, (paint) => [
     `${paint.green('✓')} The access token ${token.name} works no more.`,
