@@ -22,7 +22,7 @@ import type { CyberPolicyData, CyberQuoteData } from './fixtures/cyber-types.ts'
 const client = createClient({ baseUrl: 'http://bindery.test' })
 
 describe('the types of events', () => {
-  it('know what each of them tells, once its type is known', () => {
+  it('know the data of each event by its type', () => {
     const event = {} as Awaited<ReturnType<typeof verifyWebhook>>
     expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
     expectTypeOf(event.sequence).toEqualTypeOf<number | null>()

@@ -125,8 +125,9 @@ function dunning(words: string, details: Details = toPayBy): EventWords {
 /** The amount and the error code. */
 function sumAndCode(data: Data, currency: string): string {
   const { amount, error_code: code } = data
-  const sum = typeof amount === 'number' ? ` of ${money(amount, currency)}` : ''
-  return typeof code === 'string' ? `${sum}: ${code}` : sum
+  const sum = typeof amount === 'number' ? `: ${money(amount, currency)}` : ''
+  if (typeof code !== 'string') return sum
+  return sum === '' ? `: ${code}` : `${sum} (${code})`
 }
 
 function toPay({ amount }: Data, currency: string): string {
