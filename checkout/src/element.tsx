@@ -15,12 +15,12 @@ const home = isServed ? new URL('../', import.meta.url) : null
 const noServer =
   '<bindery-checkout> needs the address of its server: set the attribute server, for example server="https://cover.example.com".'
 
-/** Frameworks that render on a server import us there too, where there are no elements. */
+/** Frameworks that render on a server import this module there too, without HTMLElement. */
 const Base = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement)
 
 let sheet: CSSStyleSheet | undefined
 
-/** Made once: a page may hold many of us. */
+/** Created once, because a page may hold several checkouts. */
 function style(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet()
@@ -33,7 +33,7 @@ function style(): CSSStyleSheet {
  * `<bindery-checkout public-key="pk_..." integration="in_..." item="ins_..." language="de">` sells an
  * integration's product wherever it stands. The key was once called `key`, which React and Vue keep for
  * themselves; it is still read. The element sends the page `bindery-step`, `bindery-price` and
- * `bindery-purchase`; that one has bought is a hint, for the truth is told by webhooks.
+ * `bindery-purchase`. The purchase event is only a hint: rely on webhooks instead.
  */
 class BinderyCheckout extends Base {
   static readonly observedAttributes = [
@@ -95,7 +95,7 @@ class BinderyCheckout extends Base {
       },
       pieces,
       show,
-      (name, detail) => this.#tell(name, detail),
+      (name, detail) => this.#emit(name, detail),
     )
     this.#sale = sale
     if (this.hasAttribute('history')) this.#leaveHistory = followHistory(sale, this)
@@ -103,7 +103,7 @@ class BinderyCheckout extends Base {
     void sale.open()
   }
 
-  /** Null where nobody says, or says something that is no address. */
+  /** Null where the attribute is missing or not an address. */
   #server(): URL | null {
     const said = this.getAttribute('server')
     if (said === null) return home
@@ -118,13 +118,13 @@ class BinderyCheckout extends Base {
     this.#leaveHistory = null
   }
 
-  #tell(name: string, detail: object): void {
+  #emit(name: string, detail: object): void {
     const event = new CustomEvent(`bindery-${name}`, { detail, bubbles: true, composed: true })
     this.dispatchEvent(event)
   }
 }
 
-/** On a page of our own the back button leads to the step before. */
+/** On the hosted page the back button leads to the previous step. */
 function followHistory(sale: Sale, element: HTMLElement): () => void {
   history.replaceState({ bindery: sale.state().step }, '')
   const onStep = (event: Event) => {

@@ -17,7 +17,7 @@ import { isOfQuote } from './sale/price.ts'
 import { callFor, pause, untilAnswered } from './sale/repeat.ts'
 import { goTo, lookAt, nothingKept, openedOf } from './sale/state.ts'
 import { Brand, Contact, Footer } from './views/brand.tsx'
-import { Told } from './views/checkout.tsx'
+import { Notices } from './views/checkout.tsx'
 import { DocumentList } from './views/documents.tsx'
 import { FieldView, Label } from './views/field.tsx'
 import { Heading } from './views/heading.tsx'
@@ -25,7 +25,7 @@ import { Ways } from './views/payment.tsx'
 import { periodOf } from './views/price.tsx'
 import { SectionView, spansOf } from './views/section.tsx'
 
-/** What the element shares with its pieces, which are made apart from it. */
+/** What the element shares with its pieces, which are built separately. */
 export const kit = {
   Brand,
   Contact,
@@ -37,7 +37,7 @@ export const kit = {
   Label,
   Refused,
   SectionView,
-  Told,
+  Notices,
   Ways,
   baseOf,
   callFor,

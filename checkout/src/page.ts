@@ -1,4 +1,4 @@
-/** The hosted page: what its address says goes to the element. */
+/** The hosted page: passes the parameters of its address to the element. */
 const asked = new URL(location.href)
 const [integration = ''] = asked.pathname.split('/').slice(-1)
 const element = document.createElement('bindery-checkout')
@@ -19,15 +19,15 @@ element.addEventListener('bindery-open', (event) => {
 })
 document.querySelector('main')?.append(element)
 
-// In a frame the page around us may want to know how tall we are, and what happened.
+// In a frame, reports the height and the events to the embedding page.
 if (parent !== window) {
-  const tell = (message: object) => parent.postMessage(message, '*')
+  const post = (message: object) => parent.postMessage(message, '*')
   new ResizeObserver(() => {
-    tell({ type: 'bindery-height', height: document.documentElement.offsetHeight })
+    post({ type: 'bindery-height', height: document.documentElement.offsetHeight })
   }).observe(document.documentElement)
   for (const name of ['step', 'price', 'purchase']) {
     element.addEventListener(`bindery-${name}`, (event) => {
-      tell({ type: `bindery-${name}`, ...(event as CustomEvent<object>).detail })
+      post({ type: `bindery-${name}`, ...(event as CustomEvent<object>).detail })
     })
   }
 }

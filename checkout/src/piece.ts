@@ -1,7 +1,7 @@
-/** A part of this page is not there: the network is gone, or the page was renewed since it was opened. */
+/** A piece cannot be loaded: the network is down, or a new release replaced it. */
 export class PieceMissing extends Error {}
 
-/** Parts are loaded when somebody needs them. One that is missing is told, and the page can be loaded again. */
+/** Loads a piece on demand. If it is missing, the customer is asked to reload the page. */
 export async function piece<Module>(loading: Promise<Module>): Promise<Module> {
   try {
     return await loading

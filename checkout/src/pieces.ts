@@ -3,16 +3,16 @@ import { piece } from './piece.ts'
 
 /** Saves a sale for later. */
 export const loadSaving = () => made(import('./later/save-sale.tsx'))
-/** Goes on with a sale that was saved. */
+/** Resumes a saved sale. */
 export const loadLead = () => made(import('./later/open-lead.ts'))
 
-/** Changes a policy. */
-export const loadChange = () => made(import('./later/open-change.tsx'))
+/** Endorses a policy. */
+export const loadEndorsement = () => made(import('./later/open-endorsement.tsx'))
 
-/** Asks for any number of answers. */
+/** Inputs for lists of answers. */
 export const loadLists = () => made(import('./later/list-field.tsx'))
 
-/** A piece as it is built is a function of the kit that gives the module. */
+/** A built piece is a function of the kit that returns the module. */
 async function made<Module>(loading: Promise<Module>): Promise<Module> {
   const { default: make } = (await piece(loading)) as unknown as {
     default: (require: () => () => typeof kit) => Module

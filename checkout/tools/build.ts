@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('../', import.meta.url))
 const pieces = [
   'src/later/save-sale.tsx',
   'src/later/open-lead.ts',
-  'src/later/open-change.tsx',
+  'src/later/open-endorsement.tsx',
   'src/later/list-field.tsx',
 ]
 

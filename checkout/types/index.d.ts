@@ -12,7 +12,7 @@ export interface CheckoutAttributes {
   language?: string
   /** A version of the product (`prv_...`) that need not be on sale, with a test key. */
   version?: string
-  /** The browser's back button leads to the step before. */
+  /** The browser's back button leads to the previous step. */
   history?: boolean | ''
 }
 
@@ -23,7 +23,7 @@ export interface CheckoutEvents {
   'bindery-open': { readonly name: string; readonly language: string }
   'bindery-step': { readonly step: CheckoutStep }
   'bindery-price': { readonly gross_payment_amount: number; readonly currency: string }
-  /** A hint: whoever books, ships or pays commission goes by webhooks. */
+  /** Only a hint: for accounting, shipping or commission rely on webhooks. */
   'bindery-purchase': { readonly policy_id: string; readonly insurer_policy_id: string }
 }
 

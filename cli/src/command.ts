@@ -7,7 +7,7 @@ export interface CommonOptions extends ConnectionOptions {
   readonly json?: boolean
 }
 
-/** What a command works with: its options, where it speaks, and the server once it asks for it. */
+/** What a command receives: its options, its output, and the server, opened on first use. */
 export interface Work<Options> {
   readonly options: Options & CommonOptions
   readonly output: Output
@@ -16,18 +16,18 @@ export interface Work<Options> {
 
 export interface CommandText {
   readonly summary: string
-  /** What the summary leaves open. */
+  /** Further help text, shown below the summary. */
   readonly details?: string
   readonly examples: readonly string[]
 }
 
-/** Adds a command that speaks to the server. */
+/** Adds a command that calls the server. */
 export function addCommand(parent: Command, usage: string, text: CommandText): Command {
   return addLocalCommand(parent, usage, text)
-    .option('--url <address>', 'the server; or set BINDERY_URL')
+    .option('--url <address>', 'address of the server; or set BINDERY_URL')
     .option(
       '--key <key>',
-      "an insurer's secret key; better set BINDERY_KEY, which others cannot see",
+      "an insurer's secret key; prefer BINDERY_KEY, which other users cannot see",
     )
     .option('--live', "use the demo's key for live mode instead of test mode")
 }
@@ -40,11 +40,11 @@ export function addLocalCommand(parent: Command, usage: string, text: CommandTex
     .command(usage)
     .summary(text.summary)
     .description(details)
-    .option('--json', 'answer in JSON, for programs')
+    .option('--json', 'print JSON, for programs')
     .addHelpText('after', ['', 'Examples:', ...examples].join('\n'))
 }
 
-/** Adds a word that has commands of its own, such as `keys`. */
+/** Adds a group of commands, such as `keys`. */
 export function addGroup(parent: Command, name: string, summary: string, example: string): Command {
   return parent
     .command(name)
@@ -53,7 +53,7 @@ export function addGroup(parent: Command, name: string, summary: string, example
     .addHelpText('after', ['', 'Examples:', `  $ ${example}`].join('\n'))
 }
 
-/** Says of every option that a command cannot do without that it is so. */
+/** Marks mandatory options as `(required)` in the help. */
 export function markRequired(program: Command): Command {
   const plain = program.createHelp()
   return program.configureHelp({
@@ -64,7 +64,7 @@ export function markRequired(program: Command): Command {
   })
 }
 
-/** Turns a function of our own into what commander calls. */
+/** Adapts a command function to the arguments that commander passes. */
 export function action<Options>(
   run: (work: Work<Options>, ...given: string[]) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
@@ -74,7 +74,7 @@ export function action<Options>(
     const options = command.opts<Options & CommonOptions>()
     const output = createOutput(options.json === true)
     const server = async () => openServer(await findConnection(options, process.env))
-    // Arguments without a parser of their own are text, and undefined where they may be left out.
+    // Arguments without a parser are text; optional ones may be undefined.
     await run({ options, output, server }, ...(command.processedArgs as string[]))
   }
 }

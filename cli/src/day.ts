@@ -9,7 +9,7 @@ export function day(text: string): string {
   throw new InvalidArgumentError('Write a day such as 2027-01-31.')
 }
 
-/** Between a day and an earlier one lies nothing: whoever asks for that has mixed them up. */
+/** Refuses a range that ends before it begins. */
 export function assertInOrder({
   from,
   to,

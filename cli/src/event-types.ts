@@ -5,11 +5,11 @@ import { didYouMean } from './words.ts'
 /** Selects events of all types. */
 export const everyType = '*'
 
-/** Of a type that does not exist nothing would ever be inferred, and nobody would know why. */
+/** Refuses an unknown type: it would match no event, silently. */
 export function readEventType(type: string): string {
   if (eventTypes.some((one) => one === type)) return type
   const fix = didYouMean(type, eventTypes) ?? `Write one of ${eventTypes.join(', ')}.`
-  throw new InvalidArgumentError(`There is no type of event ${type}. ${fix}`)
+  throw new InvalidArgumentError(`There is no event type ${type}. ${fix}`)
 }
 
 /** The same for several, one after the other or with commas between them. */

@@ -1,4 +1,4 @@
-/** What a script can go by. The list stands in `bindery --help` too. */
+/** Exit codes for scripts; `bindery --help` lists them. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
@@ -30,7 +30,7 @@ export class Failure extends Error {
   }
 }
 
-/** A product folder that the server does not take as it is. */
+/** The failure of a product folder that the server refuses. */
 export function mistakesIn(
   folder: string,
   problems: readonly Problem[],
@@ -40,12 +40,12 @@ export function mistakesIn(
   return new Failure(exitCodes.failed, `${folder} has ${howMany}.`, fix, { problems })
 }
 
-/** Thrown by a command that has shown why it failed: only the exit code is left to tell. */
+/** Thrown by a command that has already printed its failure; carries only the exit code. */
 export class AlreadyReported extends Error {
   readonly exitCode: ExitCode
 
   constructor(exitCode: ExitCode = exitCodes.failed) {
-    super('it was told already')
+    super('already reported')
     this.exitCode = exitCode
   }
 }

@@ -30,7 +30,7 @@ export interface WorkbookOptions {
   readonly allowSinglePaymentForOpenCover?: boolean
 }
 
-/** What the workbook does not give is told before anything is written. */
+/** Lists what could not be taken from the workbook before anything is written. */
 export async function initFromWorkbook(
   { options, output, server }: Work<WorkbookOptions>,
   folder: string,
@@ -63,7 +63,7 @@ export async function initFromWorkbook(
   }
   const draft = mayAsk ? await askDraft(draftWith, first, said) : first
   if (!draft.drafted) {
-    // It would be called so in the product; here it still has its own name.
+    // The server uses the file name of the product; the user knows the original name.
     const problems = draft.problems.map((problem) =>
       problem.file === productWorkbook ? { ...problem, file: basename(workbook) } : problem,
     )
@@ -72,18 +72,18 @@ export async function initFromWorkbook(
   if (draft.untaken.length > 0) {
     await assertMeant(describeUntaken(draft, output.paint).join('\n'), options.yes === true)
   }
-  const { files, ...told } = draft
+  const { files, ...summary } = draft
   const written = await writeNewFolder(folder, decodeFiles(files))
-  output.show({ folder, key, ...told, files: written }, (paint) => [
+  output.show({ folder, key, ...summary, files: written }, (paint) => [
     ...describeDraft(draft, paint),
-    `${paint.green('✓')} ${folder} is a product now: ${written.join(', ')}.`,
+    `${paint.green('✓')} The product folder ${folder} is created: ${written.join(', ')}.`,
     ...nextSteps(folder),
   ])
 }
 
 const productWorkbook = 'pricing.xlsx'
 
-/** Where nobody can be asked: the proposal as options to say or change. */
+/** Without a terminal: the proposal as options to confirm or change. */
 function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
   const optionOf = ({ name, cell }: CandidateCell) => shellWord(`${name}=${cell}`)
   const words = [
@@ -92,8 +92,8 @@ function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
   ]
   return new Failure(
     exitCodes.usage,
-    `${workbook} does not say what its inputs and outputs are.`,
-    `Say it, or take what looks like them with --yes: ${words.join(' ')}`,
+    `${workbook} does not name its inputs and outputs.`,
+    `Name them with options, or accept the proposal with --yes: ${words.join(' ')}`,
   )
 }
 
@@ -101,10 +101,14 @@ function saidIn(options: WorkbookOptions): Said {
   const { input, without, output, taxRate, amounts, start, term, pay, renewal } = options
   const rate = taxRate === undefined ? undefined : rateIn(taxRate)
   if (rate === null) {
-    throw new Failure(exitCodes.usage, `${taxRate} is no rate.`, 'Write one such as 0.19 or 19%.')
+    throw new Failure(
+      exitCodes.usage,
+      `${taxRate} is not a rate.`,
+      'Write a rate such as 0.19 or 19%.',
+    )
   }
   if (amounts !== undefined && amounts !== 'major' && amounts !== 'minor') {
-    throw new Failure(exitCodes.usage, `Amounts are not ${amounts}.`, 'Write major or minor.')
+    throw new Failure(exitCodes.usage, `--amounts cannot be ${amounts}.`, 'Write major or minor.')
   }
   return {
     ...(input === undefined ? {} : { inputs: cellsIn(input) }),
@@ -129,7 +133,7 @@ function cellsIn(words: readonly string[]): Record<string, string> {
       const [, name, cell] = /^([^=]+)=(.+)$/.exec(word) ?? []
       if (name !== undefined && cell !== undefined) return [name, cell]
       const fix = 'Write a name and a cell, such as age=Quote!B3.'
-      throw new Failure(exitCodes.usage, `${word} names no cell.`, fix)
+      throw new Failure(exitCodes.usage, `${word} does not name a cell.`, fix)
     }),
   )
 }

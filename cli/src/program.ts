@@ -93,18 +93,20 @@ import { version } from './version.ts'
 const exitCodesHelp = `
 Exit codes:
   0  done
-  1  refused or failed: mistakes in a folder, failing cases, something not found
-  2  wrong usage: an unknown option, a missing argument, no server or key named
+  1  refused or failed: mistakes in a folder, failing test cases, something not found
+  2  wrong usage: an unknown option, a missing argument, no server or key given
   3  the server cannot be reached
 
-The server and the key are found in BINDERY_URL and BINDERY_KEY (an insurer's secret key), or in
-.data/demo.json, which a first start of the platform writes: here or in a folder above this one
-(DATA_DIR/demo.json where that is set).`
+The address of the server is read from BINDERY_URL and the key (an insurer's secret key) from
+BINDERY_KEY, else both from .data/demo.json in this folder or a folder above it. The first start
+of the platform writes that file (to DATA_DIR/demo.json where DATA_DIR is set).`
 
 /** All commands, in the order in which a product builder meets them. */
 export function createProgram(): Command {
   const program = new Command('bindery')
-    .description('Insurance products as folders of files, and the operation of what they sell.')
+    .description(
+      'Build insurance products as folders of files, sell them, and administer the policies.',
+    )
     .version(version)
     // So that `pull --version 3` is the pull's own option.
     .enablePositionalOptions()
@@ -124,14 +126,14 @@ export function createProgram(): Command {
   const documents = addGroup(
     program,
     'documents',
-    'The documents of a product folder',
+    'Preview the documents of a product folder',
     'bindery documents preview travel --out documents',
   )
   addDocumentsPreview(documents)
   const checkout = addGroup(
     program,
     'checkout',
-    'The page that sells a product folder',
+    'Preview the checkout page of a product folder',
     'bindery checkout preview travel',
   )
   addCheckoutPreview(checkout)
@@ -147,7 +149,7 @@ export function createProgram(): Command {
   const products = addGroup(
     program,
     'products',
-    'What is on the server',
+    'List, show and compare the products on the server',
     'bindery products show travel',
   )
   addProductsList(products)
@@ -157,7 +159,7 @@ export function createProgram(): Command {
   const dataset = addGroup(
     program,
     'dataset',
-    'Reference data: import, export, look at',
+    'Import, export and show reference data',
     'bindery dataset import companies companies.csv --key-field number',
   )
   addDatasetImport(dataset)
@@ -169,7 +171,7 @@ export function createProgram(): Command {
   const policies = addGroup(
     program,
     'policies',
-    'Find, show, explain, preview, change, cancel and reinstate policies',
+    'Find, show, explain, endorse, cancel and reinstate policies',
     'bindery policies find brandt',
   )
   addPoliciesFind(policies)
@@ -196,7 +198,7 @@ export function createProgram(): Command {
   const receipts = addGroup(
     program,
     'receipts',
-    'What came in by bank transfer',
+    'Import, match and record payments by bank transfer',
     'bindery receipts import statement.csv --amount Amount --date Date --reference Reference',
   )
   addReceiptsImport(receipts)
@@ -207,8 +209,8 @@ export function createProgram(): Command {
   const dunning = addGroup(
     program,
     'dunning',
-    'Follow what is overdue, and hold it',
-    'bindery dunning list --step noticed',
+    'List overdue policies and put dunning on hold',
+    'bindery dunning list --step notice_sent',
   )
   addDunningList(dunning)
   addDunningHold(dunning)
@@ -217,7 +219,7 @@ export function createProgram(): Command {
   const renewals = addGroup(
     program,
     'renewals',
-    'List renewals, run them dry and decide on them',
+    'List renewals, dry-run them, accept or decline them',
     'bindery renewals list --state blocked',
   )
   addRenewalsList(renewals)
@@ -228,16 +230,21 @@ export function createProgram(): Command {
   const refunds = addGroup(
     program,
     'refunds',
-    'End doubts about refunds',
+    'Resolve refunds whose outcome is in doubt',
     'bindery refunds resolve ref_01a1dd4f990214706f9ece885eea --outcome ok --note "Paid by transfer."',
   )
   addRefundsResolve(refunds)
-  const book = addGroup(program, 'book', 'All policies together', 'bindery book check')
-  addPortfolioCheck(book)
+  const portfolio = addGroup(
+    program,
+    'portfolio',
+    'Check all policies at once',
+    'bindery portfolio check',
+  )
+  addPortfolioCheck(portfolio)
   const clocks = addGroup(
     program,
     'clocks',
-    'Clocks of test mode, on which time passes when you say so',
+    'Test clocks: let time pass for policies in test mode',
     'bindery clocks create --at 2027-01-01T09:00:00Z',
   )
   addClocksCreate(clocks)
@@ -247,7 +254,7 @@ export function createProgram(): Command {
   const webhooks = addGroup(
     program,
     'webhooks',
-    'Endpoints that are told of events as they happen',
+    'Send events to your own systems as they happen',
     'bindery webhooks create https://crm.example.com/hook',
   )
   addWebhooksCreate(webhooks)
@@ -263,7 +270,7 @@ export function createProgram(): Command {
   const accounts = addGroup(
     program,
     'accounts',
-    'The insurer and its distributors',
+    'List the insurer and its distributors, or add one',
     'bindery accounts list',
   )
   addAccountsList(accounts)
@@ -271,13 +278,13 @@ export function createProgram(): Command {
   const providers = addGroup(
     program,
     'providers',
-    'The payment providers that products may name',
+    'Declare the payment providers that products may use',
     'bindery providers declare acme_invoice --method invoice',
   )
   addProvidersList(providers)
   addProvidersDeclare(providers)
   addProvidersRemove(providers)
-  const keys = addGroup(program, 'keys', 'The keys of all accounts', 'bindery keys list')
+  const keys = addGroup(program, 'keys', 'Create, rotate and revoke API keys', 'bindery keys list')
   addKeysList(keys)
   addKeysCreate(keys)
   addKeysRotate(keys)
@@ -285,7 +292,7 @@ export function createProgram(): Command {
   const tokens = addGroup(
     program,
     'tokens',
-    'Access tokens, which open locked datasets',
+    'Create and revoke access tokens for locked datasets',
     'bindery tokens list',
   )
   addTokensList(tokens)

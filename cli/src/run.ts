@@ -4,7 +4,7 @@ import { createOutput } from './output/output.ts'
 import { createProgram } from './program.ts'
 import { explainError } from './server/explain-error.ts'
 
-/** Runs one command line, tells what came of it, and says how the process is to end. */
+/** Runs one command line, prints a failure, and returns the exit code of the process. */
 export async function run(words: readonly string[]): Promise<ExitCode> {
   const program = createProgram()
   throwInsteadOfExit(program)
@@ -21,7 +21,7 @@ export async function run(words: readonly string[]): Promise<ExitCode> {
   }
 }
 
-/** Help and --version end this way too. Commander has told people what there is to say. */
+/** Help and --version end here too. Commander has already printed its message for people. */
 function endOfCommander({ exitCode, message }: CommanderError, isJson: boolean): ExitCode {
   if (exitCode === 0) return exitCodes.ok
   const fix = 'Add --help for the options and an example.'

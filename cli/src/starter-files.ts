@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { ProductFiles } from './folder/product-files.ts'
 import { readFolder } from './folder/read-folder.ts'
 
-/** The compiled file lies as deep as this one, so the same way leads to the starter. */
+/** The compiled file lies at the same depth, so the same relative path leads to the starter. */
 const starter = fileURLToPath(new URL('../starter/', import.meta.url))
 
 export interface StarterNames {
@@ -12,7 +12,7 @@ export interface StarterNames {
   readonly distributor: string
 }
 
-/** A product that works as it is, under names of its own. */
+/** The files of the starter product, under the given names. */
 export async function starterFiles(names: StarterNames): Promise<ProductFiles> {
   const files = new Map(await readFolder(starter))
   const product = new TextDecoder()

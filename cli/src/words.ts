@@ -1,2 +1,2 @@
-/** The word that was most likely meant, as the server finds it in product folders. */
+/** The most likely intended word, found as the server finds it in product folders. */
 export { didYouMean } from '@bindery/rules/words'

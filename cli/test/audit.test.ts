@@ -30,10 +30,10 @@ afterAll(async () => {
 const verify = (...more: string[]) => served.cli.run(['audit', 'verify', ...more])
 
 describe('bindery audit verify', () => {
-  it('proves the chain, and tells an anchor that is found again', async () => {
+  it('verifies the chain, and prints an anchor that is found again', async () => {
     const { stdout, code } = await verify()
     expect(code).toBe(0)
-    expect(stdout).toContain('The chain holds.')
+    expect(stdout).toContain('The chain is intact.')
     reached = Number(/(\d+):/.exec(stdout)?.[1])
     const [, anchor = ''] = /anchor +(\d+:\w{64})/.exec(stdout) ?? []
     expect((await verify('--anchor', anchor)).code).toBe(0)
@@ -42,7 +42,7 @@ describe('bindery audit verify', () => {
       anchor.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     )
     expect(other.code).toBe(1)
-    expect(other.stdout).toContain('kept elsewhere')
+    expect(other.stdout).toContain('differs from the anchor')
     expect((await verify('--anchor', 'now')).stderr).toContain('64 hex digits')
   })
 
@@ -54,19 +54,21 @@ describe('bindery audit verify', () => {
     await writeFile(file, stdout.replace('"type":"policy.issued"', '"type":"policy.expired"'))
     const forged = await verify('--file', file)
     expect(forged.code).toBe(1)
-    expect(forged.stdout).toMatch(/Link \d+, of evt_\w+, does not hold: its record was changed/)
+    expect(forged.stdout).toMatch(
+      /Link \d+, of evt_\w+, is broken: its record or the link itself was changed/,
+    )
   })
 
   /** Each before the last, so that it is the first that does not hold; `link` is what it is done to. */
   it.each<[string, string, (link: Fragment) => Fragment[]]>([
     [
       'whose record is gone',
-      'what it proves is gone',
+      'its record is missing',
       (link) => [fragment`delete from events where id = (select record_id from ${link})`],
     ],
     [
       'of which the content was written anew',
-      'what its record says besides was changed',
+      'the content of its record was changed',
       (link) => [
         fragment`update events set data = data || '{"forged": true}'
           where id = (select record_id from ${link})`,
@@ -74,21 +76,21 @@ describe('bindery audit verify', () => {
     ],
     [
       'of which the content was blanked, and the salt was not',
-      'what its record says besides was changed',
+      'the content of its record was changed',
       (link) => [
         fragment`update events set data = '{}' where id = (select record_id from ${link})`,
       ],
     ],
     [
       'of which the salt was erased alone',
-      'it was erased, and says something all the same',
+      'its record was erased but still has content',
       (link) => [
         fragment`update evidence_links set salt = null where hash = (select hash from ${link})`,
       ],
     ],
     [
       'that was written anew, hash and all, before one that knew it otherwise',
-      'its record was changed, or the link itself',
+      'its record or the link itself was changed',
       (link) => [
         fragment`update evidence_links set hash = sha256(hash)
           where hash = (select hash from ${link})`,
@@ -101,7 +103,7 @@ describe('bindery audit verify', () => {
     ],
     [
       'that has changed places with the next',
-      'its record was changed, or the link itself',
+      'its record or the link itself was changed',
       (link) => [
         fragment`alter table evidence_links drop constraint evidence_links_pkey`,
         fragment`update evidence_links set number = 2 * (select number from ${link}) + 1 - number

@@ -13,7 +13,7 @@ afterAll(() => served.close())
 
 const bike = fileURLToPath(new URL('../../examples/bike/', import.meta.url))
 
-it('shows a folder as a page, anew with every save, and tells its mistakes there', async () => {
+it('shows a folder as a page, updated with every save, with its mistakes', async () => {
   const { cli } = served
   await cp(bike, join(cli.folder, 'bike'), { recursive: true })
   const preview = cli.start(['checkout', 'preview', 'bike', '--port', '0', '--language', 'de'])
@@ -33,12 +33,12 @@ it('shows a folder as a page, anew with every save, and tells its mistakes there
   expect(await form.json()).toMatchObject({ product_version_id: version })
 
   const changes = (await fetch(`${url}changes`)).body?.getReader()
-  const told = async () => Buffer.from((await changes?.read())?.value ?? []).toString()
-  expect(await told()).toBe(': here\n\n')
+  const nextMessage = async () => Buffer.from((await changes?.read())?.value ?? []).toString()
+  expect(await nextMessage()).toBe(': here\n\n')
   await editFile(join(cli.folder, 'bike', 'checkout.yaml'), (text) =>
     text.replace('de: Kaufpreis', 'de: Gekauft für'),
   )
-  expect(await told()).toContain('data: changed')
+  expect(await nextMessage()).toContain('data: changed')
   expect(attributeIn(await page(), 'version')).not.toBe(version)
 
   await editFile(join(cli.folder, 'bike', 'product.yaml'), (text) => `${text}colour: red\n`)

@@ -61,7 +61,7 @@ describe('programs get JSON', () => {
     expect(stdout).toContain(`Customers can buy it here:\n  ${page?.url}  (alpine-brokers)\n`)
     expect(stdout).toContain('keys create --account alpine-brokers --kind public --mode test')
     expect(await cli.json(['rollback', 'travel'], { code: 1 })).toMatchObject({
-      error: { message: 'No version of travel was live before.', exit_code: 1 },
+      error: { message: 'travel has no earlier live version.', exit_code: 1 },
     })
     expect(await cli.json(['pull', 'travel', 'copy'])).toMatchObject({
       folder: 'copy',
@@ -91,7 +91,7 @@ describe('programs get JSON', () => {
     ])
   })
 
-  it('from the doctor, who finds everything in order but that nobody runs jobs', async () => {
+  it('from the doctor, who finds everything in order but that no worker is running', async () => {
     const { checks } = await served.cli.json<{ checks: { name: string; state: string }[] }>([
       'doctor',
     ])
@@ -102,7 +102,7 @@ describe('programs get JSON', () => {
       'versions ok',
       'database ok',
       'jobs ok',
-      'workers warning', // The test works the jobs off itself.
+      'workers warning', // The test runs the jobs itself.
       'key ok',
       'products ok',
     ])
@@ -160,7 +160,7 @@ describe('a price', () => {
     expect(unknown.stderr).toContain('The quote has no question regoin. Did you mean region?')
     const open = await cli.run(words('start_date'), { input })
     expect(open.stderr).toContain('start_date cannot be varied: it is a date.')
-    expect((await cli.run(words(','), { input })).stderr).toContain('names no answer')
+    expect((await cli.run(words(','), { input })).stderr).toContain('Name at least one answer')
     expect([unknown.code, open.code]).toEqual([1, 1])
   })
 
@@ -223,7 +223,7 @@ describe('an operator', () => {
     expect(stdout).toMatch(
       /\n1,462\.41 EUR +before\n +-166\.18 EUR +Deductible from €5,000\.00 to €10,000\.00\n1,296\.23 EUR +from /,
     )
-    const told = await cli.json<{ difference: number; told: string }>([
+    const why = await cli.json<{ difference: number; summary: string }>([
       'policies',
       'why',
       id,
@@ -231,7 +231,7 @@ describe('an operator', () => {
       '--language',
       'de',
     ])
-    expect([told.difference, told.told]).toEqual([
+    expect([why.difference, why.summary]).toEqual([
       -16_618,
       expect.stringMatching(/^Der Preis sinkt/),
     ])
@@ -239,22 +239,22 @@ describe('an operator', () => {
     expect([first.code, first.stderr]).toEqual([1, expect.stringContaining('not offered yet')])
   })
 
-  it('asks how a price came about, and whether all still come to the same cents', async () => {
+  it('explains how a price came about, and checks that all prices are still the same', async () => {
     const { cli, platform } = served
     const { id } = await soldPolicy(sellerOn(platform))
     const explained = await cli.run(['policies', 'explain', id])
     expect(explained.stdout).toMatch(/to pay +[\d,]+\.\d\d EUR/)
-    expect(explained.stdout).toContain('The very price that was sold.')
+    expect(explained.stdout).toContain('The recalculated price is the price that was sold.')
     expect(explained.code).toBe(0)
 
-    const checked = cli.run(['book', 'check'])
+    const checked = cli.run(['portfolio', 'check'])
     let isDone = false
     void checked.then(() => (isDone = true))
     await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
-    expect((await checked).stdout).toContain('Every price comes to the same cents.')
+    expect((await checked).stdout).toContain('Every recalculated price is the same to the cent.')
   })
 
-  it('lets a year pass on a clock, and tells when it stands again', async () => {
+  it('lets a year pass on a clock, and shows when it has arrived', async () => {
     const { cli, platform } = served
     const at = '2031-05-01T10:00:00Z'
     const clock = await cli.json<{ id: string }>(['clocks', 'create', '--at', at])
@@ -267,7 +267,7 @@ describe('an operator', () => {
     void advanced.then(() => (isDone = true))
     await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
     const { stdout, code } = await advanced
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/shows +2033-01-01T00:00:00/)])
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/time +2033-01-01T00:00:00/)])
     expect((await cli.run(['clocks', 'list'])).stdout).toContain(clock.id)
     expect((await cli.run(['clocks', 'show', clock.id])).stdout).toMatch(/status +ready/)
     expect((await cli.run(['policies', 'show', policy.id])).stdout).toContain('expired')
@@ -297,36 +297,41 @@ describe('an operator', () => {
     }
 
     const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
-    const change = ['policies', 'endorse', number, '--quote', cheaper.token]
-    expect(await worked(change)).toMatchObject({
+    const endorse = ['policies', 'endorse', number, '--quote', cheaper.token]
+    expect(await worked(endorse)).toMatchObject({
       code: 0,
-      stdout: `✓ ${number} is changed.\n`,
-      stderr: expect.stringMatching(/(gives back|leaves) [\d,.]+ EUR/),
+      stdout: `✓ ${number} is endorsed.\n`,
+      stderr: expect.stringMatching(/(refunds|leaves) [\d,.]+ EUR/),
     })
     // The price is that of the quote, which is for the policy as it was.
-    expect(await cli.run(change)).toMatchObject({ code: 1, stdout: '' })
+    expect(await cli.run(endorse)).toMatchObject({ code: 1, stdout: '' })
     expect((await cli.run(['policies', 'history', number])).stdout).toMatch(
       /deductible from .+ to .+/,
     )
     const answered = (...words: string[]) => cli.run(['policies', 'endorse', number, ...words])
     const none = await answered('--answer', 'deductibel=100000')
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('It has: ')])
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('Answers that may change: '),
+    ])
     const wrong = await answered('--answer', 'deductible=100001')
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/deductible: Must be /)])
     const proposed = await worked(['policies', 'endorse', number, '--answer', 'deductible=100000'])
     expect(proposed.stderr).toMatch(/costs [\d,.]+ EUR/)
     expect(proposed.code).toBe(0)
-    expect(proposed.stdout).toMatch(/holds once [\d,.]+ EUR is paid, until [-\d]+\./)
+    expect(proposed.stdout).toMatch(
+      /takes effect once [\d,.]+ EUR is paid, at the latest on [-\d]+\./,
+    )
 
     await worked(['policies', 'cancel', number, '--date', '2027-12-31', '--reason', 'Sold.'])
     expect(await show()).toMatchObject({ policy: { status: 'cancelled' } })
     const again = ['policies', 'reinstate', number]
     const looked = await cli.run(['policies', 'preview', number, '--reinstate'])
-    expect(looked.stdout).toMatch(/costs [\d,.]+ EUR, to be paid before it holds/)
+    expect(looked.stdout).toMatch(/costs [\d,.]+ EUR, to be paid by [-\d]+ before it takes effect/)
     const reinstated = await worked(again)
     expect(reinstated.code).toBe(0)
     expect(reinstated.stderr).toMatch(/[\d,.]+ EUR/)
-    const token = /pays for it: (\S+)/.exec(reinstated.stdout)?.[1] ?? ''
+    const token = /Payment token: (\S+)/.exec(reinstated.stdout)?.[1] ?? ''
     expect((await transactions.pay(id, token)).statusCode).toBe(200)
     await platform.runDue()
     expect(await show()).toMatchObject({ policy: { status: 'paid' } })
@@ -359,7 +364,7 @@ describe('an operator', () => {
 
     const move = [
       'policies',
-      'change',
+      'endorse',
       number,
       '--set',
       'company_city=Potsdam',
@@ -370,21 +375,21 @@ describe('an operator', () => {
     expect(looked).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^The change from [-\d]+ on leaves nothing to pay and nothing to give back\.[^]*\bpvt_/,
+        /^The endorsement from [-\d]+ on causes no charge and no refund\.[^]*\bpvt_/,
       ),
     })
     for (const unclear of [[], ['--reinstate', '--cancel', '2027-12-31']]) {
       const answer = await cli.run(['policies', 'preview', number, ...unclear])
       expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining('Add one of') })
     }
-    const changing = cli.run(move)
+    const endorsing = cli.run(move)
     let isDone = false
-    void changing.then(() => (isDone = true))
+    void endorsing.then(() => (isDone = true))
     await expect.poll(async () => platform.runDue().then(() => isDone)).toBe(true)
-    expect(await changing).toMatchObject({
+    expect(await endorsing).toMatchObject({
       code: 0,
-      stdout: `✓ ${number} is changed.\n`,
-      stderr: expect.stringContaining('leaves nothing to pay'),
+      stdout: `✓ ${number} is endorsed.\n`,
+      stderr: expect.stringContaining('causes no charge and no refund'),
     })
     expect(await cli.run(move)).toMatchObject({
       code: 1,
@@ -423,7 +428,7 @@ describe('an operator', () => {
     expect(await cancelled).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/cover ends on 2027-12-31\.\n.*refunded/),
-      stderr: expect.stringMatching(/gives back [\d,.]+ EUR\./),
+      stderr: expect.stringMatching(/refunds [\d,.]+ EUR\./),
     })
     expect((await cli.run(['policies', 'find', number])).stdout).toContain('to 2027-12-31')
     const statement = await cli.run(['policies', 'account', number])
@@ -435,7 +440,7 @@ describe('an operator', () => {
     expect(stderr).toContain('already')
     expect(code).toBe(1)
     const shown = (await cli.run(['policies', 'show', number])).stdout
-    expect(shown).toMatch(/^cancelled +to the end of 2027-12-31 by the insurer: Moved\.$/m)
+    expect(shown).toMatch(/^cancelled +as of the end of 2027-12-31 by the insurer: Moved\.$/m)
     expect(shown).toMatch(/^sold by +alpine-brokers$/m)
     expect(shown).toMatch(/^\S+ +cancellation +active +tpv_/m)
     expect(shown).toMatch(/^\S+ +Confirmation of cancellation +en +tpv_/m)

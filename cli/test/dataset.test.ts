@@ -38,7 +38,7 @@ describe('bindery dataset', () => {
     expect(stdout).toMatch(/^lifts +number$/m)
     expect(stdout).toMatch(/^postcode +text$/m)
     expect(stdout).toMatch(/^rate +number +hidden$/m)
-    expect(stdout).toContain('garages: 2 items: 2 added, 0 changed, 0 removed, 0 as they were.')
+    expect(stdout).toContain('garages: 2 items: 2 added, 0 changed, 0 removed, 0 unchanged.')
     expect(code).toBe(0)
     expect((await cli.run(['dataset', 'list'])).stdout).toMatch(
       /^garages +garages +2 +public +en, de/m,
@@ -56,7 +56,7 @@ describe('bindery dataset', () => {
     const words = ['dataset', 'import', 'sizes', '-', '--format', 'jsonl', '--key-field', 'code']
     const dry = await cli.run([...words, '--dry-run'], { input })
     expect(dry.stdout).toContain('2 added')
-    expect(dry.stdout).toContain('Nothing was changed.')
+    expect(dry.stdout).toContain('nothing was changed.')
     expect(await cli.json(['dataset', 'show', 'sizes'], { code: 1 })).toMatchObject({
       error: { message: 'Dataset sizes was not found.' },
     })
@@ -86,7 +86,7 @@ describe('bindery dataset', () => {
     expect(stdout).toBe(await readFile(join(cli.folder, out), 'utf8'))
   })
 
-  it('tells wrong lines with their numbers, and imports nothing', async () => {
+  it('lists wrong lines with their numbers, and imports nothing', async () => {
     const { cli } = served
     const lines = Array.from({ length: 30 }, (_, at) => `X${at}`).join('\n')
     const file = await given('wrong.csv', `code,city\nA,Ulm\n${lines}\n`)
@@ -134,15 +134,15 @@ describe('bindery dataset', () => {
     },
   )
 
-  it('tells while a file is read how far it is', async () => {
+  it('reports progress while a file is read', async () => {
     const content = withMistake.csv
-    const file = join(served.cli.folder, await given('told.csv', content))
+    const file = join(served.cli.folder, await given('progress.csv', content))
     const source = await openSource(file)
-    const told: Step[] = []
+    const steps: Step[] = []
     let length = 0
-    for await (const chunk of source.read((step) => void told.push(step))) length += chunk.length
+    for await (const chunk of source.read((step) => void steps.push(step))) length += chunk.length
     expect([source.bytes, length]).toEqual([content.length, content.length])
-    expect(told.at(-1)).toEqual({
+    expect(steps.at(-1)).toEqual({
       done: content.length,
       text: expect.stringContaining('2,503 lines'),
     })
@@ -150,11 +150,14 @@ describe('bindery dataset', () => {
 
   it.each([
     [['import', 'x', 'nowhere.csv'], 'nowhere.csv cannot be read.'],
-    [['import', 'x', '-', '--on', 'code'], '--on goes with --merge.'],
-    [['import', 'x', '-', '--type', 'code:text'], 'Write such as postcode=text'],
+    [['import', 'x', '-', '--on', 'code'], '--on can only be used with --merge.'],
+    [
+      ['import', 'x', '-', '--type', 'code:text'],
+      'Write a field and its type, such as postcode=text',
+    ],
     [['import', 'x', '-', '--public', '--locked'], 'cannot be used with'],
     [['export', 'x', '--format', 'xlsx'], 'Allowed choices are csv, jsonl.'],
-  ])('tells wrong usage (2): %j', async (words, message) => {
+  ])('explains wrong usage (2): %j', async (words, message) => {
     const { stderr, code } = await served.cli.run(['dataset', ...words])
     expect(stderr).toContain(message)
     expect(code).toBe(2)

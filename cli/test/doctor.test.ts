@@ -65,7 +65,7 @@ describe('the doctor', () => {
   it('warns of policies of which something due fails', async () => {
     const checks = await examined({ '/metrics': metrics({ deadlines_failed: 2 }) }, 0)
     expect(troubled(checks)).toMatchObject([
-      { name: 'deadlines', state: 'warning', message: 'what is due of 2 policies fails' },
+      { name: 'deadlines', state: 'warning', message: 'due work of 2 policies fails' },
     ])
   })
 
@@ -96,14 +96,14 @@ describe('the doctor', () => {
     })
   })
 
-  it('warns of jobs that wait for long or were given up, and of workers that are not there', async () => {
+  it('warns of jobs that wait for long or failed for good, and of missing workers', async () => {
     const bad = { jobs_waiting: 7, jobs_oldest_seconds: 7_300, jobs_failed: 1, workers_alive: 0 }
     expect(troubled(await examined({ '/metrics': metrics(bad) }, 0))).toMatchObject([
       {
         name: 'jobs',
         message: '7 jobs waiting, the oldest due for 2 hours, 0 documents among them',
       },
-      { name: 'failed jobs', message: '1 job given up' },
+      { name: 'failed jobs', message: '1 job failed for good' },
       { name: 'workers', fix: expect.stringContaining('npm run work') },
     ])
   })

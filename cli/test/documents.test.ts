@@ -34,7 +34,7 @@ describe('a preview of the documents', () => {
     expect(await read('documents/policy.en.pdf')).toMatch(/^Police of \w+ \w+ from Demo Insurance/)
   })
 
-  it('tells programs which they are', async () => {
+  it('lists them for programs', async () => {
     expect(await served.cli.json(['documents', 'preview', 'travel', '--language', 'en'])).toEqual({
       documents: [
         {
@@ -74,8 +74,8 @@ describe('a preview of the documents', () => {
     await served.cli.run(['documents', 'preview', 'bike', '--out', 'bike-documents'])
     const designations = [
       'cancellation',
-      'change',
       'credit_note',
+      'endorsement',
       'invoice',
       'lapse',
       'notice',

@@ -40,7 +40,7 @@ describe('dunning on the command line', () => {
       '2031-07-31',
       ...reason,
     ])
-    expect(held.stdout).toMatch(/Nothing follows until 2031-07-31 is over: dnh_/)
+    expect(held.stdout).toMatch(/Dunning is on hold until the end of 2031-07-31: dnh_/)
     const holdId = /dnh_\w+/.exec(held.stdout)?.[0] ?? ''
     await advanceAll(platform, clock, '2031-07-01T10:00:00Z')
     expect(of((await cli.run(['dunning', 'list'])).stdout, id)).toMatch(/open +reminded/)
@@ -50,7 +50,9 @@ describe('dunning on the command line', () => {
     expect(released.stdout).toContain(`${holdId} is released.`)
     await platform.runDue()
     const noticed = await cli.run(['dunning', 'list', '--step', 'notice_sent'])
-    expect(of(noticed.stdout, id)).toMatch(/open +noticed +2031-06-02 +1,462\.41 EUR +2031-07-18/)
+    expect(of(noticed.stdout, id)).toMatch(
+      /open +notice_sent +2031-06-02 +1,462\.41 EUR +2031-07-18/,
+    )
     const again = await cli.run(['dunning', 'release', holdId])
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('already released')])
   })
@@ -60,11 +62,11 @@ describe('dunning on the command line', () => {
     const until = ['--until', '2027-03-31']
     const reason = ['--reason', 'The post is on strike.']
     const held = await cli.run(['dunning', 'hold', '--product', 'cyber', ...until, ...reason])
-    expect(held.stdout).toContain('Nothing follows until 2027-03-31 is over')
+    expect(held.stdout).toContain('Dunning is on hold until the end of 2027-03-31')
     for (const [words, code, said] of [
       [['--product', 'cyber', ...reason], 2, '--until'],
       [['--product', 'cyber', ...until], 2, '--reason'],
-      [[...until, ...reason], 2, 'Name a policy or a product.'],
+      [[...until, ...reason], 2, 'Add --policy or --product.'],
       [['--product', 'cyber', '--policy', 'CYB-1', ...until, ...reason], 2, '--product'],
       [['--product', 'boats', ...until, ...reason], 1, 'boats'],
       [['--product', 'cyber', '--until', 'forever', ...reason], 1, 'until'],
@@ -76,7 +78,7 @@ describe('dunning on the command line', () => {
     const unknown = await cli.run(['dunning', 'release', 'dnh_01b0acc58e2037d5e1096cb84fa2'])
     expect([unknown.code, unknown.stderr]).toEqual([
       1,
-      expect.stringContaining('Holds are listed by: bindery dunning holds'),
+      expect.stringContaining('List the holds with: bindery dunning holds'),
     ])
   })
 })

@@ -65,7 +65,7 @@ describe('a folder with ten mistakes', () => {
 })
 
 describe('exit codes', () => {
-  it('tell a server that cannot be reached (3)', async () => {
+  it('name a server that cannot be reached (3)', async () => {
     const env = { BINDERY_URL: `http://127.0.0.1:${await freePort()}` }
     for (const words of [
       ['products', 'list'],
@@ -94,32 +94,36 @@ describe('exit codes', () => {
     [['policies', 'cancel', 'X', '--date', '30.6.27', '--reason', 'x'], 'Write a day such as'],
     [['accounts', 'create', 'North Brokers'], 'lower-case letters, digits and dashes'],
     [['keys', 'create', '--kind', 'golden', '--name', 'x'], 'Allowed choices are public, secret.'],
-    [['validate', 'nowhere'], 'Make one with: bindery init nowhere'],
+    [['validate', 'nowhere'], 'Create one with: bindery init nowhere'],
     [['validate', '.'], 'it has no product.yaml'],
     [['init', '123'], 'begins with a letter'],
-    [['init', 'new', '--currency', 'CHF'], 'Without --from there is nothing for --currency.'],
-    [['init', 'new', '--time-zone', 'UTC', '--language', 'de'], 'for --time-zone, --language.'],
-    [['init', 'new', '--input', 'a=Q!B3', '--output', 'b=Q!B9'], 'for --input, --output.'],
-    [['init', 'new', '--tax-rate', '0', '--amounts', 'minor'], 'for --tax-rate, --amounts.'],
-    [['products', 'list', '--url', 'somewhere'], '--url is no web address: somewhere'],
-    [['products', 'list', '--key', 'pk_test_x'], '--key holds no secret key.'],
+    [['init', 'new', '--currency', 'CHF'], '--currency can only be used with --from.'],
+    [['init', 'new', '--time-zone', 'UTC', '--language', 'de'], '--time-zone, --language can only'],
+    [['init', 'new', '--input', 'a=Q!B3', '--output', 'b=Q!B9'], '--input, --output can only'],
+    [['init', 'new', '--tax-rate', '0', '--amounts', 'minor'], '--tax-rate, --amounts can only'],
+    [['products', 'list', '--url', 'somewhere'], '--url is not a web address: somewhere'],
+    [['products', 'list', '--key', 'pk_test_x'], '--key does not hold a secret key.'],
     [['products', 'list', '--live'], 'BINDERY_KEY holds a key for test mode.'],
-  ])('tell wrong usage (2): %j', async (words, message) => {
+  ])('explain wrong usage (2): %j', async (words, message) => {
     const { stderr, code } = await served.cli.run(words)
     expect(stderr).toContain(message)
     expect(code).toBe(2)
   })
 
-  it('tell what the server refuses (1)', async () => {
+  it('show what the server refuses (1)', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'towns.csv'), 'code,city\nA,Ulm\n')
     for (const [words, message, fix] of [
       [
         ['products', 'show', 'boat'],
         'There is no product boat.',
-        'The server has bike, cyber, cyber-formula.',
+        'Products on the server: bike, cyber, cyber-formula.',
       ],
-      [['pull', 'bike', '--version', '9'], 'bike has no version 9.', 'It has 1;'],
+      [
+        ['pull', 'bike', '--version', '9'],
+        'bike has no version 9.',
+        'Its versions: 1, live and newest.',
+      ],
       [['publish', 'prv_0'], 'Product version prv_0 was not found.', 'bindery products show'],
       [['policies', 'show', 'CYB-00000000'], 'There is no policy', 'bindery policies find'],
       [['keys', 'revoke', 'key_0'], 'Key key_0 was not found.', 'bindery keys list'],
@@ -142,7 +146,7 @@ describe('exit codes', () => {
     }
   })
 
-  it('tell a page of some other server (1), and take it for no answer', async () => {
+  it('refuse a page of some other server (1)', async () => {
     const other = createServer((_, response) => {
       response.setHeader('content-type', 'text/html').end('<html>It works!</html>')
     })
@@ -160,14 +164,14 @@ describe('exit codes', () => {
     ]) {
       const { stdout, stderr, code } = await served.cli.run(words, { env })
       expect(stdout + stderr).toMatch(/The server answered text\/html instead of /)
-      expect(stdout + stderr).toContain('Is this the address of a Bindery server?')
+      expect(stdout + stderr).toContain('Check that this is the address of a Bindery server.')
       expect(code).toBe(1)
     }
     expect(await readdir(served.cli.folder)).not.toContain('companies.csv')
     other.close()
   })
 
-  it('are told to programs too, whatever is wrong', async () => {
+  it('are JSON for programs too, whatever is wrong', async () => {
     expect(await served.cli.json(['push'], { code: 2 })).toMatchObject({
       error: { message: "error: missing required argument 'folder'", exit_code: 2 },
     })
@@ -209,16 +213,16 @@ describe('a key', () => {
     const below = await cli.json<{ checks: { message: string }[] }>(['doctor'], { env, under })
     expect(below.checks[0]?.message).toContain(`${url} from ../../.data/demo.json, test key`)
     const abroad = await cli.run(['products', 'list', '--url', 'http://insurer.example'], { env })
-    expect(abroad.stderr).toContain('No key is known.')
+    expect(abroad.stderr).toContain('No key is configured.')
     expect(abroad.code).toBe(2)
     const nowhere = { ...env, DATA_DIR: 'elsewhere' }
     const { stderr, code } = await cli.run(['products', 'list'], { env: nowhere })
-    expect(stderr).toContain('No server is known.')
+    expect(stderr).toContain('No server is configured.')
     expect(stderr).toContain('npm start')
     expect(code).toBe(2)
     expect(await cli.json(['doctor'], { env: nowhere, code: 2 })).toMatchObject({
       healthy: false,
-      checks: [{ name: 'configuration', state: 'failed', message: 'No server is known.' }],
+      checks: [{ name: 'configuration', state: 'failed', message: 'No server is configured.' }],
     })
   })
 })

@@ -36,12 +36,12 @@ async function quote(draft = false) {
 }
 const price = async (draft = false) => (await quote(draft)).gross_payment_amount
 
-/** One story, told in order: each step stands on the one before. */
+/** One story: each test builds on the one before. */
 describe('a product builder', () => {
   it('starts with a product that passes its own cases', async () => {
     const { cli } = served
     expect((await cli.run(['init', 'travel'])).code).toBe(0)
-    expect((await cli.run(['validate', 'travel'])).stdout).toContain('travel is sound')
+    expect((await cli.run(['validate', 'travel'])).stdout).toContain('travel is valid')
     const { stdout, code } = await cli.run(['test', 'travel'])
     expect(stdout).toContain('5 cases passed.')
     expect(code).toBe(0)
@@ -99,7 +99,7 @@ describe('a product builder', () => {
     await editFile(file('tables/regions.csv'), (text) => text.replace('170', '200'))
     const before = await readFile(file('tests/prices.yaml'), 'utf8')
     const unasked = await cli.run(['test', 'travel', '--accept'])
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('add --yes')])
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('Add --yes')])
     expect(await readFile(file('tests/prices.yaml'), 'utf8')).toBe(before)
     const accepted = await cli.run(['test', 'travel', '--accept', '--yes'])
     expect(accepted.stderr).toMatch(/gross_payment_amount +1416 +1666/)
@@ -107,7 +107,7 @@ describe('a product builder', () => {
     expect(await readFile(file('tests/prices.yaml'), 'utf8')).toBe(before.replace('1416', '1666'))
     const { stdout } = await cli.run(['plan', 'travel'])
     expect(stdout).toContain('~ a week in Europe: 14.16 EUR → 16.66 EUR')
-    expect(stdout).toContain('3 things would change.')
+    expect(stdout).toContain('3 changes.')
     await cli.run(['push', 'travel'])
     expect(await price()).toBe(1416)
     expect(await price(true)).toBe(1666)
@@ -116,12 +116,12 @@ describe('a product builder', () => {
   it('compares versions that are on the server', async () => {
     const { cli } = served
     const compared = (await cli.run(['products', 'compare', 'travel'])).stdout
-    expect(compared).toContain('What differs between version 1 and version 2 of travel:')
+    expect(compared).toContain('Differences between version 1 and version 2 of travel:')
     expect(compared).toContain('~ a week in Europe: 14.16 EUR → 16.66 EUR')
     const back = (await cli.run(['products', 'compare', 'travel', '2', '1'])).stdout
     expect(back).toContain('~ a week in Europe: 16.66 EUR → 14.16 EUR')
     const same = ['products', 'compare', 'travel', 'newest']
-    expect((await cli.run(same)).stdout).toContain('Nothing differs')
+    expect((await cli.run(same)).stdout).toContain('There are no differences')
     expect(await cli.json(same)).toMatchObject({ differences: [] })
     const { stderr, code } = await cli.run(['products', 'compare', 'travel', '7'])
     expect(stderr).toContain('travel has no version 7.')
@@ -131,14 +131,14 @@ describe('a product builder', () => {
   it('publishes it, and rolls back to what was live before', async () => {
     const { cli } = served
     expect((await cli.run(['publish', 'travel'])).stdout).toContain(
-      'Before it was version 1. The way back: bindery rollback travel',
+      'The previous version was 1. Go back with: bindery rollback travel',
     )
     await expect.poll(() => price()).toBe(1666)
     expect((await cli.run(['rollback', 'travel'])).stdout).toContain('travel version 1 is live.')
     await expect.poll(() => price()).toBe(1416)
     const again = await cli.run(['rollback', 'travel'])
     expect(again.code).toBe(1)
-    expect(again.stderr).toContain('No version of travel was live before.')
+    expect(again.stderr).toContain('travel has no earlier live version.')
   })
 
   it('pulls both versions back byte for byte', async () => {
@@ -159,7 +159,7 @@ describe('a product builder', () => {
     await editFile(file('product.yaml'), (text) => text.replace('name: Travel', 'name: Trips'))
     const refused = await cli.run(['pull', 'travel', '--version', '2'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('travel has other content in product.yaml.')
+    expect(refused.stderr).toContain('travel has different content in product.yaml.')
     const forced = await cli.json<{ written: string[] }>([
       'pull',
       'travel',
@@ -190,10 +190,10 @@ describe('an actuary with a workbook', () => {
       '--renewal',
       'automatic',
     ])
-    expect(made.stderr).toContain('1 thing of the workbook is not taken, or not for sure.')
+    expect(made.stderr).toContain('1 part of the workbook is not used, or uncertain.')
     expect(made.stderr).toContain('what kind of answer insured_sum is')
     expect(made.stdout).toMatch(/square_metres +Calculator!C9 +numeric\|required\|min:10/)
-    expect(made.stdout).toContain('household is a product now')
+    expect(made.stdout).toContain('The product folder household is created')
     expect(made.code).toBe(0)
     expect((await cli.run(['validate', 'household'])).code).toBe(0)
     expect((await cli.run(['test', 'household'])).stdout).toMatch(/\d+ cases passed\./)
@@ -237,7 +237,7 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
       },
     })
 
-  it('is told the rate beside the recorded cases that keep it from being pushed', async () => {
+  it('sees the changed rate beside the failing cases that block a push', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'shops.xlsx'), rates(1.1))
     const unsaid = sale.filter((word) => word !== '--term' && word !== 'P1Y')
@@ -249,14 +249,14 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
     const { stdout, stderr, code } = await cli.run(['plan', 'shops'])
     expect(stdout).toContain('~ Rates!B3 1.1 to 1.15, the factor of "retail"')
     expect(stdout).toContain('~ recorded: the first answers: 130.90 EUR → 136.85 EUR')
-    expect(stdout).toContain('2 things would change.\n')
+    expect(stdout).toContain('2 changes.\n')
     expect(stderr).toContain('net_premium is 11500, but 11000 was expected.')
     expect(stderr).toContain('A push would be refused.')
     expect(code).toBe(1)
 
-    const told = await cli.json<object>(['plan', 'shops'], { code: 1 })
+    const plan = await cli.json<object>(['plan', 'shops'], { code: 1 })
     const problems = [expect.objectContaining({ file: 'tests/corners.yaml' })]
-    expect(told).toMatchObject({
+    expect(plan).toMatchObject({
       valid: false,
       differences: [{ place: 'Rates!B3' }, { area: 'prices' }],
       problems,
@@ -264,7 +264,7 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
     })
   })
 
-  it('is told that a number has become a text, though both read the same', async () => {
+  it('sees that a number has become a text, though both read the same', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'shops/pricing.xlsx'), rates('1.1'))
     const { stdout } = await cli.run(['plan', 'shops'])
@@ -275,7 +275,7 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
 describe('an actuary whose workbook does not say what is asked', () => {
   const flags = ['--input', 'area=Tarif!B3', '--without', 'zone', '--tax-rate', '7%', ...sale]
 
-  it('is told what looks like it, and nothing is written', async () => {
+  it('sees the proposed cells, and nothing is written', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'tarif.xlsx'), withoutLayout())
     const asked = await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx'])
@@ -315,24 +315,24 @@ describe('an actuary whose workbook does not say what is asked', () => {
 
   it('puts the tariff of next year in its place, and names and mapping stay', async () => {
     const { cli } = served
-    const book = join(cli.folder, 'hausrat', 'pricing.xlsx')
+    const workbook = join(cli.folder, 'hausrat', 'pricing.xlsx')
     const update = (name: string) => cli.run(['update', 'hausrat', '--from', name])
-    const before = await readFile(book)
+    const before = await readFile(workbook)
     await writeFile(join(cli.folder, 'other.xlsx'), withoutLayout({ area: 'Baujahr' }))
     const refused = await update('other.xlsx')
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('other.xlsx cannot take the place of hausrat/pricing.xlsx.')
+    expect(refused.stderr).toContain('other.xlsx cannot replace hausrat/pricing.xlsx.')
     expect(refused.stderr).toContain('wohnflache was at Tarif!B3')
     expect(refused.stderr).toContain('"Baujahr" stands there now')
-    expect(await readFile(book)).toEqual(before)
+    expect(await readFile(workbook)).toEqual(before)
 
     await writeFile(join(cli.folder, 'tarif-2028.xlsx'), withoutLayout({ zoneB: 1.3 }))
     const updated = await update('tarif-2028.xlsx')
     expect([updated.code, updated.stderr]).toEqual([0, ''])
     expect(updated.stdout).toContain('with 3 inputs')
-    expect(updated.stdout).toContain('not come out as recorded')
+    expect(updated.stdout).toContain('not match the recorded prices')
     expect((await cli.run(['test', 'hausrat', '--accept', '--yes'])).code).toBe(0)
     const again = await update('tarif-2028.xlsx')
-    expect(again.stdout).not.toContain('not come out as recorded')
+    expect(again.stdout).not.toContain('not match the recorded prices')
   })
 })

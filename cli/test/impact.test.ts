@@ -86,10 +86,10 @@ describe('the impact of a folder', () => {
   it.runIf(process.platform === 'linux')('is stopped by Ctrl+C in a terminal', async () => {
     const terminal = served.cli.atTerminal(['impact', 'dearer'])
     await untilLast('queued')
-    await terminal.shows('Pricing the book: it begins')
+    await terminal.shows('Pricing the portfolio: starting')
     terminal.press('\u0003')
     expect(await terminal.ended).toBe(1)
-    await terminal.shows('It was stopped.')
+    await terminal.shows('The analysis was stopped.')
     await untilLast('stopped')
   })
 
@@ -97,8 +97,8 @@ describe('the impact of a folder', () => {
     const files = ['--csv', 'rows.csv', '--html', 'impact.html']
     const said = await impact('--by', 'canton', '--by', 'bike_price:100000,500000', ...files)
     expect(said.stderr).toBe('')
-    const told = said.stdout.replaceAll(/VELO-[A-Z0-9]{8}/g, 'VELO-********')
-    await expect(told).toMatchFileSnapshot('timetables/impact.txt')
+    const shown = said.stdout.replaceAll(/VELO-[A-Z0-9]{8}/g, 'VELO-********')
+    await expect(shown).toMatchFileSnapshot('timetables/impact.txt')
     const rows = await readFile(join(served.cli.folder, 'rows.csv'), 'utf8')
     expect(rows.trim().split('\n')).toHaveLength(13)
     const page = await readFile(join(served.cli.folder, 'impact.html'), 'utf8')
@@ -115,14 +115,14 @@ describe('the impact of a folder', () => {
     await writeFile(join(folder, 'tests/free.yaml'), wrong)
     const said = await impact('--no-shares')
     await rm(join(folder, 'tests/free.yaml'))
-    expect(said.stdout).toContain('1 test case does not come out as recorded.')
+    expect(said.stdout).toContain('1 test case does not match the recorded prices.')
     expect(said.stdout).toContain('bindery test dearer --accept')
 
     const [last] = await cli.json<{ product_version_id: string; id: string }[]>(['impacts'])
     const published = await cli.run(['publish', 'bike'])
-    expect(published.stdout).toContain('is live already: nothing was changed.')
+    expect(published.stdout).toContain('is already live: nothing was changed.')
     const named = await cli.run(['publish', last?.product_version_id ?? ''])
-    expect([named.code, named.stderr]).toEqual([1, expect.stringContaining('never pushed')])
+    expect([named.code, named.stderr]).toEqual([1, expect.stringContaining('cannot be published')])
     const pulled = ['pull', 'bike', 'tried', '--version', last?.product_version_id ?? '']
     expect((await cli.run(pulled)).stdout).toContain('bike what-if prv_')
 
@@ -141,8 +141,8 @@ describe('the impact of a folder', () => {
       run('--csv', 'nowhere/rows.csv'),
     ])
     expect(unknown.stderr).toContain('Did you mean canton?')
-    expect(both.stderr).toContain('one after the other')
-    expect(low.stderr).toContain('Bands begin with numbers')
+    expect(both.stderr).toContain('cannot be combined')
+    expect(low.stderr).toContain('Write the lower bounds of the bands as numbers')
     expect(three.stderr).toContain('Write two days')
     expect(nowhere.stderr).toContain('nowhere/rows.csv cannot be written')
   })
@@ -157,10 +157,10 @@ describe('the impact of a folder', () => {
       [quotes, 'quotes', sold],
       [renewals, 'renewals', sold.map(aYearLater)],
     ] as const) {
-      const told = JSON.parse(said.stdout) as Impact
+      const analysis = JSON.parse(said.stdout) as Impact
       const premiums = premiumsOf(bikeTariff, bikes)
       const [before, after] = [sum(premiums), sum(premiumsOf(dearerZone, bikes))]
-      expect(told).toMatchObject({
+      expect(analysis).toMatchObject({
         scope: { kind },
         result: {
           count: 12,
@@ -170,7 +170,7 @@ describe('the impact of a folder', () => {
           premium_after: after,
         },
       })
-      const shares = told.result?.shares ?? []
+      const shares = analysis.result?.shares ?? []
       expect(sum(shares.map(({ premium }) => premium))).toBe(after - before)
       expect(shares[0]).toMatchObject({ cause: 'cell', place: 'step zone_factor' })
     }

@@ -117,7 +117,9 @@ describe('installed outside of the repository', () => {
       const bindery = shop('node_modules', '@bindery', 'cli', 'bin', 'bindery.js')
       const travel = `travel-${node.version}`
       expect(await runOn(node, bindery, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
-      expect(await runOn(node, bindery, 'init', travel)).toContain(`${travel} is a product now`)
+      expect(await runOn(node, bindery, 'init', travel)).toContain(
+        `The product folder ${travel} is created`,
+      )
       expect(await runOn(node, bindery, 'test', travel)).toContain('5 cases passed.')
       expect(await runOn(node, bindery, 'products', 'list')).toContain('cyber')
     },

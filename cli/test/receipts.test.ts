@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 describe('what came in by bank transfer', () => {
-  it('is imported, matched, recorded and given up from the command line', async () => {
+  it('is imported, matched, recorded and dismissed from the command line', async () => {
     const { cli, platform } = served
     const { invoice } = await soldOnAccount(platform)
     const file = join(cli.folder, 'statement.csv')
@@ -34,10 +34,10 @@ describe('what came in by bank transfer', () => {
     expect(imported.stdout).toMatch(/^✓ 1 new receipt: 0 posted, 1 unmatched\.$/m)
     expect(imported.stdout).toMatch(/^3 +names no invoice +rcp_\w+$/m)
     const again = await cli.run(['receipts', 'import', file, ...columns])
-    expect(again.stdout).toContain('1 line had been imported before.')
+    expect(again.stdout).toContain('1 line already imported before.')
     const [receipt] = await cli.json<{ id: string }[]>(['receipts', 'list'])
     const matched = await cli.run(['receipts', 'match', receipt?.id ?? '', invoice.id])
-    expect(matched.stdout).toMatch(/^✓ 50\.00 CHF is posted for invoice /)
+    expect(matched.stdout).toMatch(/^✓ 50\.00 CHF is posted to invoice /)
     const record = ['receipts', 'record', invoice.id, '--amount', '100', '--on', '2027-03-01']
     expect((await cli.run(record)).stdout).toMatch(/^✓ 1\.00 CHF is posted/)
     const shown = await cli.run(['invoices', 'show', invoice.id])

@@ -71,7 +71,7 @@ describe('renewals on the command line', () => {
     const preview = await cli.run(['policies', 'preview', one, '--renew'])
     expect([preview.code, preview.stdout.split('\n', 1)]).toEqual([
       0,
-      ['The renewal from 2032-06-01 on costs 175.78 CHF, asked for on 2032-06-01.'],
+      ['The renewal from 2032-06-01 on costs 175.78 CHF, due on 2032-06-01.'],
     ])
     expect(preview.stdout).toMatch(/^2032-06-01 to 2033-05-31 +175\.78 CHF/m)
     const hopeless = await cli.run(['policies', 'preview', old, '--renew'])

@@ -69,6 +69,6 @@ it('installed by itself, the command line starts products but no platform, and s
   const serve = launch(file, ['serve'], {})
   const said = text(serve.stderr)
   expect(await once(serve, 'exit')).toEqual([2, null])
-  expect(await said).toContain('The platform is not here')
+  expect(await said).toContain('Only the command line is installed here')
   expect(await once(launch(file, ['init', 'travel'], {}), 'exit')).toEqual([0, null])
 })

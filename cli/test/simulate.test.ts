@@ -32,8 +32,8 @@ afterAll(async () => {
 const simulate = (...words: readonly string[]) =>
   workingMeanwhile(served.platform, served.cli.run(['simulate', ...words]))
 
-/** What was said, with the one word that is another each time. */
-const told = (said: string) => said.replaceAll(/\b([A-Z]{3,4})-[A-Z0-9]{8}\b/g, '$1-********')
+/** The output with the policy number masked, which differs each time. */
+const masked = (said: string) => said.replaceAll(/\b([A-Z]{3,4})-[A-Z0-9]{8}\b/g, '$1-********')
 
 /** A script of its own. */
 async function script(text: string): Promise<string[]> {
@@ -53,19 +53,19 @@ const versions = async () =>
   ])
 
 describe('three years', () => {
-  it('of a bike paid monthly: changed, declined, paid, accepted twice, and cancelled', async () => {
+  it('of a bike paid monthly: endorsed, declined, paid, accepted twice, and cancelled', async () => {
     const before = await versions()
     const picture = join(served.cli.folder, 'bike.svg')
     const words = [bike, ...rider, '--script', join(guide, 'bike.yaml'), '--svg', picture]
     const said = await simulate(...words)
     expect(said.stderr).toBe('')
-    await expect(told(said.stdout.replace(picture, 'bike.svg'))).toMatchFileSnapshot(
+    await expect(masked(said.stdout.replace(picture, 'bike.svg'))).toMatchFileSnapshot(
       'timetables/bike-three-years.txt',
     )
     const svg = await readFile(picture, 'utf8')
     expect(svg).toMatch(/^<svg [^>]*role="img"/)
     expect(svg.match(/<title>Term \d/g)).toHaveLength(3)
-    expect(svg.match(/<title>Invoice over/g)).toHaveLength(30)
+    expect(svg.match(/<title>Invoice of/g)).toHaveLength(30)
     expect(svg).toContain('policy cancelled')
     // The folder is what is on sale: nothing was pushed, and nothing published.
     expect(await versions()).toEqual(before)
@@ -75,7 +75,7 @@ describe('three years', () => {
     const cyber = join(repository, 'examples/cyber')
     const said = await simulate(cyber, '--script', join(guide, 'cyber.yaml'))
     expect(said.stderr).toBe('')
-    await expect(told(said.stdout)).toMatchFileSnapshot('timetables/cyber-three-years.txt')
+    await expect(masked(said.stdout)).toMatchFileSnapshot('timetables/cyber-three-years.txt')
   })
 })
 
@@ -111,22 +111,22 @@ describe('a script with a mistake', () => {
     )
     const said = await served.cli.run(['simulate', bike, ...rider, ...life])
     expect([said.code, said.stderr]).toEqual([2, expect.stringContaining('has 2 mistakes')])
-    expect(said.stderr).toMatch(/line 2: "chanje" is no word of a script\.\s+Did you mean change\?/)
-    expect(said.stderr).toMatch(/line 4: card is "no"\.\s+Say one of ok, soft_decline/)
+    expect(said.stderr).toMatch(/line 2: A script has no member "chanje"\.\s+Did you mean change\?/)
+    expect(said.stderr).toMatch(/line 4: card cannot be "no"\.\s+Write one of ok, soft_decline/)
   })
 
   it.each([
     [
       '- month: 3\n  pay: card\n- month: 2\n  pay: card\n',
-      'life.yaml, line 3: The step is on 2027-03-01, but the one before it on 2027-04-01.',
+      'life.yaml, line 3: The step is on 2027-03-01, but the previous step is on 2027-04-01.',
     ],
-    ['- month: 2\n  pay: card\n', 'line 1: pay on 2027-03-01: Nothing is open.'],
+    ['- month: 2\n  pay: card\n', 'line 1: pay on 2027-03-01: There is nothing to pay.'],
     ['- month: 2\n  renewal: accept\n', 'line 1: renewal on 2027-03-01: '],
     [
       '- month: 1\n  cancel:\n- month: 2\n  change: { damage_cover: false }\n',
       'line 3: change on 2027-03-01: ',
     ],
-  ])('%j is told with its line', async (text, message) => {
+  ])('%j is reported with its line', async (text, message) => {
     const life = await script(text)
     const said = await simulate(bike, ...once, ...life, '--at', '2027-01-20', '--years', '1')
     expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(message)])

@@ -22,11 +22,11 @@ describe('bindery tokens', () => {
     expect(await data.datasets.get(locked)).toMatchObject({ id: locked })
 
     const listed = await cli.run(['tokens', 'list'])
-    expect(listed.stdout).toMatch(new RegExp(`^${made.id} +\\S+ +quote form .* in use$`, 'm'))
+    expect(listed.stdout).toMatch(new RegExp(`^${made.id} +\\S+ +quote form .* active$`, 'm'))
     expect(listed.stdout).not.toContain(made.token)
 
     expect((await cli.run(['tokens', 'revoke', made.id])).stdout).toContain(
-      'The access token quote form works no more.',
+      'The access token quote form is revoked.',
     )
     await expect(data.datasets.get(locked)).rejects.toMatchObject({ kind: 'authentication' })
     expect((await cli.run(['tokens', 'list'])).stdout).not.toContain(made.id)
@@ -41,7 +41,7 @@ describe('bindery tokens', () => {
     const words = ['tokens', 'create', '--name', 'shop', '--account']
     const { stdout } = await cli.run([...words, 'harbour-partners'])
     expect(stdout).toMatch(/^token +\S{40,}$/m)
-    expect(stdout).toContain('it is not shown again')
+    expect(stdout).toContain('It is not shown again')
     expect((await cli.run(['tokens', 'list'])).stdout).toMatch(/ harbour-partners +shop /)
     const { stderr, code } = await cli.run([...words, 'nobody'])
     expect(stderr).toContain('There is no account nobody.')

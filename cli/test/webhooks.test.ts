@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('bindery webhooks', () => {
-  it('makes one, tests it, shows what it was told and sends that again', async () => {
+  it('creates one, tests it, lists its deliveries and sends them again', async () => {
     const { cli, platform } = served
     const created = ['webhooks', 'create', receiver.url, '--events', 'policy.issued']
     const { id, secret } = await cli.json<{ id: string; secret: string }>(created)
@@ -38,23 +38,23 @@ describe('bindery webhooks', () => {
     receiver.react = answering(500, {}, 'broken')
     expect((await cli.run(['webhooks', 'test', id])).code).toBe(1)
 
-    const postman = await dispatcherOn(platform)
+    const dispatcher = await dispatcherOn(platform)
     await soldPolicy(sellerOn(platform))
-    await postman.settled()
+    await dispatcher.settled()
     const waiting = await cli.run(['webhooks', 'deliveries', id, '--status', 'waiting'])
     expect(waiting.stdout).toMatch(/ policy\.issued +waiting +1 .*answered with status 500/)
     receiver.react = answering(200)
     expect((await cli.run(['webhooks', 'resend', id, '--failed'])).code).toBe(0)
     await platform.runDue(['resend_webhooks'])
-    await postman.settled()
-    await postman.stop()
+    await dispatcher.settled()
+    await dispatcher.stop()
     expect((await cli.run(['webhooks', 'deliveries', id])).stdout).toMatch(/ delivered +2 /)
 
     const nothing = await cli.run(['webhooks', 'resend', id, '--failed'])
-    expect(nothing.stdout).toContain('nothing to send again')
+    expect(nothing.stdout).toContain('Nothing to send again')
     const longAgo = ['--from', '2020-03-01T00:00:00Z', '--until', '2020-03-02T00:00:00Z']
     const never = await cli.run(['webhooks', 'resend', id, ...longAgo])
-    expect(never.stdout).toContain('nothing to send again')
+    expect(never.stdout).toContain('Nothing to send again')
 
     const disabled = await cli.run(['webhooks', 'disable', id])
     expect([disabled.code, disabled.stdout]).toEqual([0, expect.stringContaining('is disabled')])
@@ -96,7 +96,7 @@ describe('bindery webhooks', () => {
     expect(neverSent.code).toBe(2)
     expect(neverSent.stderr).toContain('Did you mean policy.issued?')
     const neverHappens = await cli.run(['events', '--type', 'sold'])
-    expect(neverHappens.stderr).toMatch(/no type of event sold. Write one of .*policy.issued/)
+    expect(neverHappens.stderr).toMatch(/no event type sold. Write one of .*policy.issued/)
     const way = await openWay(served.url)
     receiver.received.length = 0
     await soldPolicy(sellerOn(platform))
@@ -133,7 +133,7 @@ describe('bindery webhooks', () => {
       })
       // The server is away for a while, and what happens meanwhile is passed on later.
       way.isAway = true
-      await expect.poll(() => said).toContain('It is asked again.')
+      await expect.poll(() => said).toContain('Retrying.')
       const later = await soldPolicy(sellerOn(platform))
       way.isAway = false
       await expect.poll(() => receiver.received[1]?.event.policy_id).toBe(later.id)

@@ -1,18 +1,18 @@
 import type { FieldError, Problem } from './generated.ts'
 
 /**
- * Why a call failed, as far as a program decides by it:
+ * Why a call failed, for programs to decide by:
  * - `validation`: the request breaks a rule; see `errors`, or `problems` of a product folder
  * - `authentication`, `forbidden`: the key is missing or wrong, or may not do this
- * - `notFound`: what the request names is not there, or not for this key
+ * - `notFound`: the named resource does not exist, or this key may not see it
  * - `conflict`: something else is in progress; try again later
  * - `versionMismatch`: the policy has changed since you last saw it
  * - `knockout`: this risk is not insured
- * - `calculation`: no price can be computed, and the message says where and why: told to the product's insurer
- * - `refused`: understood and not allowed, such as a second cancellation
- * - `rateLimited`, `unavailable`, `network`: not now; all retries failed too
- * - `timeout`: waited for something that did not happen in time
- * - `unexpected`: no answer that the API documents
+ * - `calculation`: the price calculation failed; for the product's insurer the message says where and why
+ * - `refused`: the request is understood but not allowed, such as a second cancellation
+ * - `rateLimited`, `unavailable`, `network`: temporary; all retries failed too
+ * - `timeout`: something awaited did not happen in time
+ * - `unexpected`: an answer that the API does not document
  */
 export type ErrorKind =
   | 'validation'
@@ -32,7 +32,7 @@ export type ErrorKind =
 
 export interface ErrorFacts {
   readonly kind: ErrorKind
-  /** Of the HTTP answer; 0 when there was none. */
+  /** The status of the HTTP response; 0 without a response. */
   readonly status: number
   readonly message: string
   readonly errors?: readonly FieldError[]
@@ -51,9 +51,9 @@ export class BinderyError extends Error {
   readonly errors: readonly FieldError[]
   /** The mistakes of a product folder that was pushed, or the first of a file that was imported. */
   readonly problems: readonly Problem[]
-  /** How many there are in all. */
+  /** The total number of problems. */
   readonly problemsTotal: number
-  /** ReportStep it to the operator of the server: the logs name it. */
+  /** Give it to the operator of the server: the logs name it. */
   readonly requestId: string | null
 
   constructor(facts: ErrorFacts) {

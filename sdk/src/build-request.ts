@@ -3,7 +3,7 @@ import type { OperationRow } from './generated.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
 
-/** An order without its types: what every operation boils down to. */
+/** The arguments of a call without their types, the same for every operation. */
 export interface RawRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, QueryValue>>
@@ -16,25 +16,25 @@ export interface RawRequest {
 export function buildRequest(
   connection: Connection,
   row: OperationRow,
-  order: RawRequest,
+  request: RawRequest,
 ): { readonly url: string; readonly init: RequestInit } {
   const headers = new Headers({ accept: acceptOf(connection, row) })
-  for (const [name, value] of Object.entries(order.headers ?? {})) {
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
     if (value !== undefined) headers.set(name, value)
   }
-  if (order.idempotencyKey !== undefined) headers.set('idempotency-key', order.idempotencyKey)
-  if (order.requestId !== undefined) headers.set('x-request-id', order.requestId)
+  if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey)
+  if (request.requestId !== undefined) headers.set('x-request-id', request.requestId)
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(order.query ?? {})) {
+  for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))
   }
   addCredentials(connection, row, headers, query)
   const init: RequestInit = { method: row.method, headers, redirect: 'manual' }
-  if (row.takesBody && order.body !== undefined) {
+  if (row.takesBody && request.body !== undefined) {
     headers.set('content-type', 'application/json')
-    init.body = JSON.stringify(order.body)
+    init.body = JSON.stringify(request.body)
   }
-  return { url: urlOf(connection, row, order.params ?? {}, query), init }
+  return { url: urlOf(connection, row, request.params ?? {}, query), init }
 }
 
 function acceptOf({ vendor }: Connection, { version }: OperationRow): string {
@@ -42,8 +42,8 @@ function acceptOf({ vendor }: Connection, { version }: OperationRow): string {
 }
 
 /**
- * The Data API has a token of its own, and asks for a key only where a product version is named;
- * elsewhere the secret key says all that a public one could.
+ * The Data API has a token of its own, and needs a key only where a product version is named.
+ * Elsewhere a secret key includes the permissions of a public one.
  */
 function addCredentials(
   connection: Connection,
@@ -71,7 +71,7 @@ function urlOf(
   return `${base}${path}${query.size === 0 ? '' : `?${query.toString()}`}`
 }
 
-/** A dot or two would leave the path, whatever else is escaped. */
+/** Refuses `.` and `..`, which would leave the path even if escaped. */
 function segment(name: string, value: string | undefined): string {
   if (value === undefined || value === '' || value === '.' || value === '..') {
     throw new TypeError(`${name} must be an id, not ${JSON.stringify(value)}`)

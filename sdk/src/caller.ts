@@ -1,7 +1,7 @@
 import type { RawRequest } from './build-request.ts'
 import type { Connection } from './connection.ts'
 import { operations } from './generated.ts'
-import type { Answer, CallOptions, OperationId, Order, OrderArguments } from './operation.ts'
+import type { Answer, CallOptions, OperationId, CallRequest, CallArguments } from './operation.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import { send } from './send.ts'
 import { download, upload } from './transfer.ts'
@@ -13,53 +13,53 @@ export type ListId = {
 }[OperationId]
 export type RowOf<Id extends OperationId> = Answer<Id> extends readonly (infer Row)[] ? Row : never
 
-/** Any operation by its name in openapi.json, typed by what that says of it. */
+/** Calls any operation by its operationId in openapi.json, with its types. */
 export interface Caller {
   readonly call: <Id extends OperationId>(
     id: Id,
-    ...order: OrderArguments<Id>
+    ...given: CallArguments<Id>
   ) => Promise<Answer<Id>>
   /** A list that follows the Link header from page to page. */
-  readonly list: <Id extends ListId>(id: Id, ...order: OrderArguments<Id>) => Pages<RowOf<Id>>
-  /** An operation whose body is a file: it is sent as it is read, and once. */
+  readonly list: <Id extends ListId>(id: Id, ...given: CallArguments<Id>) => Pages<RowOf<Id>>
+  /** An operation whose body is a file: it is streamed, and sent once. */
   readonly upload: <Id extends OperationId>(
     id: Id,
-    order: Omit<Order<Id>, 'body'>,
+    options: Omit<CallRequest<Id>, 'body'>,
     content: { readonly source: UploadSource; readonly type: string },
   ) => Promise<Answer<Id>>
-  /** An operation that answers a file, which is read as it comes. */
+  /** An operation that answers a file, which is streamed. */
   readonly download: <Id extends OperationId>(
     id: Id,
-    ...order: OrderArguments<Id>
+    ...given: CallArguments<Id>
   ) => AsyncIterable<Uint8Array>
 }
 
 export function callerOn(connection: Connection): Caller {
   return {
-    async call<Id extends OperationId>(id: Id, ...[order]: OrderArguments<Id>) {
-      const { body } = await send(connection, operations[id], plain(order))
+    async call<Id extends OperationId>(id: Id, ...[options]: CallArguments<Id>) {
+      const { body } = await send(connection, operations[id], plain(options))
       return body as Answer<Id> // The document says so, and the server's tests hold it to that.
     },
-    list<Id extends ListId>(id: Id, ...[order]: OrderArguments<Id>) {
-      const first = plain(order)
+    list<Id extends ListId>(id: Id, ...[options]: CallArguments<Id>) {
+      const first = plain(options)
       return pagesOf<RowOf<Id>>((query) =>
         send(connection, operations[id], query === null ? first : { ...first, query }),
       )
     },
     async upload<Id extends OperationId>(
       id: Id,
-      order: Omit<Order<Id>, 'body'>,
+      options: Omit<CallRequest<Id>, 'body'>,
       content: { readonly source: UploadSource; readonly type: string },
     ) {
-      const { body } = await upload(connection, operations[id], plain(order), content)
+      const { body } = await upload(connection, operations[id], plain(options), content)
       return body as Answer<Id> // As above.
     },
-    download: <Id extends OperationId>(id: Id, ...[order]: OrderArguments<Id>) =>
-      download(connection, operations[id], plain(order)),
+    download: <Id extends OperationId>(id: Id, ...[options]: CallArguments<Id>) =>
+      download(connection, operations[id], plain(options)),
   }
 }
 
-/** Every typed order is made of the same parts; while `Id` is open only this much is known of it. */
-function plain(order: object | undefined): RawRequest & CallOptions {
-  return order ?? {}
+/** All typed arguments have the same parts; a generic `Id` hides that from the compiler. */
+function plain(options: object | undefined): RawRequest & CallOptions {
+  return options ?? {}
 }

@@ -8,20 +8,20 @@ const vendorDefault = 'bindery'
 export interface ClientOptions {
   /** The address of the server, for example `https://insurance.example.com`. */
   readonly baseUrl: string
-  /** The address of the Data API, where that is another one. */
+  /** The address of the Data API, if it differs. */
   readonly dataUrl?: string
-  /** `sk_...`: sees and cancels policies, and manages. Keep it out of browsers. */
+  /** `sk_...`: reads and cancels policies, and manages. Keep it out of browsers. */
   readonly secretKey?: string
   /** `pk_...`: sells. It is sent only where there is no secret key. */
   readonly publicKey?: string
-  /** Opens the datasets that are locked to your account. */
+  /** Gives access to the locked datasets of your account. */
   readonly accessToken?: string
-  /** The name in the media types; any will do for the server. */
+  /** The name in the media types; the server accepts any. */
   readonly vendor?: string
   readonly fetch?: typeof fetch
-  /** How often a request is sent again at most, where that is safe; 0 for never. */
+  /** The maximum number of retries of a safe request; 0 for none. */
   readonly retries?: number
-  /** How long the first retry waits at most. */
+  /** The longest wait before the first retry. */
   readonly retryDelayMs?: number
   /** How long one attempt may take. */
   readonly timeoutMs?: number
@@ -48,7 +48,7 @@ export function openConnection(options: ClientOptions): Connection {
     publicKey: options.publicKey ?? null,
     accessToken: options.accessToken ?? null,
     vendor: options.vendor ?? vendorDefault,
-    // Browsers insist that fetch is called as a member of nothing else.
+    // Browsers refuse a fetch that is called as a member of another object.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     retryPolicy: {
       retriesMax: options.retries ?? retriesDefault,

@@ -1,30 +1,30 @@
 import type { Caller } from './caller.ts'
 import type { CallOptions } from './operation.ts'
 
-/** What the server takes when nothing is said; the contract wants it said. */
+/** The default of the server; the contract requires it to be sent. */
 const limitDefault = 20
 
 export interface ItemsQuery {
   readonly language: string
   readonly fields: readonly string[]
-  /** Items a page, 1 to 100. */
+  /** Items per page, 1 to 100. */
   readonly limit?: number
   readonly starting_after?: string
   readonly ending_before?: string
-  /** All of them must hold. */
+  /** All conditions must hold. */
   readonly query?: readonly ItemFilter[]
   readonly sort?: readonly { readonly field: string; readonly dir: 'asc' | 'desc' }[]
   /** As this version of a product has them, for a key that may sell it; without it, live. */
   readonly product_version_id?: string
 }
 
-/** How a single one is asked for. */
+/** The options for reading a single item. */
 export interface ReadOptions extends CallOptions {
   /** As this version of a product has it, for a key that may sell it; without it, live. */
   readonly productVersionId?: string
 }
 
-/** Without an operator, `%` in the search stands for anything. */
+/** Without an operator, `%` in the search matches anything. */
 export type ItemFilter =
   | {
       readonly field: string
@@ -67,7 +67,7 @@ function ofVersion(productVersionId: string | undefined): { product_version_id?:
   return productVersionId === undefined ? {} : { product_version_id: productVersionId }
 }
 
-/** Lists travel as JSON inside the query. */
+/** Lists are sent as JSON in the query. */
 function asText({ fields, query, sort, limit = limitDefault, ...rest }: ItemsQuery) {
   return {
     ...rest,

@@ -5,21 +5,21 @@ import type { UploadSource } from './upload-source.ts'
 
 type Query = Operations['importDataset']['query']
 
-/** What an import says of its dataset. What it leaves out stays as it is. */
+/** The settings of an import. Omitted settings of an existing dataset stay as they are. */
 export interface ImportOptions extends CallOptions {
   readonly format?: 'csv' | 'jsonl'
   readonly mode?: 'replace' | 'merge'
-  /** The column that identifies an item; needed for a new dataset. */
+  /** The column that identifies an item; required for a new dataset. */
   readonly keyField?: string
   readonly name?: string
   readonly languages?: readonly string[]
   readonly access?: 'public' | 'locked'
-  /** Exactly the fields that front ends are kept from. */
+  /** The full list of fields that front ends cannot read. */
   readonly hidden?: readonly string[]
   readonly types?: Readonly<Record<string, 'text' | 'number' | 'boolean' | 'date'>>
-  /** What problems call the file. */
+  /** The name of the file in problems. */
   readonly file?: string
-  /** Only says what it would do. */
+  /** Reports what would change, without changing it. */
   readonly dryRun?: boolean
 }
 
@@ -69,6 +69,6 @@ function asQuery(options: ImportOptions): NonNullable<Query> {
     file,
     dry_run: dryRun === true ? 'true' : undefined,
   }
-  // What is undefined is not said.
+  // Undefined settings are not sent.
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }

@@ -1,12 +1,12 @@
 // Written by `npm run sdk` from openapi.json: change the routes, not this file.
 
-/** What a front end needs to sell through an integration. */
+/** The data that a front end needs to sell through an integration. */
 export type Form = {
-  /** The integration, for quotes. */
+  /** The integration. Send it as `integration_id` of a quote. */
   readonly integration_id: string
-  /** Its version. */
+  /** The version of the integration. */
   readonly integration_version_id: string
-  /** The version of the product that this is the form of. */
+  /** The product version of this form. */
   readonly product_version_id: string
   /** The name of the product, in the default language. */
   readonly name: string
@@ -14,210 +14,210 @@ export type Form = {
   readonly names: {
     readonly [name: string]: string
   }
-  /** In which offers can be made. */
+  /** The languages in which offers can be created. */
   readonly languages: readonly string[]
-  /** One of them. */
+  /** The default language, one of `languages`. */
   readonly default_language: string
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** On whose clock rules such as `after:today` are checked. */
+  /** The time zone in which rules such as `after:today` are checked. */
   readonly time_zone: string
   /** In the order of the product folder. */
   readonly items: readonly {
-    /** For `item_id` of a quote. */
+    /** The item. Send it as `item_id` of a quote. */
     readonly id: string
-    /** What is sold, in the default language. */
+    /** The name of the item, in the default language. */
     readonly name: string
-    /** The same by language. */
+    /** The name of the item, by language. */
     readonly names: {
       readonly [name: string]: string
     }
-    /** What a quote asks for. */
+    /** The questions of a quote. */
     readonly quote: readonly Question[]
-    /** What an offer asks for. */
+    /** The fields of an offer. */
     readonly policy: readonly Question[]
   }[]
-  /** What quotes tell besides the price, in the order of the product folder. */
+  /** The outputs that quotes show besides the price, in the order of the product folder. */
   readonly public_outputs: readonly {
     /** The name of the output. */
     readonly output: string
-    /** What to call it, by language. */
+    /** The label of the output, by language. */
     readonly labels: {
       readonly [name: string]: string
     }
   }[]
   /** In the order of the product folder. */
   readonly subscription_plans: readonly {
-    /** For `subscription_plan_id` of a quote. */
+    /** The payment plan. Send it as `subscription_plan_id` of a quote. */
     readonly id: string
-    /** Its key in the product folder. */
+    /** The key of the plan in the product folder. */
     readonly key: string
-    /** Its name. */
+    /** The name of the plan. */
     readonly name: string
-    /** What customers call it, by language. */
+    /** The name of the plan for customers, by language. */
     readonly names: {
       readonly [name: string]: string
     }
-    /** Whether it is paid once or again and again. */
+    /** Whether the plan has a single payment or recurring payments. */
     readonly type: 'single' | 'recurring'
-    /** How often it is paid; null for a single payment. */
+    /** How often payments are due; null for a single payment. */
     readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
-    /** The ways to pay that the mode of the key allows. */
+    /** The payment methods that are available in the mode of the key. */
     readonly methods: readonly {
-      /** For a payment. */
+      /** Send it as `provider` of a payment. */
       readonly provider: string
-      /** For a payment. */
+      /** Send it as `method` of a payment. */
       readonly method: string
-      /** Whether somebody collects outside of the platform: the payment is `ok` at once. */
+      /** Whether the money is collected outside of the platform: the payment is `ok` at once. */
       readonly collects_elsewhere: boolean
     }[]
-    /** What `plan_question` of `checkout` is answered with by whoever chooses this plan; null where there is no such question. */
+    /** The answer to `plan_question` of `checkout` that corresponds to this plan; null without such a question. */
     readonly answer: string | number | boolean | null
   }[]
-  /** How a page asks, as far as the product says so. */
+  /** The presentation of the form, as far as the product defines it. */
   readonly checkout: {
-    /** How what a quote asks is put together; fields that are not listed follow. */
+    /** The sections of the quote questions; fields that are not listed follow. */
     readonly quote: readonly {
-      /** Its title by language; empty where it has none. */
+      /** The title of the section by language; empty if it has none. */
       readonly title: {
         readonly [name: string]: string
       }
-      /** The names of its fields, in order. */
+      /** The names of the fields of the section, in order. */
       readonly fields: readonly string[]
     }[]
-    /** The same for what an offer asks. */
+    /** The sections of the offer fields; fields that are not listed follow. */
     readonly policy: readonly {
-      /** Its title by language; empty where it has none. */
+      /** The title of the section by language; empty if it has none. */
       readonly title: {
         readonly [name: string]: string
       }
-      /** The names of its fields, in order. */
+      /** The names of the fields of the section, in order. */
       readonly fields: readonly string[]
     }[]
-    /** The question that is answered with the key of the plan that was chosen; null if none is. */
+    /** The question whose answer is the key of the chosen plan; null if there is none. */
     readonly plan_question: string | null
-    /** What to say of fields, of whichever item. */
+    /** Labels and hints for fields, for all items. */
     readonly fields: readonly {
       /** The name of the field. */
       readonly name: string
-      /** What to call it, by language; empty where the product does not say. */
+      /** The label by language; empty if the product has none. */
       readonly label: {
         readonly [name: string]: string
       }
-      /** A sentence that helps to answer; empty where there is none. */
+      /** A help text; empty if there is none. */
       readonly help: {
         readonly [name: string]: string
       }
-      /** What stands in the empty field; empty where there is nothing. */
+      /** The placeholder of the empty field; empty if there is none. */
       readonly placeholder: {
         readonly [name: string]: string
       }
-      /** What stands behind the number; empty where there is nothing. */
+      /** The unit of the number; empty if there is none. */
       readonly unit: {
         readonly [name: string]: string
       }
-      /** What one entry of a list is called; empty where the product does not say. */
+      /** The name of one entry of a list; empty if the product has none. */
       readonly entry: {
         readonly [name: string]: string
       }
-      /** Whether it is an amount in minor units of the currency. */
+      /** Whether the value is an amount in minor units of the currency. */
       readonly money: boolean
-      /** Whether it is a fraction that customers read and write as a percent: 2 % is sent as 0.02. */
+      /** Whether the value is a fraction that customers read and write as a percentage: 2 % is sent as 0.02. */
       readonly percent: boolean
-      /** What the answers to choose from are called, where the product says so. */
+      /** The labels of the possible answers, if the product has them. */
       readonly choices: readonly {
         /** The answer, as text. */
         readonly value: string
-        /** What to call it. */
+        /** The label of the answer. */
         readonly label: {
           readonly [name: string]: string
         }
       }[]
     }[]
-    /** Where the logo is; null if there is none. */
+    /** The address of the logo; null if there is none. */
     readonly logo: string | null
-    /** Whom a customer can turn to; null where the product does not say. */
+    /** The contact for customers; null if the product has none. */
     readonly contact: {
-      /** Who answers, by language; empty where the product does not say. */
+      /** The name of the contact, by language; empty if the product has none. */
       readonly name: {
         readonly [name: string]: string
       }
       /** An e-mail address; null if there is none. */
       readonly email: string | null
-      /** A telephone number as people write it; null if there is none. */
+      /** A telephone number, formatted for reading; null if there is none. */
       readonly phone: string | null
     } | null
-    /** Pages that a customer may want to read. */
+    /** Pages for customers, such as privacy and imprint. */
     readonly links: readonly {
-      /** What the page is. */
+      /** The kind of page. */
       readonly name: 'terms' | 'privacy' | 'imprint'
-      /** Its https address by language. */
+      /** The https address of the page, by language. */
       readonly href: {
         readonly [name: string]: string
       }
     }[]
   }
-  /** The documents of an offer that are the same for everybody: they can be read before there is an offer. */
+  /** The documents that are the same for every offer, so that customers can read them before an offer exists. */
   readonly documents: readonly {
-    /** What the product calls it, such as `terms`. */
+    /** The designation of the document in the product, such as `terms`. */
     readonly designation: string
-    /** How it is called, by language. */
+    /** The name of the document, by language. */
     readonly names: {
       readonly [name: string]: string
     }
-    /** Where it is, by language. No key is needed. */
+    /** The address of the document, by language. It needs no key. */
     readonly hrefs: {
       readonly [name: string]: string
     }
   }[]
 }
 
-/** A field that a front end asks for. */
+/** A field to ask the customer for. */
 export type Question = {
   /** The name of the field. */
   readonly name: string
-  /** Where it stands: `data`, or null for a member of the request itself. */
+  /** The object that holds the field: `data`, or null for a member of the request itself. */
   readonly path: string | null
-  /** The rule string that the answer is checked with, but for datasets that are not public. */
+  /** The rule string that checks the answer, without rules on datasets that are not public. */
   readonly validation: string
-  /** The rule that names its type, such as `integer`; null if none does. */
+  /** The rule that determines the type, such as `integer`; null if there is none. */
   readonly type: string | null
-  /** Whether it must be answered whatever the others are. */
+  /** Whether an answer is always required. */
   readonly required: boolean
-  /** The answers to choose from, as they are to be sent; null for any. */
+  /** The possible answers, as they are to be sent; null if there is no list. */
   readonly choices: readonly (string | number)[] | null
-  /** What makes it required, depending on other answers. */
+  /** The rules that make the answer required, depending on other answers. */
   readonly conditions: readonly {
     /** The rule, such as `required_if`. */
     readonly rule: string
-    /** Its arguments. */
+    /** The arguments of the rule. */
     readonly params: readonly string[]
   }[]
-  /** The public dataset to choose an item from; null if there is none, or it is not public. */
+  /** The public dataset to choose an item from; null if there is none, or the dataset is not public. */
   readonly dataset_id: string | null
-  /** The public fields of its items, those that name an item first; else empty. */
+  /** The public fields of the dataset items, with those that identify an item first; empty without a dataset. */
   readonly dataset_fields: readonly string[]
 }
 
-/** What to quote for, and what the customer answered. */
+/** The product to quote, and the answers of the customer. */
 export type CreateQuote = {
-  /** The item of the product to quote for. May be left out with `policy_id`, where it must be that of the policy. */
+  /** The item of the product to quote for. Optional with `policy_id`; must then match the policy. */
   readonly item_id?: string
-  /** The payment plan. May be left out with `policy_id`, where it must be that of the policy. */
+  /** The payment plan. Optional with `policy_id`; must then match the policy. */
   readonly subscription_plan_id?: string
-  /** The integration through which the product is sold. May be left out with `policy_id`, where it must be that of the policy. */
+  /** The integration through which the product is sold. Optional with `policy_id`; must then match the policy. */
   readonly integration_id?: string
-  /** The policy to change, where the quote is for a change. It takes a secret key. */
+  /** The policy to endorse, for a quote for an endorsement. Needs a secret key, or the token of an endorsement link. */
   readonly policy_id?: string
-  /** With `policy_id`: the day from which the change is to count, such as `2029-03-01`. Today if left out, or the first day of cover where that is still to come. */
+  /** With `policy_id`: the day from which the endorsement takes effect, such as `2029-03-01`. Defaults to today, or to the first day of cover if that is later. */
   readonly effective_date?: string
-  /** The customer's answers, checked against the product's quote rules; for a change, those that are to differ, checked against the product's `quote_patch`. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  /** The customer's answers, checked against the quote rules of the product. For an endorsement: the answers to change, checked against `quote_patch` of the product. The id of a dataset item (`dai_...`) may be sent in place of the item. */
   readonly data: {
     readonly [name: string]: unknown
   }
-  /** A certain version of the integration; wins over `live_integration`. */
+  /** A specific version of the integration; overrides `live_integration`. */
   readonly integration_version_id?: string
-  /** A certain version of the product; wins over `live_product`. */
+  /** A specific version of the product; overrides `live_product`. */
   readonly product_version_id?: string
   /** `"true"` for the newest published integration, `"false"` for the newest draft. Drafts need a test key. */
   readonly live_integration?: 'true' | 'false'
@@ -225,144 +225,144 @@ export type CreateQuote = {
   readonly live_product?: 'true' | 'false'
 }
 
-/** A price, and the token that redeems it. */
+/** A price, and the token to create an offer with. */
 export type Quote = {
   /** Send it as `quote_token` when creating an offer. */
   readonly token: string
-  /** What the customer pays at a time. In whole minor units. */
+  /** The amount of one payment. In whole minor units. */
   readonly gross_payment_amount: number
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** What one payment is for; null for a single payment. */
+  /** The period that one payment covers; null for a single payment. */
   readonly billing_period: 'month' | 'quarter' | 'half_year' | 'year' | null
-  /** How many payments there are. */
+  /** The number of payments. */
   readonly billing_cycles: number
-  /** Until when the token can be redeemed. */
+  /** When the token expires. */
   readonly expires_at: string
   readonly cover: Cover
-  /** The premium, and whatever else the pricing of the product puts out; for a public key only what the product lists as public outputs, where it has such a list. */
+  /** The premium, and the other outputs of the pricing. A public key gets only the public outputs of the product, if the product lists any. */
   readonly extra_data: {
-    /** Net premium and tax, in minor units. */
+    /** The premium including tax, in minor units. */
     readonly gross_premium: number
-    /** The tax, in minor units. */
+    /** The premium tax, in minor units. */
     readonly premium_tax: number
     /** The premium before tax, in minor units. */
     readonly net_premium: number
-    /** The rate of the tax, for example 0.19. */
+    /** The tax rate, for example 0.19. */
     readonly tax_rate: number
     readonly [name: string]: unknown
   }
-  /** What the product tells customers of its price, in its order. */
+  /** The outputs that customers may see, in the order of the product. */
   readonly public_outputs: readonly {
     /** The name of the output. */
     readonly output: string
-    /** What to call it, by language. */
+    /** The label of the output, by language. */
     readonly labels: {
       readonly [name: string]: string
     }
-    /** What it came to, amounts in minor units; null where pricing says nothing. */
+    /** The value, amounts in minor units; null if the pricing returns none. */
     readonly value: unknown
   }[]
   readonly endorsement?: QuotedChange
 }
 
-/** What a change of a policy would come to. */
+/** The effect of an endorsement. */
 export type QuotedChange = {
-  /** The policy that would change. */
+  /** The policy to endorse. */
   readonly policy_id: string
-  /** The version of it that the quote was made on; another one needs a new quote. */
+  /** The version of the policy that the quote is based on. If the policy changes, create a new quote. */
   readonly version_id: string
-  /** The day from which the change counts. */
+  /** The day from which the endorsement takes effect. */
   readonly effective_date: string
-  /** What the customer pays at a time without the change. In whole minor units. */
+  /** The amount of one payment before the endorsement. In whole minor units. */
   readonly gross_payment_amount_before: number
-  /** What the customer pays at a time with it. In whole minor units. */
+  /** The amount of one payment after the endorsement. In whole minor units. */
   readonly gross_payment_amount_after: number
-  /** What would be charged for what was paid already; below zero, what would be given back. In whole minor units. */
+  /** The difference for periods that were already charged; negative if the customer gets money back. In whole minor units. */
   readonly amount: number
-  /** How that is settled: by a `payment` that comes before the change counts, with the next `instalment`, as `credit` for the next instalment, by a `refund`, or there is `nothing` to settle. */
+  /** How the difference is settled: by a `payment` before the endorsement takes effect, with the next `instalment`, as `credit` for the next instalment, by a `refund`, or there is `nothing` to settle. */
   readonly settled_by: 'payment' | 'instalment' | 'credit' | 'refund' | 'nothing'
-  /** When it is settled; null where there is nothing to settle. */
+  /** The day of the settlement; null if there is nothing to settle. */
   readonly settled_on: string | null
 }
 
-/** What has been entered so far. */
+/** The data entered so far. */
 export type CreateLead = {
-  /** What is to be insured. */
+  /** The item to insure. */
   readonly item_id: string
-  /** The integration that it would be sold through. */
+  /** The integration through which it is sold. */
   readonly touchpoint_id: string
-  /** The customer's first name, as far as it is known. */
+  /** The customer's first name, if known. */
   readonly first_name?: string | null
   /** The customer's last name. */
   readonly last_name?: string | null
   /** The customer's e-mail address. */
   readonly email?: string | null
-  /** The language in which the customer goes on. */
+  /** The language in which the customer continues. */
   readonly language?: string | null
-  /** Whatever has been answered so far: no rule is asked. Up to 32,768 bytes as JSON. */
+  /** The answers so far, without validation. Up to 32,768 bytes as JSON. */
   readonly data?: {
     readonly [name: string]: unknown
   }
-  /** Of the quote that was shown last. */
+  /** The token of the last quote. */
   readonly quote_token?: string | null
 }
 
-/** A sale just saved, with the token that opens it, which is not shown again. */
+/** A new lead, with the token to view it. The token is shown only once. */
 export type CreatedLead = {
-  /** The lead; send it as `sales_lead_id` of the offer. */
+  /** The id of the lead. Send it as `sales_lead_id` of the offer. */
   readonly id: string
-  /** Opens the lead, together with a public key. Whoever has it can read what was entered: in a link it belongs in the fragment, which no server is sent. */
+  /** The token to view the lead with a public key. It gives access to the entered data: in a link, put it in the fragment, which browsers do not send to servers. */
   readonly token: string
-  /** When it was saved. */
+  /** When the lead was saved. */
   readonly created_at: string
-  /** When it is forgotten: as long as a quote of the product lasts. */
+  /** When its data is deleted. A lead lasts as long as a quote of the product is valid. */
   readonly expires_at: string
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
 }
 
-/** A sale that was begun and saved. */
+/** A saved lead: a sale that was begun. */
 export type Lead = {
   /** The lead. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** Who sells. */
+  /** The distributor. */
   readonly distributor_id: string
-  /** What is to be insured. */
+  /** The item to insure. */
   readonly item_id: string
-  /** The integration that it would be sold through. */
+  /** The integration through which it is sold. */
   readonly touchpoint_id: string
-  /** The customer's first name, as it was sent; null once it has expired. */
+  /** The customer's first name, as sent; null once the lead has expired. */
   readonly first_name: string | null
-  /** Likewise. */
+  /** The customer's last name, likewise. */
   readonly last_name: string | null
-  /** Likewise. */
+  /** The customer's e-mail address, likewise. */
   readonly email: string | null
-  /** Likewise. */
+  /** The language, likewise. */
   readonly language: string | null
-  /** Likewise. */
+  /** The answers, likewise. */
   readonly data: {
     readonly [name: string]: unknown
   } | null
-  /** Likewise. */
+  /** The token of the last quote, likewise. */
   readonly quote_token: string | null
-  /** The policy that it has become; null until then. */
+  /** The offer or policy created from the lead; null if there is none. */
   readonly policy_id: string | null
-  /** When it was saved. */
+  /** When the lead was saved. */
   readonly created_at: string
-  /** When it is forgotten: as long as a quote of the product lasts. */
+  /** When its data is deleted. A lead lasts as long as a quote of the product is valid. */
   readonly expires_at: string
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
 }
 
-/** Who buys, on which quote, and what the policy must know. */
+/** The customer, the quote and the policy data. */
 export type CreateOffer = {
   /** The customer's first name. */
   readonly first_name: string
@@ -372,42 +372,42 @@ export type CreateOffer = {
   readonly email: string
   /** One of the languages of the product, for example `en`. */
   readonly language: string
-  /** The policy data, checked against the product's field definition. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  /** The policy data, checked against the field definition of the product. The id of a dataset item (`dai_...`) may be sent in place of the item. */
   readonly data: {
     readonly [name: string]: unknown
   }
-  /** From the quote. */
+  /** The token of the quote. */
   readonly quote_token: string
-  /** Encrypted at rest; never returned. */
+  /** Encrypted at rest and never returned. */
   readonly sensitive_data?: {
     readonly [name: string]: unknown
   }
-  /** Anything of your own; returned as it is. */
+  /** Your own data, returned unchanged. */
   readonly metadata?: {
     readonly [name: string]: unknown
   }
-  /** Anything of your own; returned as it is. */
+  /** Your own data, returned unchanged. */
   readonly media?: readonly unknown[]
   /** Where the customer came from. */
   readonly distributor_traffic_source?: string | null
   /** The page on which the customer bought. */
   readonly referrer_url?: string | null
-  /** The lead that it comes from: the id of one that was saved (`led_...`), or a reference of your own. */
+  /** The lead of the sale: the id of a saved lead (`led_...`), or a reference of your own. */
   readonly sales_lead_id?: string | null
 }
 
-/** An offer just made: what is needed to pay for it. */
+/** A new offer, with the token to pay for it. */
 export type CreatedOffer = {
-  /** The offer, which keeps this id when it becomes a policy. */
+  /** The id of the offer. The policy that it becomes has the same id. */
   readonly id: string
-  /** The policy number, as it stands on paper. */
+  /** The policy number, as printed on documents. */
   readonly insurer_policy_id: string
-  /** Send it as `token` when paying. */
+  /** Send it as `token` of the payment. */
   readonly payment_token: string
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
-    /** The documents, for the customer: the link itself gives access. */
+    /** The documents for the customer. The links need no key. */
     readonly assets: {
       readonly offer: Link
       readonly policy: Link
@@ -417,17 +417,17 @@ export type CreatedOffer = {
 
 /** An offer: a policy that is not paid for yet. */
 export type Offer = {
-  /** The offer, which keeps this id when it becomes a policy. */
+  /** The id of the offer. The policy that it becomes has the same id. */
   readonly id: string
-  /** The version that holds now. Send it as If-Match with an order. */
+  /** The active version. Send it as If-Match with a policy transaction. */
   readonly version_id: string
-  /** Who sold it. */
+  /** The distributor who sold it. */
   readonly distributor_id: string
-  /** Who carries the risk. */
+  /** The insurer, who carries the risk. */
   readonly insurer_id: string
   /** The item of the product that was sold. */
   readonly item_id: string
-  /** The version of the product that was sold; it stays with the policy. */
+  /** The product version that was sold. It stays with the policy. */
   readonly product_version_id: string
   /** The integration through which it was sold. */
   readonly touchpoint_id: string
@@ -437,7 +437,7 @@ export type Offer = {
   readonly integration_version_id: string
   /** The payment plan. */
   readonly subscription_plan_id: string
-  /** The policy number, as it stands on paper. */
+  /** The policy number, as printed on documents. */
   readonly insurer_policy_id: string
   /** The customer's first name. */
   readonly first_name: string
@@ -449,9 +449,9 @@ export type Offer = {
   readonly currency: string
   /** The language in which the customer bought. */
   readonly language: string
-  /** `standard`, unless pricing says otherwise. */
+  /** The sales flow: `standard`, unless the pricing returns another value. */
   readonly flow: string
-  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   readonly quote: QuoteOfPolicy
   /** The policy data, with dataset items in place of their ids. */
@@ -460,39 +460,39 @@ export type Offer = {
   }
   /** As sent with the offer. */
   readonly media: readonly unknown[]
-  /** The documents: of the offer, or of the policy and its cancellation. */
+  /** The documents of the offer, or of the policy and its cancellation. */
   readonly assets: readonly Asset[]
   /** As sent with the offer. */
   readonly metadata: {
     readonly [name: string]: unknown
   }
-  /** Why it was cancelled; null unless it was. */
+  /** The reason for the cancellation; null if not cancelled. */
   readonly cancellation_reason: string | null
-  /** `distributor` or `insurer`; empty unless cancelled. */
+  /** `distributor` or `insurer`; empty if not cancelled. */
   readonly cancelled_by: string
-  /** When it was cancelled; null unless it was. */
+  /** When it was cancelled; null if not cancelled. */
   readonly cancelled_at: string | null
   /** As sent with the offer. */
   readonly distributor_traffic_source: string | null
   /** As sent with the offer. */
   readonly referrer_url: string | null
-  /** The token that pays, or has paid, for it. */
+  /** The payment token of the offer. */
   readonly payment_token: string | null
-  /** The allowed origin of the integration that the referrer matched, or null. */
+  /** The allowed origin of the integration that matches the referrer; null if none does. */
   readonly whitelisted_referrer_url: string | null
-  /** Another policy that this one belongs to, or null. */
+  /** A related policy, or null. */
   readonly linked_policy_id: string | null
   /** The customer. */
   readonly customer_id: string
-  /** When the payment started; null before. */
+  /** When the payment started; null before that. */
   readonly accepted_at: string | null
-  /** When the offer was made. */
+  /** When the offer was created. */
   readonly created_at: string
-  /** Whether sensitive data was sent. It is never shown. */
+  /** Whether sensitive data was sent. The data itself is never returned. */
   readonly contains_sensitive_data: boolean
-  /** False while a modification is in progress. */
+  /** False while a policy transaction is in progress. */
   readonly is_version_assembled: boolean
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
     readonly item: Link
@@ -500,19 +500,19 @@ export type Offer = {
   }
 }
 
-/** Which offer to pay for, and how. */
+/** The offer to pay for, and the payment method. */
 export type CreatePayment = {
-  /** The `payment_token` of the offer. */
+  /** The `payment_token` of the offer, or the token of a proposed version or an open invoice. */
   readonly token: string
   /** A payment provider that the payment plan allows, for example `invoice`. */
   readonly provider: string
   /** A method of that provider that the plan allows, for example `invoice`. */
   readonly method: string
-  /** The offer to pay for. */
+  /** The offer or policy to pay for. */
   readonly policy_id: string
-  /** Read by the provider `sandbox` only, which plays the outcome that you name. */
+  /** Only for the provider `sandbox`, which simulates the outcome that you choose. */
   readonly sandbox?: {
-    /** With `pending` the payment waits for a callback; with `confirm` it waits for the customer, on the page that `next_action` leads to; with `timeout` the money is taken, but the answer gets lost; with `unreached` the request gets lost and no money is taken; `late` is made after three days; `charge_back` is made, and its money taken back after a week. */
+    /** `pending`: the payment waits for a callback. `confirm`: it waits for the customer, on the page of `next_action`. `timeout`: the money is taken, but the response is lost. `unreached`: the request is lost and no money is taken. `late`: the payment succeeds after three days. `charge_back`: it succeeds and is charged back after a week. */
     readonly outcome?:
       | 'ok'
       | 'failed'
@@ -522,11 +522,11 @@ export type CreatePayment = {
       | 'unreached'
       | 'late'
       | 'charge_back'
-    /** What becomes of a `pending` payment that is given up after 48 hours: `ok`, it is never made; `captured`, it was made already; `timeout`, there is no answer. */
+    /** The outcome of voiding a `pending` payment, which happens after 48 hours: `ok`: it is never made. `captured`: it was already made. `timeout`: there is no response. */
     readonly void?: 'ok' | 'captured' | 'timeout'
-    /** What becomes of its refunds: `pending` is confirmed later, `stuck` never; with `timeout` the answer gets lost; `failed` works when it is ordered again. */
+    /** The outcome of its refunds: `pending`: confirmed later. `stuck`: never confirmed. `timeout`: the response is lost. `failed`: fails at first and succeeds on a retry. */
     readonly refund?: 'ok' | 'failed' | 'pending' | 'stuck' | 'timeout'
-    /** What becomes of the instalments that are collected by the mandate that the payment gives: `ok`, each is taken; `soft_decline`, each try is declined and trying again may help; `hard_decline`, it never will; `third_try` is declined twice; `revoked`, the mandate is there no longer; `late` is made after three days; `charge_back` is taken back after a week; `pending`, `timeout` and `unreached` as for `outcome`. With `none` it gives no mandate. */
+    /** The outcome of instalments that are collected with the mandate of this payment: `ok`: each succeeds. `soft_decline`: each attempt is declined, a retry may succeed. `hard_decline`: permanently declined. `third_try`: declined twice, then succeeds. `revoked`: the mandate no longer exists. `late`: succeeds after three days. `charge_back`: charged back after a week. `pending`, `timeout` and `unreached`: as for `outcome`. `none`: the payment gives no mandate. */
     readonly mandate?:
       | 'ok'
       | 'none'
@@ -539,13 +539,13 @@ export type CreatePayment = {
       | 'pending'
       | 'timeout'
       | 'unreached'
-    /** The day from which on the mandate does what `mandate` says. Instalments before it are taken. */
+    /** The day from which `mandate` applies. Earlier instalments succeed. */
     readonly mandate_from?: string
-    /** What the mandate does instead from certain moments on: a card that fails in one month and works again in another. */
+    /** Other outcomes from certain times on, for example a card that fails in one month and works again in another. */
     readonly mandate_then?: readonly {
-      /** A day, or a moment of UTC such as `2027-08-31T22:00:00Z`. */
+      /** A day, or a UTC timestamp such as `2027-08-31T22:00:00Z`. */
       readonly from: string
-      /** As `mandate`. */
+      /** The outcome from then on, as for `mandate`. */
       readonly mandate:
         | 'ok'
         | 'none'
@@ -559,18 +559,18 @@ export type CreatePayment = {
         | 'timeout'
         | 'unreached'
     }[]
-    /** The amount that is taken, where it is not the one that was asked for. */
+    /** The amount that is taken, if it differs from the requested one. */
     readonly amount?: number
   }
 }
 
-/** Shows that the payment is yours. */
+/** Proof that the payment is yours. */
 export type VoidPayment = {
-  /** The token that the payment was made with. */
+  /** The token with which the payment was created. */
   readonly token: string
 }
 
-/** A payment just made, without what only a secret key may see. */
+/** A new payment, without the members that only a secret key can see. */
 export type CreatedPayment = {
   /** Always `payment`. */
   readonly object: 'payment'
@@ -582,26 +582,26 @@ export type CreatedPayment = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
-  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  /** `ok`: paid, and the policy is issued. `pending`: the provider decides later. `failed`: not paid; the offer can be paid for again. */
   readonly status: 'pending' | 'ok' | 'failed'
   readonly next_action?: NextAction
-  /** Empty. */
+  /** Always empty. */
   readonly transaction_metadata: readonly unknown[]
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
 }
 
-/** What the customer has to do before a payment can be made. */
+/** The action that the customer has to take before the payment can be made. */
 export type NextAction = {
-  /** The customer has to go to the page. */
+  /** The customer has to open the page. */
   readonly type: 'redirect'
-  /** A page of the bank, for a window of its own: banks refuse to be framed. */
+  /** A page of the bank. Open it in its own window: banks do not allow frames. */
   readonly url: string
 }
 
-/** The whole payment, for the holder of a secret key. */
+/** The whole payment, as a secret key sees it. */
 export type Payment = {
   /** Always `payment`. */
   readonly object: 'payment'
@@ -613,44 +613,44 @@ export type Payment = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
-  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  /** `ok`: paid, and the policy is issued. `pending`: the provider decides later. `failed`: not paid; the offer can be paid for again. */
   readonly status: 'pending' | 'ok' | 'failed'
   readonly next_action?: NextAction
-  /** Empty. */
+  /** Always empty. */
   readonly transaction_metadata: readonly unknown[]
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
   /** The policy that was paid for. */
   readonly policy_id: string
-  /** What is paid. In whole minor units. */
+  /** The paid amount. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The provider's id of the charge. */
+  /** The id of the charge at the provider. */
   readonly charge_id: string | null
-  /** What the payment cost; usually 0. */
+  /** The fee of the payment; usually 0. */
   readonly fee: number
-  /** The provider's reference. */
+  /** The reference of the provider. */
   readonly reference: string | null
   /** The payment token of the offer. */
   readonly token: string
-  /** Why it failed; null unless it did. */
+  /** Why the payment failed; otherwise null. */
   readonly reason: string | null
-  /** When it was made or failed; null while it is pending. */
+  /** When the payment succeeded or failed; null while it is pending. */
   readonly processed_at: string | null
-  /** The provider's code of the failure. */
+  /** The error code of the provider. */
   readonly error_code: string | null
-  /** Empty. */
+  /** Always empty. */
   readonly metadata: readonly unknown[]
   /** The customer who paid. */
   readonly customer_id: string
-  /** What was given back of it. */
+  /** The refunds of the payment. */
   readonly refunds: readonly Refund[]
 }
 
-/** A payment for the holder of a public key who has shown its token. */
+/** A payment as a public key with its token sees it. */
 export type PublicPayment = {
   /** Always `payment`. */
   readonly object: 'payment'
@@ -662,52 +662,52 @@ export type PublicPayment = {
   readonly provider: string
   /** The payment method. */
   readonly method: string
-  /** `ok`: paid, and the policy is issued. `pending`: the provider answers later. `failed`: not paid; the offer can be paid for again. */
+  /** `ok`: paid, and the policy is issued. `pending`: the provider decides later. `failed`: not paid; the offer can be paid for again. */
   readonly status: 'pending' | 'ok' | 'failed'
   readonly next_action?: NextAction
-  /** Empty. */
+  /** Always empty. */
   readonly transaction_metadata: readonly unknown[]
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
-  /** Why it failed; null unless it did. */
+  /** Why the payment failed; otherwise null. */
   readonly reason: string | null
 }
 
-/** Money given back. */
+/** A refund. */
 export type Refund = {
   /** Always `refund`. */
   readonly object: 'refund'
   /** The refund. */
   readonly id: string
-  /** `ok`: given back. `pending`: under way. `failed`: not given back; `reason` says why. */
+  /** `ok`: refunded. `pending`: in progress. `failed`: not refunded; `reason` says why. */
   readonly status: 'pending' | 'ok' | 'failed'
-  /** How the product's cancellation terms found the amount; `whole` for money that came too late or was another amount than asked for, and so pays for nothing. */
+  /** The cancellation term of the product that determined the amount; `whole` for money that came too late or in a wrong amount, and so pays for nothing. */
   readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'free_look' | 'whole'
-  /** What is given back. In whole minor units. */
+  /** The refunded amount. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The cancellation that it belongs to, as a version of the policy; null for money that pays for nothing. */
+  /** The version of the policy that caused the refund; null for money that pays for nothing. */
   readonly policy_version_id: string | null
-  /** The provider's reference. */
+  /** The reference of the provider. */
   readonly reference: string | null
-  /** Why it failed, or that it was given back by hand; else null. */
+  /** Why the refund failed, or that it was paid manually; otherwise null. */
   readonly reason: string | null
   /** When it was recorded. */
   readonly created_at: string
-  /** When it was made; null while it is pending. */
+  /** When it was paid; null while it is pending. */
   readonly processed_at: string | null
 }
 
 /** The whole policy, for the holder of a secret key. */
 export type Policy = {
-  /** The offer, which keeps this id when it becomes a policy. */
+  /** The id of the offer. The policy that it becomes has the same id. */
   readonly id: string
-  /** The version that holds now. Send it as If-Match with an order. */
+  /** The active version. Send it as If-Match with a policy transaction. */
   readonly version_id: string
-  /** Who sold it. */
+  /** The distributor who sold it. */
   readonly distributor_id: string
   /** The distributor's short name; not a credential. */
   readonly distributor_key: string
@@ -717,13 +717,13 @@ export type Policy = {
   readonly item_id: string
   /** The product. */
   readonly product_id: string
-  /** The version of the product that was sold; it stays with the policy. */
+  /** The product version that was sold. It stays with the policy. */
   readonly product_version_id: string
   /** The version of that integration. */
   readonly integration_version_id: string
-  /** The policy number, as it stands on paper. */
+  /** The policy number, as printed on documents. */
   readonly insurer_policy_id: string
-  /** The number in the insurer's own books; empty until it is set. */
+  /** The policy number in the insurer's own systems; empty until it is set. */
   readonly insurer_external_policy_id: string
   /** The customer's first name. */
   readonly first_name: string
@@ -735,19 +735,19 @@ export type Policy = {
   readonly currency: string
   /** The language in which the customer bought. */
   readonly language: string
-  /** Whether the cover, or the time to pay for the offer, has run out. */
+  /** Whether the cover has ended, or the offer has expired. */
   readonly expired: boolean
-  /** When the policy was issued, or the offer made. */
+  /** When the policy was issued, or the offer created. */
   readonly policy_created_date: string
   /** When cover begins. */
   readonly start_date: string
-  /** The last second of cover; null while the end is open. */
+  /** The last second of cover; null if the policy is open-ended. */
   readonly end_date: string | null
-  /** The last second of cover of a cancelled policy. */
+  /** The last second of cover of a cancelled policy; otherwise null. */
   readonly termination_date: string | null
-  /** Since when there is no cover because the premium is not paid; only while it is so. */
+  /** When cover was suspended because the premium was not paid. Absent unless cover is suspended. */
   readonly suspended_since?: string
-  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
   readonly data: {
@@ -758,71 +758,71 @@ export type Policy = {
   readonly metadata: {
     readonly [name: string]: unknown
   }
-  /** Why it was cancelled; null unless it was. */
+  /** The reason for the cancellation; null if not cancelled. */
   readonly cancellation_reason: string | null
-  /** `distributor` or `insurer`; empty unless cancelled. */
+  /** `distributor` or `insurer`; empty if not cancelled. */
   readonly cancelled_by: string
-  /** When it was cancelled; null unless it was. */
+  /** When it was cancelled; null if not cancelled. */
   readonly cancelled_at: string | null
   /** As sent with the offer. */
   readonly referrer_url: string | null
-  /** The documents: of the offer, or of the policy and its cancellation. */
+  /** The documents of the offer, or of the policy and its cancellation. */
   readonly assets: readonly Asset[]
   /** As sent with the offer. */
   readonly media: readonly unknown[]
-  /** True while a modification is in progress. */
+  /** True while a policy transaction is in progress. */
   readonly is_locked: boolean
-  /** The dates of the policy as clocks show them where the product is sold. */
+  /** The dates of the policy in the time zone of the product. */
   readonly localized_dates: {
-    /** When the policy was issued, or the offer made. */
+    /** When the policy was issued, or the offer created. */
     readonly policy_created_date: string
     /** When cover begins. */
     readonly start_date: string
-    /** The last second of cover; null while the end is open. */
+    /** The last second of cover; null if the policy is open-ended. */
     readonly end_date: string | null
-    /** The last second of cover of a cancelled policy. */
+    /** The last second of cover of a cancelled policy; otherwise null. */
     readonly termination_date: string | null
-    /** Since when there is no cover because the premium is not paid; only while it is so. */
+    /** When cover was suspended because the premium was not paid. Absent unless cover is suspended. */
     readonly suspended_since?: string
-    /** The name of the zone, for example `Europe/Berlin`. */
+    /** The time zone, for example `Europe/Berlin`. */
     readonly time_zone: string
   }
-  /** Whether sensitive data was sent. It is never shown. */
+  /** Whether sensitive data was sent. The data itself is never returned. */
   readonly contains_sensitive_data: boolean
   /** As sent with the offer. */
   readonly sales_lead_id: string | null
-  /** Who carries the risk. */
+  /** The insurer, who carries the risk. */
   readonly insurer_id: string
   /** The payment plan. */
   readonly subscription_plan_id: string
-  /** `standard`, unless pricing says otherwise. */
+  /** The sales flow: `standard`, unless the pricing returns another value. */
   readonly flow: string
   /** As sent with the offer. */
   readonly distributor_traffic_source: string | null
-  /** The token that pays, or has paid, for it. */
+  /** The payment token of the offer. */
   readonly payment_token: string | null
-  /** What lets an instalment be collected. */
+  /** The mandate with which instalments are collected. Absent if there is none. */
   readonly mandate?: {
     /** The payment provider that collects. */
     readonly provider: string
     /** The payment method. */
     readonly method: string
-    /** `active`: instalments are collected by it. `revoked`: its provider says that it is there no longer. `declined`: for good. A payment of an open invoice brings another. */
+    /** `active`: instalments are collected with it. `replaced`: a newer mandate is used. `revoked`: the provider reports that it no longer exists. `declined`: permanently declined. Paying an open invoice creates a new mandate. */
     readonly status: 'active' | 'replaced' | 'revoked' | 'declined'
   }
-  /** The allowed origin of the integration that the referrer matched, or null. */
+  /** The allowed origin of the integration that matches the referrer; null if none does. */
   readonly whitelisted_referrer_url: string | null
-  /** Another policy that this one belongs to, or null. */
+  /** A related policy, or null. */
   readonly linked_policy_id: string | null
   /** The customer. */
   readonly customer_id: string
-  /** When the payment started; null before. */
+  /** When the payment started; null before that. */
   readonly accepted_at: string | null
-  /** When the offer was made. */
+  /** When the offer was created. */
   readonly created_at: string
-  /** False while a modification is in progress. */
+  /** False while a policy transaction is in progress. */
   readonly is_version_assembled: boolean
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
     readonly distributor: Link
@@ -836,25 +836,25 @@ export type Policy = {
   }
 }
 
-/** What the holder of a public key may see of a policy, and nothing else. */
+/** The part of a policy that a public key can see. */
 export type PublicPolicy = {
-  /** The offer, which keeps this id when it becomes a policy. */
+  /** The id of the offer. The policy that it becomes has the same id. */
   readonly id: string
-  /** The policy number, as it stands on paper. */
+  /** The policy number, as printed on documents. */
   readonly insurer_policy_id: string
-  /** The number in the insurer's own books; empty until it is set. */
+  /** The policy number in the insurer's own systems; empty until it is set. */
   readonly insurer_external_policy_id: string
-  /** `ready`: offered. `accepted`: a payment has started. `paid`: a policy in force or to come. `cancelled`, `expired`: over. */
+  /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
   }
 }
 
-/** The quote that an offer or policy was made from. */
+/** The quote that an offer or policy is based on. */
 export type QuoteOfPolicy = {
-  /** The version of this shape: 2. */
+  /** The version of this structure: 2. */
   readonly version: number
   /** The customer's answers as they were sent. */
   readonly customer_input: {
@@ -862,54 +862,54 @@ export type QuoteOfPolicy = {
   }
   /** The payment plan. */
   readonly subscription_plan_id: string
-  /** What the customer pays at a time. In whole minor units. */
+  /** The amount of one payment. In whole minor units. */
   readonly gross_payment_amount: number
   /** The premium of one payment. */
   readonly payment_data: {
-    /** Net premium and tax. In whole minor units. */
+    /** The premium including tax. In whole minor units. */
     readonly gross_premium: number
-    /** The tax. In whole minor units. */
+    /** The premium tax. In whole minor units. */
     readonly premium_tax: number
     /** The premium before tax. In whole minor units. */
     readonly net_premium: number
-    /** The net premium without commission. In whole minor units. */
+    /** The net premium less commission. In whole minor units. */
     readonly net_net_premium: number
     /** The commission. In whole minor units. */
     readonly net_commission_total: number
-    /** The rate of the tax, for example 0.19. */
+    /** The tax rate, for example 0.19. */
     readonly tax_rate: number
   }
-  /** The premium as a whole. */
+  /** The total premium. */
   readonly data: {
-    /** Net premium and tax. In whole minor units. */
+    /** The premium including tax. In whole minor units. */
     readonly total_gross_premium: number
-    /** The tax. In whole minor units. */
+    /** The premium tax. In whole minor units. */
     readonly total_premium_tax: number
     /** The premium before tax. In whole minor units. */
     readonly total_net_premium: number
     /** The first day of cover. */
     readonly start_date: string
   }
-  /** How start and end of cover were found. With `fixed_start` the end is open. */
+  /** How the start and end of cover are determined. With `fixed_start` the policy is open-ended. */
   readonly duration_strategy:
     | 'fixed_start'
     | 'fixed_end'
     | 'fixed_start_end'
     | 'start_plus_duration'
-  /** What the strategy went by. */
+  /** The input of the duration strategy. */
   readonly duration_data: {
     /** When cover begins. */
     readonly policy_start_date: string
   }
-  /** How many payments make a year. */
+  /** The number of payments per year. */
   readonly billing_cycles: number
-  /** When the quote was made. */
+  /** When the quote was created. */
   readonly issue_date: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** What calculated the price. */
+  /** The pricing logic. */
   readonly pricing_logic_id: string
-  /** Its revision at the time. */
+  /** The revision of the pricing logic. */
   readonly pricing_logic_revision_id: string
   /** Empty. */
   readonly insurer_private_data: readonly unknown[]
@@ -923,19 +923,19 @@ export type QuoteOfPolicy = {
   readonly item_id: string
 }
 
-/** Everything that happened to the money of a policy, and what is owed. */
+/** The account statement of a policy, with its balance. */
 export type PolicyAccount = {
   /** The policy. */
   readonly policy_id: string
-  /** Of all amounts. */
+  /** The currency of all amounts. */
   readonly currency: string
-  /** The day at whose end the account stood so, in the time zone of the policy. */
+  /** The last day of the statement, in the time zone of the policy. */
   readonly on: string
-  /** What the customer owed then; below zero, what the customer was owed. In whole minor units. */
+  /** What the customer owes at the end of that day; negative if the customer has credit. In whole minor units. */
   readonly owed: number
   /** Oldest first. */
   readonly entries: readonly {
-    /** A `charge` is what a period costs more or less. An `invoice`, a `credit_note` and a payment `on_account`, which is waited for, move nothing by themselves. A `receipt` is a payment that came by bank transfer. A `recovery` is what was written off and came in, or is no longer charged, all the same. */
+    /** A `charge` is a change in the price of a billing period. An `invoice`, a `credit_note` and an expected payment `on_account` do not change the balance. A `receipt` is a payment by bank transfer. A `recovery` is an amount that was written off and then received or no longer charged. */
     readonly kind:
       | 'charge'
       | 'fee'
@@ -949,105 +949,105 @@ export type PolicyAccount = {
       | 'failed_refund'
       | 'write_off'
       | 'recovery'
-    /** The version that charged, the invoice, the payment or the refund. */
+    /** The id of the version that charged, the invoice, the payment or the refund. */
     readonly id: string
-    /** The day, in the time zone of the policy. */
+    /** The day of the entry, in the time zone of the policy. */
     readonly date: string
-    /** The moment. */
+    /** The time of the entry. */
     readonly at: string
-    /** What is owed more by it, or less where it is below zero. In whole minor units. */
+    /** The change of the balance; negative if the customer owes less. In whole minor units. */
     readonly amount: number
-    /** What is owed after it; below zero, what the customer is owed. In whole minor units. */
+    /** The balance after the entry; negative if the customer has credit. In whole minor units. */
     readonly owed: number
-    /** The first day of the period that is charged. */
+    /** The first day of the charged period. */
     readonly first_day: string | null
-    /** Its last day. */
+    /** The last day of the charged period. */
     readonly last_day: string | null
-    /** What the invoice, the payment or the refund is over. In whole minor units. */
+    /** The total of the invoice, payment or refund. In whole minor units. */
     readonly total: number | null
     /** When the invoice is due. */
     readonly due_date: string | null
-    /** By whom it was paid. */
+    /** The payment provider. */
     readonly provider: string | null
-    /** Why it was written off, or failed. */
+    /** Why the amount was written off, or why the refund failed. */
     readonly reason: string | null
-    /** Where the invoice or the credit note is as a document: it opens without a key. Null where the product has none, or while it has no number. */
+    /** A link to the document of the invoice or credit note, which needs no key. Null if the product has no such document, or while there is no invoice number. */
     readonly document: string | null
   }[]
-  /** The invoices among the entries that are open now, oldest due first. */
+  /** The invoices of the statement that are open now, earliest due date first. */
   readonly open_invoices: readonly {
     /** The invoice. */
     readonly id: string
-    /** What it asks for. In whole minor units. */
+    /** The total of the invoice. In whole minor units. */
     readonly total: number
-    /** What of it is still to be paid. In whole minor units. */
+    /** The open amount. In whole minor units. */
     readonly open: number
     /** When it is due. */
     readonly due_date: string
   }[]
 }
 
-/** What the link is for. */
+/** Settings of the link. */
 export type CreateChangeLink = {
-  /** From which day on the change is to count, an ISO 8601 date; the day on which it is made where none is named, or where that day is over by then. */
+  /** The day from which the endorsement takes effect, an ISO 8601 date. Defaults to the day on which the endorsement is made, which also applies if this day has passed by then. */
   readonly effective_date?: string
 }
 
-/** A link with which a customer changes a policy on a page. */
+/** A link for a customer to endorse a policy on a page. */
 export type EndorsementLink = {
-  /** The policy that it changes, and no other. */
+  /** The policy that the link can endorse, and no other. */
   readonly policy_id: string
-  /** Send it in the header `Endorsement-Token`, with a public key. It is not shown again. */
+  /** Send it in the header `Endorsement-Token`, with a public key. It is shown only once. */
   readonly token: string
-  /** Put behind `#` of the address of a checkout, it opens the form of the change. */
+  /** Append it after `#` to the address of a checkout to open the endorsement form. */
   readonly fragment: string
-  /** From which day on the change is to count; null for the day itself. */
+  /** The day from which the endorsement takes effect; null for the day on which it is made. */
   readonly effective_date: string | null
-  /** When it opens nothing any more: a day later. */
+  /** When the link expires: one day after it was created. */
   readonly expires_at: string
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly policy: Link
   }
 }
 
-/** What a page needs to change a policy. */
+/** The data a page needs to endorse a policy. */
 export type OpenedEndorsement = {
   /** The policy. */
   readonly policy_id: string
-  /** Its version, for `If-Match` of the change. */
+  /** The active version. Send it as `If-Match` with the endorsement. */
   readonly version_id: string
-  /** Its number. */
+  /** The policy number. */
   readonly insurer_policy_id: string
-  /** In which it was sold. */
+  /** The language in which the policy was sold. */
   readonly language: string
-  /** From which day on a change counts. */
+  /** The day from which an endorsement takes effect. */
   readonly effective_date: string
-  /** Whether it could be changed now. */
+  /** Whether the policy can be endorsed now. */
   readonly is_endorsable: boolean
-  /** A change that was ordered already and is being made, or waits to be paid for: its status tells which. Null if there is none. */
+  /** The version of an endorsement that was requested before and is in progress or waits for its payment: see its status. Null if there is none. */
   readonly waiting_version_id: string | null
-  /** The answers that may differ, by their rules in `quote_patch` of the product. */
+  /** The answers that may be changed, with their rules in `quote_patch` of the product. */
   readonly questions: readonly Question[]
-  /** The answers that hold on that day. */
+  /** The answers that apply on that day. */
   readonly data: {
     readonly [name: string]: unknown
   }
-  /** What a payment is on that day. In whole minor units. */
+  /** The amount of one payment on that day. In whole minor units. */
   readonly gross_payment_amount: number
   /** ISO 4217, in lower case. */
   readonly currency: string
-  /** What is insured. */
+  /** The insured item. */
   readonly item_id: string
-  /** The plan that it is paid by. */
+  /** The payment plan. */
   readonly subscription_plan_id: string
-  /** The integration that it was sold through. */
+  /** The integration through which the policy was sold. */
   readonly touchpoint_id: string
-  /** The version of the product that holds on that day; its form has the labels. */
+  /** The product version that applies on that day; its form has the labels. */
   readonly product_version_id: string
 }
 
-/** What is to be changed. Only fields that `policy_patch` of the product names may get other values. */
+/** An endorsement. Only fields that the product lists in `policy_patch` can be changed. */
 export type ChangePolicy = {
   /** The customer's first name. */
   readonly first_name?: string
@@ -1055,162 +1055,162 @@ export type ChangePolicy = {
   readonly last_name?: string
   /** The customer's e-mail address. */
   readonly email?: string
-  /** What of the policy data is said anew; objects are laid over what is there, lists are replaced. The id of a dataset item (`dai_...`) may stand for the item itself. */
+  /** The policy data to change. Objects are merged into the existing data, lists are replaced. The id of a dataset item (`dai_...`) may be sent in place of the item. */
   readonly data?: {
     readonly [name: string]: unknown
   }
-  /** Of a quote for a change of this policy, which says the new price and from which day on. An increase that is due now is `proposed` first: the status link has what pays for it. */
+  /** The token of a quote for an endorsement of this policy. The quote determines the new price and the effective date. An increase that is due now is `proposed` first: the status link has the payment token for it. */
   readonly quote_token?: string
-  /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
+  /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. An insurer can backdate it, as far as the product allows. */
   readonly effective_date?: string
-  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
 }
 
-/** Why a policy ends, and when. */
+/** The reason and the last day of a cancellation. */
 export type CancelPolicy = {
-  /** Why, in words of your own. */
+  /** The reason, in your own words. */
   readonly cancellation_reason: string
-  /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
+  /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
   readonly termination_date: string
-  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
 }
 
-/** What an order would come to. Nothing has changed. */
+/** The effect of a policy transaction. Nothing has changed. */
 export type TransactionPreview = {
   /** The policy. */
   readonly policy_id: string
-  /** The version that the order would change: send it as `If-Match`. */
+  /** The version of the policy that the preview is based on. Send it as `If-Match`. */
   readonly version_id: string
-  /** What the order is: a `correction` is a change for a day in the past. */
+  /** The kind of transaction. A `correction` is an endorsement that takes effect on a day in the past. */
   readonly transaction: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
-  /** The day from which it counts. */
+  /** The day from which the transaction takes effect. */
   readonly effective_date: string
-  /** The last day of cover after a cancellation; null else. */
+  /** The last day of cover of a cancellation; otherwise null. */
   readonly termination_date: string | null
-  /** The days on which data and price stay the same, without and with the order. */
+  /** The policy period, in segments of days with the same data and price, before and after the transaction. */
   readonly timeline: {
-    /** What holds on which days now. */
+    /** The segments now. */
     readonly before: readonly {
-      /** Its first day; it lasts until the next one begins. */
+      /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover` is insured, `gap` is not and costs nothing, `suspended` is not and costs its price, `ended` comes after the last day. */
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
       readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
-      /** What the customer pays for a whole period. In whole minor units. */
+      /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
-    /** What would hold then. */
+    /** The segments after the transaction. */
     readonly after: readonly {
-      /** Its first day; it lasts until the next one begins. */
+      /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover` is insured, `gap` is not and costs nothing, `suspended` is not and costs its price, `ended` comes after the last day. */
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
       readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
-      /** What the customer pays for a whole period. In whole minor units. */
+      /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
   }
-  /** What changes about the periods that were charged already; after a reinstatement also those that fell due meanwhile, of a renewal what its first day asks for. */
+  /** The changes to billing periods that were already charged. A reinstatement adds the periods that fell due in the meantime, a renewal the charge of its first day. */
   readonly charges: readonly {
-    /** The first day of the period. */
+    /** The first day of the billing period. */
     readonly first_day: string
-    /** Its last day. */
+    /** The last day of the billing period. */
     readonly last_day: string
-    /** What the period costs more, or less where it is below zero. In whole minor units. */
+    /** The difference in the price of the period; negative if it becomes cheaper. In whole minor units. */
     readonly amount: number
-    /** What of it is tax. In whole minor units. */
+    /** The tax in this amount. In whole minor units. */
     readonly tax: number
-    /** What of it is fees. In whole minor units. */
+    /** The fees in this amount. In whole minor units. */
     readonly fee: number
-    /** What the seller earns more, or less; it is no part of the amount. In whole minor units. */
+    /** The difference in commission of the distributor. It is not part of the amount. In whole minor units. */
     readonly commission: number
   }[]
-  /** What would be asked for; null where nothing is. */
+  /** The invoice; null if there is none. */
   readonly invoice: {
-    /** What is to be paid, less what the customer has as credit. In whole minor units. */
+    /** The amount to pay, after credit of the customer is deducted. In whole minor units. */
     readonly amount: number
-    /** What of it was asked for before and is open: a reinstatement is paid together with it. In whole minor units. */
+    /** The part of it that was invoiced before and is still open. A reinstatement has to be paid together with it. In whole minor units. */
     readonly arrears: number
-    /** The last day for paying it, or the day of the instalment that it comes with. */
+    /** The last day to pay, or the due date of the instalment that includes it. */
     readonly due_date: string | null
-    /** Whether the order holds only once it is paid for. */
+    /** Whether the transaction takes effect only once it is paid for. */
     readonly is_paid_first: boolean
   } | null
-  /** What stays with the policy as credit for the next instalment. In whole minor units. */
+  /** The credit that stays with the policy for the next instalment. In whole minor units. */
   readonly credit: number
-  /** What the order would give back if it were given now. */
+  /** The refund if the transaction were requested now. */
   readonly refund: {
-    /** What would be given back, in minor units. */
+    /** The amount of the refund, in minor units. */
     readonly amount: number
-    /** A lower-case ISO 4217 code, of all amounts here. */
+    /** ISO 4217, in lower case; the currency of all amounts here. */
     readonly currency: string
-    /** Which of the product's cancellation terms decides it. */
+    /** The cancellation term of the product that determines the refund. */
     readonly method: string
   }
-  /** What would be made once the order holds. */
+  /** The documents that are created once the transaction takes effect. */
   readonly documents: readonly {
-    /** Which document of the product it is. */
+    /** The designation of the document in the product. */
     readonly designation: string
-    /** What it is called. */
+    /** The name of the document. */
     readonly name: string
-    /** The language of it. */
+    /** The language of the document. */
     readonly language: string
   }[]
-  /** Fields that the order decides only up to a day, since something else was ordered for later. */
+  /** Fields whose new value ends on a certain day, because another transaction already sets them from that day. */
   readonly conflicts: readonly {
-    /** Which field. */
+    /** The name of the field. */
     readonly field: string
-    /** `data` for the policy data; null for all else. */
+    /** `data` for the policy data; null for other fields. */
     readonly path: string | null
-    /** The day from which on another order decides it. */
+    /** The day from which a later transaction sets the field. */
     readonly from: string
   }[]
-  /** The next term, where a renewal is looked at; else null. */
+  /** The next term, if a renewal is previewed; otherwise null. */
   readonly renewal: {
-    /** What it would be: `offered` at this price, or still `accepted`; `blocked` because what is known does not fit, or `knocked_out`. */
+    /** The state of the renewal: `offered` at this price, or still `accepted`; `blocked` because the policy no longer fits the product; or `knocked_out`. */
     readonly state: 'offered' | 'accepted' | 'blocked' | 'knocked_out'
-    /** Whether the policy goes on by itself, or once it is accepted. */
+    /** Whether the policy renews automatically, or only if the renewal is accepted. */
     readonly kind: 'automatic' | 'on_acceptance'
-    /** Of the next term. */
+    /** The first day of the next term. */
     readonly first_day: string
-    /** Of the next term. */
+    /** The last day of the next term. */
     readonly last_day: string
-    /** What a billing period costs until then. In whole minor units. */
+    /** The current price of a billing period. In whole minor units. */
     readonly gross_payment_amount_before: number
-    /** What it costs in the next term; null without a price. In whole minor units. */
+    /** The price of a billing period in the next term; null if there is no price. In whole minor units. */
     readonly gross_payment_amount: number | null
-    /** The version of the product that the next term is sold on. */
+    /** The product version of the next term. */
     readonly product_version_id: string
-    /** Why it is blocked; else empty. */
+    /** Why the renewal is blocked; otherwise empty. */
     readonly problems: readonly {
-      /** What is wrong: `answer` or `field` name one, all others the product. */
+      /** The kind of problem: `answer` and `field` concern one field, the others the product. */
       readonly code: string
       /** The name of the answer or field. */
       readonly field: string | null
-      /** Where it stands. */
+      /** The object that holds the field; null for members of the request itself. */
       readonly path: string | null
-      /** The rules that it breaks. */
+      /** The failed rules. */
       readonly rules: readonly string[]
       /** What is wrong, in a sentence. */
       readonly message: string
-      /** What to do about it. */
+      /** How to fix it. */
       readonly fix: string
     }[]
   } | null
-  /** Send it with the order, which then comes to exactly this. */
+  /** Send it with the transaction to guarantee these amounts. */
   readonly preview_token: string
-  /** Until when the token can be sent. */
+  /** When the token expires. */
   readonly expires_at: string
 }
 
-/** An order that is looked at before it is given: one of these. */
+/** The transaction to preview: exactly one of these. */
 export type PreviewTransaction = {
-  /** A cancellation, as it would be ordered. */
+  /** A cancellation, with the members of its request. */
   readonly cancellation?: {
-    /** The last day of cover, an ISO 8601 date: not after the end, and not before the start unless cover has not begun yet. */
+    /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
     readonly termination_date: string
   }
-  /** A change or a correction, as it would be ordered. */
+  /** An endorsement, with the members of its request. */
   readonly endorsement?: {
     /** The customer's first name. */
     readonly first_name?: string
@@ -1218,58 +1218,58 @@ export type PreviewTransaction = {
     readonly last_name?: string
     /** The customer's e-mail address. */
     readonly email?: string
-    /** What of the policy data is said anew; objects are laid over what is there, lists are replaced. The id of a dataset item (`dai_...`) may stand for the item itself. */
+    /** The policy data to change. Objects are merged into the existing data, lists are replaced. The id of a dataset item (`dai_...`) may be sent in place of the item. */
     readonly data?: {
       readonly [name: string]: unknown
     }
-    /** Of a quote for a change of this policy, which says the new price and from which day on. An increase that is due now is `proposed` first: the status link has what pays for it. */
+    /** The token of a quote for an endorsement of this policy. The quote determines the new price and the effective date. An increase that is due now is `proposed` first: the status link has the payment token for it. */
     readonly quote_token?: string
-    /** From which day on, an ISO 8601 date within the days that were sold; today where none is named. An insurer may order it back in time, as far as the product allows. */
+    /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. An insurer can backdate it, as far as the product allows. */
     readonly effective_date?: string
   }
-  /** A reinstatement, as it would be ordered. */
+  /** A reinstatement, with the members of its request. */
   readonly reinstatement?: {
-    /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
+    /** True: the days since the last day of cover stay without cover and cost nothing. False (default): the policy continues as if it had never been cancelled. */
     readonly gap?: boolean
   }
-  /** The next term, as it stands or would be priced now; or as it would be with what a retry would give for it. */
+  /** The renewal: the next term as it is offered or would be priced now. With `answers` or `data`, as a retry with them would price it. */
   readonly renewal?: {
-    /** Answers of the quote for the next term, laid over those that hold. */
+    /** Answers for the next term, merged into the current ones. */
     readonly answers?: {
       readonly [name: string]: unknown
     }
-    /** Data of the policy for the next term, laid over what is known. */
+    /** Policy data for the next term, merged into the current data. */
     readonly data?: {
       readonly [name: string]: unknown
     }
   }
 }
 
-/** How a cancelled policy goes on. */
+/** How a cancelled policy continues. */
 export type ReinstatePolicy = {
-  /** Whether the days since the last day of cover stay without cover and cost nothing. Without it the policy is as if it had never been cancelled. */
+  /** True: the days since the last day of cover stay without cover and cost nothing. False (default): the policy continues as if it had never been cancelled. */
   readonly gap?: boolean
-  /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
 }
 
-/** Why a policy costs another price than before. */
+/** Why the price of a policy changed. */
 export type PriceChange = {
   /** The policy. */
   readonly policy_id: string
-  /** Its number. */
+  /** The policy number. */
   readonly insurer_policy_id: string
-  /** Lower-case ISO 4217 code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The day from which the second price holds. */
+  /** The day from which the second price applies. */
   readonly effective_date: string
   /** The first price. */
   readonly before: {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
-    /** Whether there is cover on the day. Where there is none, the price is the one that was agreed. */
+    /** Whether there is cover on that day. Without cover, the price is the agreed one. */
     readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
-    /** Where the renewal stands, for a term that is still to come. */
+    /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
       | 'offered'
@@ -1280,20 +1280,20 @@ export type PriceChange = {
       | 'voided'
       | 'done'
       | null
-    /** What the customer pays at a time. In whole minor units. */
+    /** The amount of one payment. In whole minor units. */
     readonly gross_payment_amount: number
-    /** The version of the product that priced it. Null for customers. */
+    /** The product version that determined the price. Null for customers. */
     readonly product_version_id: string | null
-    /** The quote that it is the price of. Null for customers. */
+    /** The quote that the price comes from. Null for customers. */
     readonly quote_id: string | null
   }
   /** The second price. */
   readonly after: {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
-    /** Whether there is cover on the day. Where there is none, the price is the one that was agreed. */
+    /** Whether there is cover on that day. Without cover, the price is the agreed one. */
     readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
-    /** Where the renewal stands, for a term that is still to come. */
+    /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
       | 'offered'
@@ -1304,20 +1304,20 @@ export type PriceChange = {
       | 'voided'
       | 'done'
       | null
-    /** What the customer pays at a time. In whole minor units. */
+    /** The amount of one payment. In whole minor units. */
     readonly gross_payment_amount: number
-    /** The version of the product that priced it. Null for customers. */
+    /** The product version that determined the price. Null for customers. */
     readonly product_version_id: string | null
-    /** The quote that it is the price of. Null for customers. */
+    /** The quote that the price comes from. Null for customers. */
     readonly quote_id: string | null
   }
-  /** The second price less the first. In whole minor units. */
+  /** The second price minus the first. In whole minor units. */
   readonly difference: number
-  /** The change in words: in the language of the caller where it is English, German, French or Italian, else in English. */
+  /** A sentence about the change: in the language of the caller if that is English, German, French or Italian, otherwise in English. */
   readonly summary: string
-  /** What the difference is made of, in the order in which it was taken apart. They sum to it, to the cent. */
+  /** The parts of the difference, in the order of the analysis. They add up to it exactly. */
   readonly shares: readonly {
-    /** What it comes from: an `answer`, a pricing `variable` of the integration, a `cell` or a `table` of the pricing file, the `days`, the `structure` (all that cannot be put from one version of the pricing into the other by itself), or `rounding`. Customers hear of all that is the insurer’s as one share, `tariff`. */
+    /** The cause of this part: an `answer`, a pricing `variable` of the integration, a `cell` or `table` of the pricing file, the `days`, the `structure` (changes of the pricing that cannot be isolated), or `rounding`. For customers, all causes on the side of the insurer are one share, `tariff`. */
     readonly cause:
       | 'answer'
       | 'variable'
@@ -1329,35 +1329,35 @@ export type PriceChange = {
       | 'tariff'
     /** The field, the variable, or the place in the pricing file. */
     readonly place: string | null
-    /** What stood there; null where nothing did. */
+    /** The earlier value; null if there was none. */
     readonly before: unknown
-    /** What stands there now. */
+    /** The later value. */
     readonly after: unknown
-    /** What it adds to the price; never zero. In whole minor units. */
+    /** The part of the difference; never zero. In whole minor units. */
     readonly amount: number
-    /** The same in words. */
+    /** A sentence about this part. */
     readonly summary: string
   }[]
-  /** What the product tells customers of its price (`public_outputs`). */
+  /** The outputs that customers may see (`public_outputs` of the product). */
   readonly outputs: readonly {
     /** The name of the output. */
     readonly output: string
-    /** What to call it, by language. */
+    /** The label of the output, by language. */
     readonly labels: {
       readonly [name: string]: string
     }
-    /** What it came to before. */
+    /** The earlier value. */
     readonly before: unknown
-    /** What it comes to now. */
+    /** The later value. */
     readonly after: unknown
   }[]
 }
 
-/** The next term of a policy, and what became of it so far. */
+/** The next term of a policy, and the state of its renewal. */
 export type Renewal = {
   /** The policy. */
   readonly policy_id: string
-  /** `scheduled` until the next term has a price; then `offered`, or `blocked` because what is known does not fit the product any more, or `knocked_out`. An offer is `accepted` or `declined`. It is `voided` while the policy is cancelled, and `done` once the policy has the next term. */
+  /** `scheduled`: the next term has no price yet. `offered`: it has a price. `blocked`: the policy no longer fits the product. `knocked_out`: the pricing declines it. `accepted` and `declined`: the decision on the offer. `voided`: the policy is cancelled. `done`: the policy has the next term. */
   readonly state:
     | 'scheduled'
     | 'offered'
@@ -1367,42 +1367,42 @@ export type Renewal = {
     | 'knocked_out'
     | 'voided'
     | 'done'
-  /** Whether the policy goes on by itself, or once it is accepted. */
+  /** Whether the policy renews automatically, or only if the renewal is accepted. */
   readonly kind: 'automatic' | 'on_acceptance'
-  /** Of the next term. */
+  /** The first day of the next term. */
   readonly first_day: string
-  /** Of the next term; null until it has been looked at. */
+  /** The last day of the next term; null until it has been priced. */
   readonly last_day: string | null
-  /** Lower-case ISO 4217 code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** What a billing period costs until then. In whole minor units. */
+  /** The current price of a billing period. In whole minor units. */
   readonly gross_payment_amount_before: number
-  /** What it costs in the next term; null without a price. In whole minor units. */
+  /** The price of a billing period in the next term; null if there is no price. In whole minor units. */
   readonly gross_payment_amount: number | null
-  /** The version of the product that the next term is sold on. */
+  /** The product version of the next term. */
   readonly product_version_id: string
-  /** The price of the next term. */
+  /** The quote for the next term; null if there is no price. */
   readonly quote_id: string | null
-  /** Why it is blocked; else empty. */
+  /** Why the renewal is blocked; otherwise empty. */
   readonly problems: readonly {
-    /** What is wrong: `answer` or `field` name one, all others the product. */
+    /** The kind of problem: `answer` and `field` concern one field, the others the product. */
     readonly code: string
     /** The name of the answer or field. */
     readonly field: string | null
-    /** Where it stands. */
+    /** The object that holds the field; null for members of the request itself. */
     readonly path: string | null
-    /** The rules that it breaks. */
+    /** The failed rules. */
     readonly rules: readonly string[]
     /** What is wrong, in a sentence. */
     readonly message: string
-    /** What to do about it. */
+    /** How to fix it. */
     readonly fix: string
   }[]
-  /** When the notice was made. */
+  /** When the renewal notice was created. */
   readonly offered_at: string | null
-  /** When it was accepted or declined. */
+  /** When the renewal was accepted or declined. */
   readonly decided_at: string | null
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly policy: Link
     readonly accept?: TransactionLink
@@ -1410,35 +1410,35 @@ export type Renewal = {
   }
 }
 
-/** What is given for the next term alone; mostly nothing. */
+/** Changes for the next term only; usually empty. */
 export type RetryRenewal = {
-  /** Answers of the quote for the next term, laid over those that hold. */
+  /** Answers for the next term, merged into the current ones. */
   readonly answers?: {
     readonly [name: string]: unknown
   }
-  /** Data of the policy for the next term, laid over what is known. */
+  /** Policy data for the next term, merged into the current data. */
   readonly data?: {
     readonly [name: string]: unknown
   }
 }
 
-/** The order is accepted and in progress; follow the status link. */
+/** The transaction is accepted and in progress. Follow the status link. */
 export type AcceptedTransaction = {
   /** The policy. */
   readonly policy_id: string
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly status: Link
   }
 }
 
-/** How a version of a policy stands. */
+/** The status of a version of a policy. */
 export type VersionStatus = {
   /** The policy. */
   readonly policy_id: string
-  /** The version of the policy that the modification makes. */
+  /** The version of the policy that the transaction creates. */
   readonly version_id: string
-  /** `processing`: in progress. `proposed`: it holds once it is paid for. `active`: this version holds now. `superseded`: a later one does. `preempted`: another one came before it was paid for. `lapsed`: nobody paid for it in time. `failed`: the modification was not made. */
+  /** `processing`: in progress. `proposed`: takes effect once it is paid for. `active`: the current version. `superseded`: replaced by a later version. `preempted`: another version took effect before this one was paid for. `lapsed`: not paid for in time. `failed`: the transaction was not carried out. */
   readonly status:
     | 'processing'
     | 'proposed'
@@ -1447,18 +1447,18 @@ export type VersionStatus = {
     | 'preempted'
     | 'lapsed'
     | 'failed'
-  /** What pays for a version that is `proposed`; null for all others. */
+  /** The payment for a `proposed` version; null for all others. */
   readonly payment: {
     /** Send it as `token` when paying. */
     readonly token: string
-    /** What is to be paid. In whole minor units. */
+    /** The amount to pay. In whole minor units. */
     readonly amount: number
     /** A lower-case ISO 4217 code. */
     readonly currency: string
-    /** The last day for it; afterwards the version lapses. */
+    /** The last day to pay; afterwards the version lapses. */
     readonly pay_until: string
   } | null
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
     readonly policy: Link
@@ -1466,52 +1466,52 @@ export type VersionStatus = {
   }
 }
 
-/** The days of cover, first and last day included. */
+/** The first and the last day of cover. */
 export type Cover = {
-  /** The first day of cover. It begins at midnight in the product's time zone. */
+  /** The first day of cover, from midnight in the time zone of the product. */
   readonly start_date: string
-  /** The last day of cover; null while the end is open. */
+  /** The last day of cover; null if the policy is open-ended. */
   readonly end_date: string | null
 }
 
-/** The days of cover of an offer or policy. */
+/** The period of cover of an offer or policy. */
 export type PolicyCover = {
-  /** The first day of cover. It begins at midnight in the product's time zone. */
+  /** The first day of cover, from midnight in the time zone of the product. */
   readonly start_date: string
-  /** The last day of cover; null while the end is open. */
+  /** The last day of cover; null if the policy is open-ended. */
   readonly end_date: string | null
-  /** Whether the policy covers now: it is paid for, not cancelled or suspended, and its first day has come. A policy on a test clock goes by that clock. */
+  /** Whether the policy is in force now: it is paid for, not cancelled or suspended, and cover has begun. For a policy on a test clock, the time of that clock applies. */
   readonly in_force: boolean
 }
 
 /** A document of an offer or policy. */
 export type Asset = {
-  /** What the product calls it: `offer`, `policy`, `change`, `cancellation`, `invoice` or another. */
+  /** The designation of the document in the product, for example `offer`, `policy`, `cancellation` or `invoice`. */
   readonly designation: string
-  /** How the document is called, in its language. */
+  /** The name of the document, in its language. */
   readonly name: string
-  /** What kind of file it is. */
+  /** The file extension. */
   readonly extension: 'pdf'
-  /** The language of the customer, or the one that stands in for it. */
+  /** The language of the customer, or the fallback language. */
   readonly language: string
-  /** The version of the policy that it belongs to; null where that is an invoice. */
+  /** The version of the policy that the document belongs to; null for a document of an invoice. */
   readonly version_id: string | null
-  /** The invoice or credit note that it is; null for all others. */
+  /** The invoice or credit note that the document shows; null for other documents. */
   readonly invoice_id: string | null
-  /** Where the document itself is. Whoever has the link can read it. */
+  /** The address of the document. It needs no key: whoever has the link can read it. */
   readonly href: string
 }
 
-/** The documents of an offer or policy, and its days of cover. */
+/** The documents of an offer or policy, and its period of cover. */
 export type Assets = {
   /** The offer or policy. */
   readonly policy_id: string
-  /** Its documents, the main one first. Empty while there are none. */
+  /** The documents, the main one first; empty if there are none. */
   readonly documents: readonly Asset[]
   readonly cover: PolicyCover
 }
 
-/** What stands behind a link: its id and its name. */
+/** The id and name of a linked resource. */
 export type SmallRecord = {
   /** Its id. */
   readonly id: string
@@ -1519,21 +1519,21 @@ export type SmallRecord = {
   readonly name: string
 }
 
-/** Where to find what the name of the link says. */
+/** A link to the resource that its name says. */
 export type Link = {
-  /** An absolute address, ready to be called. */
+  /** An absolute address. */
   readonly href: string
 }
 
-/** Where to order what the name of the link says. */
+/** A link to the transaction that its name says. */
 export type TransactionLink = {
-  /** An absolute address, ready to be called. */
+  /** An absolute address. */
   readonly href: string
-  /** How it is called. */
+  /** The HTTP method. */
   readonly method: 'POST' | 'PATCH'
 }
 
-/** All is well. */
+/** Success. */
 export type Ok = {
   /** Always `ok`. */
   readonly status: 'ok'
@@ -1543,9 +1543,9 @@ export type Ok = {
 export type Error = {
   /** The reason phrase of the HTTP status. */
   readonly status: string
-  /** What is wrong, in a sentence. Absent where saying more would give something away. */
+  /** What is wrong, in a sentence. Absent where it would reveal something to a caller without access. */
   readonly message?: string
-  /** Every failing field at once, in the order of the product definition. */
+  /** All failing fields, in the order of the product definition. */
   readonly errors?: readonly FieldError[]
 }
 
@@ -1555,33 +1555,33 @@ export type FieldError = {
   readonly code: 'required' | 'invalid_value'
   /** The name of the field. */
   readonly field: string
-  /** Where the field stands, for example `data`. Absent for members of the body itself. */
+  /** The object that holds the field, for example `data`. Absent for members of the body itself. */
   readonly path?: string
   /** The names of the rules that failed, for example `max`. */
   readonly rules?: readonly string[]
-  /** What is wrong, in a sentence for whoever fills in the field: in the `language` of an offer, else in the language of the product that `Accept-Language` asks for, else in its default. English, German, French and Italian are spoken; other languages get English. */
+  /** What is wrong, in a sentence for the person who fills in the field. Its language is the `language` of an offer, else the product language that `Accept-Language` prefers, else the default language of the product. Available in English, German, French and Italian; other languages get English. */
   readonly message: string
-  /** The arguments of the rules that failed, as the product has them, by the name of the rule: `{"max": ["20"]}`. Rules without arguments, or with very many, are left out. */
+  /** The arguments of the failed rules as the product defines them, by rule name: `{"max": ["20"]}`. Omitted for rules without arguments or with very many. */
   readonly params: {
     readonly [name: string]: readonly string[]
   }
 }
 
-/** Reference data that front ends offer and pricing reads. */
+/** Reference data for front ends and pricing. */
 export type Dataset = {
-  /** Its id. */
+  /** The dataset. */
   readonly id: string
-  /** Its name. */
+  /** The name of the dataset. */
   readonly name: string
-  /** The languages that its items are in. */
+  /** The languages of its items. */
   readonly languages: readonly string[]
 }
 
-/** One item of a list. */
+/** One item in a list. */
 export type DatasetEntry = {
-  /** The id of the item, to be sent in quote or policy data in place of its values. */
+  /** The id of the item. Send it in quote or policy data in place of its values. */
   readonly id: string
-  /** The fields that were asked for. */
+  /** The requested fields. */
   readonly value: {
     readonly [name: string]: unknown
   }
@@ -1589,9 +1589,9 @@ export type DatasetEntry = {
 
 /** One item of a dataset. */
 export type DatasetItem = {
-  /** Its id. */
+  /** The dataset item. */
   readonly id: string
-  /** All public fields, in the language that was asked for. */
+  /** All public fields, in the requested language. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -1601,167 +1601,167 @@ export type DatasetItem = {
 export type Account = {
   /** The account. */
   readonly id: string
-  /** Owns products, or sells them. */
+  /** An `insurer` owns products, a `distributor` sells them. */
   readonly kind: 'insurer' | 'distributor'
-  /** Its short name, which products refer to; never a credential. */
+  /** The short name of the account, which products refer to. It is not a credential. */
   readonly key: string
-  /** Its name. */
+  /** The name of the account. */
   readonly name: string
 }
 
 export type CreateDistributor = {
   /** A short name of lower-case letters, digits and dashes. */
   readonly key: string
-  /** Its name. */
+  /** The name of the account. */
   readonly name: string
 }
 
 export type AskForImpact = {
-  /** The version that is asked about: mostly a draft that was just pushed. */
+  /** The product version to analyse, usually a draft that was just pushed. */
   readonly product_version_id: string
-  /** Whose answers are priced again. */
+  /** The policies or quotes to price. */
   readonly scope?: {
-    /** `in_force` if left out: policies in force today. `renewals`: the next terms of those whose last one ends from `from` to `to`, priced by the live version and by this one on the first day of the next term. `quotes`: for sales, of the last `days`, bought or not. */
+    /** `in_force` (default): policies in force today. `renewals`: the next terms of policies whose current term ends from `from` to `to`, priced with the live version and with this one on the first day of the next term. `quotes`: quotes of the last `days`, sold or not. */
     readonly kind?: 'in_force' | 'renewals' | 'quotes'
-    /** For renewals, the first last day. */
+    /** For renewals: terms that end on this day or later. */
     readonly from?: string
-    /** For renewals, the last last day. */
+    /** For renewals: terms that end on this day or earlier. */
     readonly to?: string
-    /** For quotes. */
+    /** For quotes: the number of days. */
     readonly days?: number
   }
-  /** What the result is told apart by. */
+  /** The fields to group the result by. */
   readonly by?: readonly {
     /** An answer, such as `region` or `company.city`, or one of `item`, `plan` and `integration`. */
     readonly field: string
-    /** Where bands of a number begin, rising. */
+    /** The lower bounds of bands for a number, in ascending order. */
     readonly bands?: readonly number[]
   }[]
-  /** Whether the difference is taken apart by what differs, which takes several prices for each policy; true if left out. */
+  /** Whether the difference is split by cause, which takes several calculations per policy; true by default. */
   readonly shares?: boolean
 }
 
-/** What a version of a product would do to the prices of the book. */
+/** An impact analysis: the effect of a product version on the prices of the portfolio. */
 export type Impact = {
-  /** The impact. */
+  /** The impact analysis. */
   readonly id: string
-  /** Where it stands. */
+  /** The status of the analysis. */
   readonly status: 'queued' | 'running' | 'done' | 'failed' | 'stopped'
   /** The product. */
   readonly product_id: string
-  /** The version that is asked about. */
+  /** The analysed version. */
   readonly product_version_id: string
-  /** What was on sale when it was asked; null where nothing was. */
+  /** The live version when the analysis was requested; null if there was none. */
   readonly live_version_id: string | null
-  /** Whose answers are priced again. */
+  /** The policies or quotes to price. */
   readonly scope: {
-    /** Whose answers are priced again. */
+    /** The policies or quotes to price. */
     readonly kind: 'in_force' | 'renewals' | 'quotes'
-    /** For renewals, the first last day of terms. */
+    /** For renewals: the first day on which terms end. */
     readonly from?: string
-    /** For renewals, the last one. */
+    /** For renewals: the last day on which terms end. */
     readonly to?: string
-    /** For quotes, of how many days. */
+    /** For quotes: the number of days. */
     readonly days?: number
   }
-  /** The day on which the book is looked at. */
+  /** The day as of which the portfolio is analysed. */
   readonly day: string
-  /** What amounts are in: that of what is on sale, or of this version. */
+  /** The currency of the amounts: that of the live version, or of this version. */
   readonly currency: string
-  /** How many others are run before it. */
+  /** The number of analyses that run before it. */
   readonly ahead: number
-  /** How many there are to price; null before they are counted. */
+  /** The number to price; null before they are counted. */
   readonly total: number | null
-  /** How many were priced so far. */
+  /** The number priced so far. */
   readonly done: number
-  /** Why it failed. */
+  /** Why the analysis failed; null if it did not. */
   readonly failure: string | null
-  /** What it found; null until then. */
+  /** The result; null until it is done. */
   readonly result: {
-    /** How many. */
+    /** The number. */
     readonly count: number
-    /** How many the draft has a price for. */
+    /** The number with a price in this version. */
     readonly priced: number
-    /** How many it declines. */
+    /** The number that this version declines with a knockout. */
     readonly knocked_out: number
-    /** How many have answers that its rules refuse, and that were right before. */
+    /** The number with answers that were valid before and that the rules of this version reject. */
     readonly refused: number
-    /** For how many its calculation fails. */
+    /** The number whose calculation fails. */
     readonly failed: number
-    /** How many it does not sell: their item, plan, integration or currency is not in it. */
+    /** The number that this version does not sell: their item, plan, integration or currency is missing. */
     readonly not_sold: number
-    /** What those with a price after it come to today. In minor units. */
+    /** The current premium of those with a price in this version. In minor units. */
     readonly premium_before: number
-    /** What they would come to. In minor units. */
+    /** Their premium in this version. In minor units. */
     readonly premium_after: number
-    /** What those without one come to today. In minor units. */
+    /** The current premium of those without a price in this version. In minor units. */
     readonly premium_unpriced: number
-    /** By how much the premium of those with a price changes; null where it was nothing. */
+    /** The change of the premium of those with a price, in percent; null if it was zero. */
     readonly percent: number | null
-    /** How many would cost more. */
+    /** The number that become more expensive. */
     readonly risen: number
-    /** How many would cost less. */
+    /** The number that become cheaper. */
     readonly fallen: number
-    /** How many would cost the same. */
+    /** The number whose premium stays the same. */
     readonly unchanged: number
-    /** How many cost nothing today and would cost something. */
+    /** The number that are free today and would have a premium. */
     readonly from_nothing: number
-    /** The greatest rise of one, in percent. */
+    /** The largest increase, in percent. */
     readonly greatest_rise_percent: number
-    /** The greatest fall of one, in percent; below zero. */
+    /** The largest decrease, in percent; negative. */
     readonly greatest_fall_percent: number
-    /** The least of all changes: a fall, or the smallest rise; null where there is none, or an earlier release has counted. */
+    /** The lowest of all changes in percent: a decrease, or the smallest increase. Null if there is none, or for analyses of earlier releases. */
     readonly least_percent: number | null
-    /** The most of them; null likewise. */
+    /** The highest of all changes in percent; null likewise. */
     readonly most_percent: number | null
-    /** To a hundredth of a percent up to a doubling, to a percent beyond, rounded down. */
+    /** Rounded down: to 0.01 percent for changes up to 100 percent, to 1 percent above. */
     readonly quantiles: readonly {
-      /** Of so many percent of those with a price … */
+      /** The share of those with a price, in percent. */
       readonly share: number
-      /** … the premium does not rise by more than this. */
+      /** Their premium does not increase by more than this, in percent. */
       readonly percent: number
     }[]
-    /** Steps of a hundredth of a percent, of one percent above 100, that have any. */
+    /** Steps of 0.01 percent, and of 1 percent above 100 percent. Empty steps are omitted. */
     readonly histogram: readonly {
-      /** Where the step begins. */
+      /** The lower bound of the step, in percent. */
       readonly from_percent: number
-      /** How many changes lie in it. */
+      /** The number of changes in the step. */
       readonly count: number
     }[]
-    /** The ten that rise most, by amount. */
+    /** The ten largest increases by amount. */
     readonly rise_most: readonly {
-      /** The policy; null where a quote was priced. */
+      /** The policy; null for a quote. */
       readonly policy_id: string | null
-      /** The number of the policy, or the quote. */
+      /** The policy number, or the quote. */
       readonly name: string
-      /** The quote that its price came from. */
+      /** The quote that the price comes from. */
       readonly quote_id: string
-      /** What it comes to today. In minor units. */
+      /** The current premium. In minor units. */
       readonly premium_before: number
-      /** What it would come to. In minor units. */
+      /** The premium in this version. In minor units. */
       readonly premium_after: number
-      /** By how much that is more. */
+      /** The change in percent; null if the current premium is zero. */
       readonly percent: number | null
     }[]
-    /** The ten that fall most, by amount. */
+    /** The ten largest decreases by amount. */
     readonly fall_most: readonly {
-      /** The policy; null where a quote was priced. */
+      /** The policy; null for a quote. */
       readonly policy_id: string | null
-      /** The number of the policy, or the quote. */
+      /** The policy number, or the quote. */
       readonly name: string
-      /** The quote that its price came from. */
+      /** The quote that the price comes from. */
       readonly quote_id: string
-      /** What it comes to today. In minor units. */
+      /** The current premium. In minor units. */
       readonly premium_before: number
-      /** What it would come to. In minor units. */
+      /** The premium in this version. In minor units. */
       readonly premium_after: number
-      /** By how much that is more. */
+      /** The change in percent; null if the current premium is zero. */
       readonly percent: number | null
     }[]
-    /** What the difference of the premium comes from: they sum to it. The largest first; null where nobody asked. */
+    /** The difference of the premium by cause, largest first. The parts add up to the difference. Null if not requested. */
     readonly shares:
       | readonly {
-          /** What kind of thing differs. */
+          /** The kind of cause. */
           readonly cause:
             | 'answer'
             | 'variable'
@@ -1770,249 +1770,249 @@ export type Impact = {
             | 'days'
             | 'structure'
             | 'rounding'
-          /** The field, the variable, the cell, table or step; empty where there is none. */
+          /** The field, variable, cell, table or step; empty if there is none. */
           readonly place: string
-          /** What stood there; null where that is too much to tell. */
+          /** The value in the live version; null if it is too large to show. */
           readonly before: unknown
-          /** What stands there now. */
+          /** The value in this version. */
           readonly after: unknown
-          /** What it does to the premium. In minor units. */
+          /** The effect on the premium. In minor units. */
           readonly premium: number
-          /** Of how many policies it is a share. */
+          /** The number of affected policies. */
           readonly count: number
         }[]
       | null
-    /** Which knockouts decline. */
+    /** The knockouts that decline. */
     readonly knocked_out_by: readonly {
-      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** How many. */
+      /** The number. */
       readonly count: number
-      /** One of them, and for a failed calculation why. */
+      /** An example, with the reason of a failed calculation. */
       readonly example: string
     }[]
-    /** Which fields are refused; one policy may have several. */
+    /** The rejected fields; a policy may have several. */
     readonly refused_fields: readonly {
-      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** How many. */
+      /** The number. */
       readonly count: number
-      /** One of them, and for a failed calculation why. */
+      /** An example, with the reason of a failed calculation. */
       readonly example: string
     }[]
-    /** Where calculations fail. */
+    /** The places where calculations fail. */
     readonly failed_at: readonly {
-      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** How many. */
+      /** The number. */
       readonly count: number
-      /** One of them, and for a failed calculation why. */
+      /** An example, with the reason of a failed calculation. */
       readonly example: string
     }[]
-    /** What the draft lacks. */
+    /** What this version does not have. */
     readonly not_sold_for: readonly {
-      /** The field, the cell or the code; `(others)` after the fiftieth. */
+      /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** How many. */
+      /** The number. */
       readonly count: number
-      /** One of them, and for a failed calculation why. */
+      /** An example, with the reason of a failed calculation. */
       readonly example: string
     }[]
-    /** The same told apart, as it was asked for. */
+    /** The same figures by group, as requested. */
     readonly groups: readonly {
-      /** What they are told apart by. */
+      /** The field of the group. */
       readonly field: string
-      /** Its values; `(others)` after the hundredth. */
+      /** The values of the field; `(others)` after the hundredth. */
       readonly values: readonly {
         /** The value or band. */
         readonly value: string
-        /** How many. */
+        /** The number. */
         readonly count: number
-        /** How many the draft has a price for. */
+        /** The number with a price in this version. */
         readonly priced: number
-        /** How many it declines. */
+        /** The number that this version declines with a knockout. */
         readonly knocked_out: number
-        /** How many have answers that its rules refuse, and that were right before. */
+        /** The number with answers that were valid before and that the rules of this version reject. */
         readonly refused: number
-        /** For how many its calculation fails. */
+        /** The number whose calculation fails. */
         readonly failed: number
-        /** How many it does not sell: their item, plan, integration or currency is not in it. */
+        /** The number that this version does not sell: their item, plan, integration or currency is missing. */
         readonly not_sold: number
-        /** What those with a price after it come to today. In minor units. */
+        /** The current premium of those with a price in this version. In minor units. */
         readonly premium_before: number
-        /** What they would come to. In minor units. */
+        /** Their premium in this version. In minor units. */
         readonly premium_after: number
-        /** What those without one come to today. In minor units. */
+        /** The current premium of those without a price in this version. In minor units. */
         readonly premium_unpriced: number
-        /** By how much the premium of those with a price changes; null where it was nothing. */
+        /** The change of the premium of those with a price, in percent; null if it was zero. */
         readonly percent: number | null
       }[]
     }[]
   } | null
-  /** When it was asked for. */
+  /** When the analysis was requested. */
   readonly created_at: string
-  /** When it began. */
+  /** When it started; null while it waits. */
   readonly started_at: string | null
-  /** When it ended. */
+  /** When it ended; null until then. */
   readonly finished_at: string | null
 }
 
-/** An impact as lists show it: `showImpact` shows all of it. */
+/** An impact analysis in a list; `showImpact` has all of it. */
 export type ImpactSummary = {
-  /** The impact. */
+  /** The impact analysis. */
   readonly id: string
-  /** Where it stands. */
+  /** The status of the analysis. */
   readonly status: 'queued' | 'running' | 'done' | 'failed' | 'stopped'
   /** The product. */
   readonly product_id: string
-  /** The version that is asked about. */
+  /** The analysed version. */
   readonly product_version_id: string
-  /** What was on sale when it was asked; null where nothing was. */
+  /** The live version when the analysis was requested; null if there was none. */
   readonly live_version_id: string | null
-  /** Whose answers are priced again. */
+  /** The policies or quotes to price. */
   readonly scope: {
-    /** Whose answers are priced again. */
+    /** The policies or quotes to price. */
     readonly kind: 'in_force' | 'renewals' | 'quotes'
-    /** For renewals, the first last day of terms. */
+    /** For renewals: the first day on which terms end. */
     readonly from?: string
-    /** For renewals, the last one. */
+    /** For renewals: the last day on which terms end. */
     readonly to?: string
-    /** For quotes, of how many days. */
+    /** For quotes: the number of days. */
     readonly days?: number
   }
-  /** The day on which the book is looked at. */
+  /** The day as of which the portfolio is analysed. */
   readonly day: string
-  /** How many there are to price; null before they are counted. */
+  /** The number to price; null before they are counted. */
   readonly total: number | null
-  /** How many were priced so far. */
+  /** The number priced so far. */
   readonly done: number
-  /** Why it failed. */
+  /** Why the analysis failed; null if it did not. */
   readonly failure: string | null
-  /** How many it found, and what they come to; null until it is done. */
+  /** The figures of the result; null until it is done. */
   readonly counts: {
-    /** How many. */
+    /** The number. */
     readonly count: number
-    /** How many the draft has a price for. */
+    /** The number with a price in this version. */
     readonly priced: number
-    /** How many it declines. */
+    /** The number that this version declines with a knockout. */
     readonly knocked_out: number
-    /** How many have answers that its rules refuse, and that were right before. */
+    /** The number with answers that were valid before and that the rules of this version reject. */
     readonly refused: number
-    /** For how many its calculation fails. */
+    /** The number whose calculation fails. */
     readonly failed: number
-    /** How many it does not sell: their item, plan, integration or currency is not in it. */
+    /** The number that this version does not sell: their item, plan, integration or currency is missing. */
     readonly not_sold: number
-    /** What those with a price after it come to today. In minor units. */
+    /** The current premium of those with a price in this version. In minor units. */
     readonly premium_before: number
-    /** What they would come to. In minor units. */
+    /** Their premium in this version. In minor units. */
     readonly premium_after: number
-    /** What those without one come to today. In minor units. */
+    /** The current premium of those without a price in this version. In minor units. */
     readonly premium_unpriced: number
-    /** By how much the premium of those with a price changes; null where it was nothing. */
+    /** The change of the premium of those with a price, in percent; null if it was zero. */
     readonly percent: number | null
   } | null
-  /** When it was asked for. */
+  /** When the analysis was requested. */
   readonly created_at: string
-  /** When it ended. */
+  /** When it ended; null until then. */
   readonly finished_at: string | null
 }
 
 /** A key, without its secret. */
 export type Key = {
-  /** The id of the key, which is not the key. */
+  /** The id of the key, not the key itself. */
   readonly id: string
-  /** Whose key it is. */
+  /** The account of the key. */
   readonly account_id: string
-  /** What it may be used for. */
+  /** A `public` key can be used in web pages, a `secret` key only on servers. */
   readonly kind: 'public' | 'secret'
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** What it is for. */
+  /** The purpose of the key. */
   readonly name: string
-  /** Its last characters. */
+  /** The last characters of the key. */
   readonly hint: string
-  /** When it was made. */
+  /** When the key was created. */
   readonly created_at: string
-  /** The last day it was used. */
+  /** The last day on which the key was used; null if never. */
   readonly last_used_on: string | null
-  /** When it stops working, after a rotation. */
+  /** When the key expires after a rotation; null if it was not rotated. */
   readonly expires_at: string | null
-  /** When it was revoked. */
+  /** When the key was revoked; null if it was not. */
   readonly revoked_at: string | null
 }
 
 /** A new key, with its secret. */
 export type NewKey = {
-  /** The id of the key, which is not the key. */
+  /** The id of the key, not the key itself. */
   readonly id: string
-  /** Whose key it is. */
+  /** The account of the key. */
   readonly account_id: string
-  /** What it may be used for. */
+  /** A `public` key can be used in web pages, a `secret` key only on servers. */
   readonly kind: 'public' | 'secret'
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** What it is for. */
+  /** The purpose of the key. */
   readonly name: string
-  /** Its last characters. */
+  /** The last characters of the key. */
   readonly hint: string
-  /** When it was made. */
+  /** When the key was created. */
   readonly created_at: string
-  /** The last day it was used. */
+  /** The last day on which the key was used; null if never. */
   readonly last_used_on: string | null
-  /** When it stops working, after a rotation. */
+  /** When the key expires after a rotation; null if it was not rotated. */
   readonly expires_at: string | null
-  /** When it was revoked. */
+  /** When the key was revoked; null if it was not. */
   readonly revoked_at: string | null
-  /** The key itself. It is shown this once: a repeated request gets none. */
+  /** The key itself. It is shown only once: a repeated request returns none. */
   readonly key?: string
 }
 
 export type CreateKey = {
-  /** Whose key; your own by default. */
+  /** The account of the key; your own by default. */
   readonly account_id?: string
-  /** What it may be used for. */
+  /** A `public` key can be used in web pages, a `secret` key only on servers. */
   readonly kind: 'public' | 'secret'
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** What it is for. */
+  /** The purpose of the key. */
   readonly name: string
 }
 
 export type RotateKey = {
-  /** How long the old key goes on working; 24 by default. */
+  /** Hours for which the old key keeps working; 24 by default. */
   readonly overlap_hours?: number
 }
 
-/** A payment provider that payment plans may name. */
+/** A payment provider for payment plans. */
 export type PaymentProvider = {
-  /** What payment plans and `POST /payments` call it. */
+  /** The name of the provider in payment plans and in `POST /payments`. */
   readonly name: string
-  /** Its methods; null for one of the platform's, of which a method is a word of the product's own. */
+  /** Its methods; null for a provider of the platform, whose methods each product names itself. */
   readonly methods: readonly string[] | null
-  /** Whether you have declared it yourself. */
+  /** Whether you declared it yourself. */
   readonly is_own: boolean
-  /** Whether somebody collects outside of the platform: its payments are `ok` at once. */
+  /** Whether the money is collected outside of the platform: payments are `ok` at once. */
   readonly collects_elsewhere: boolean
-  /** When it was declared; null for the platform's. */
+  /** When it was declared; null for providers of the platform. */
   readonly created_at: string | null
 }
 
 export type DeclarePaymentProvider = {
   /** A name of your own, of lower-case letters, digits, underscores and dashes. */
   readonly name: string
-  /** All methods that payment plans may name with it, for example `invoice`. */
+  /** All methods of the provider, for example `invoice`. */
   readonly methods: readonly string[]
 }
 
 /** A mistake in a product folder. */
 export type Problem = {
-  /** The file inside the folder. */
+  /** The file in the product folder. */
   readonly file: string
-  /** The place inside the file; empty for the whole file. */
+  /** The place in the file; empty for the whole file. */
   readonly place: string
   /** What is wrong. */
   readonly message: string
-  /** What would fix it. */
+  /** How to fix it. */
   readonly fix: string
 }
 
@@ -2024,79 +2024,79 @@ export type ProductFiles = {
   }
 }
 
-/** What is wrong with a product folder. */
+/** The result of checking a product folder. */
 export type Validation = {
-  /** Whether a push would be taken. */
+  /** Whether a push would succeed. */
   readonly valid: boolean
-  /** All mistakes at once, by file and place, 200 at most. */
+  /** All errors by file and place, at most 200. */
   readonly problems: readonly Problem[]
-  /** What looks like a mistake and may be meant. */
+  /** Possible mistakes that do not prevent a push. */
   readonly warnings: readonly Problem[]
 }
 
-/** A product folder, kept as a draft version. */
+/** A product folder, stored as a draft version. */
 export type PushedProduct = {
   /** The product. */
   readonly product_id: string
-  /** The draft version, or the newest one where nothing changed. */
+  /** The draft version, or the newest version if nothing changed. */
   readonly product_version_id: string
-  /** False when the newest version already had exactly this content. */
+  /** False if the newest version already has exactly this content. */
   readonly is_new: boolean
-  /** What looks like a mistake and may be meant. */
+  /** Possible mistakes that do not prevent a push. */
   readonly warnings: readonly Problem[]
 }
 
-/** A product folder that is kept to be tried out. */
+/** A product folder, stored as a what-if. */
 export type WhatIf = {
   /** The product. */
   readonly product_id: string
-  /** The what-if; the newest version, where that has exactly this content. */
+  /** The what-if, or the newest version if that has exactly this content. */
   readonly product_version_id: string
-  /** False when exactly this content was kept before. */
+  /** False if exactly this content was stored before. */
   readonly is_new: boolean
-  /** The test cases that do not come out as recorded, 200 at most. */
+  /** The failed test cases, at most 200. */
   readonly failed_cases: readonly Problem[]
-  /** What looks like a mistake and may be meant. */
+  /** Possible mistakes that do not prevent a push. */
   readonly warnings: readonly Problem[]
 }
 
-/** One thing in which two versions of a product differ. */
+/** One difference between two versions of a product. */
 export type Difference = {
-  /** What kind of thing differs: settings, quote rules, prices and so on. */
+  /** The area of the difference: settings, quote rules, prices and so on. */
   readonly area: string
-  /** What happened to it. */
+  /** The kind of difference. */
   readonly change: 'added' | 'removed' | 'changed'
-  /** Which one: a field, a plan, a test case. */
+  /** The name of the field, plan, test case or other. */
   readonly place: string
-  /** As it was; null when it is new. */
+  /** The earlier value; null if it is new. */
   readonly before: unknown
-  /** As it is; null when it is gone. */
+  /** The later value; null if it was removed. */
   readonly after: unknown
-  /** What it is where the place does not say it, as for cells: `the factor of "retail"`. */
+  /** A description where `place` is not enough, as for cells: `the factor of "retail"`. */
   readonly about?: string
 }
 
-/** Whose a dataset is, and which products read it. */
+/** The owner of a dataset, and the products that use it. */
 export type DatasetUse = {
   /** The dataset. */
   readonly key: string
-  /** The key of the product that it belongs to and is published with; null where it is shared, so that an import changes it at once. */
+  /** The key of the product that the dataset belongs to and is published with; null if it is shared, so that an import changes it at once. */
   readonly product: string | null
-  /** The keys of all products that it feeds. */
+  /** The keys of all products that use it. */
   readonly products: readonly string[]
 }
 
-/** What pushing and publishing a folder would change. */
+/** The effect of pushing and publishing a folder. */
 export type Plan = {
-  /** Whether a push would be taken. */
+  /** Whether a push would succeed. */
   readonly valid: boolean
-  /** All mistakes at once, by file and place, 200 at most. */
+  /** All errors by file and place, at most 200. */
   readonly problems: readonly Problem[]
-  /** What looks like a mistake and may be meant. */
+  /** Possible mistakes that do not prevent a push. */
   readonly warnings: readonly Problem[]
-  /** What would change against the live version, or else the newest; also where test cases fail, not where the folder cannot be read. */
+  /** The differences from the live version, or from the newest one if none is live. Also listed if test cases fail, but not if the folder cannot be read. */
   readonly differences: readonly Difference[]
-  /** The datasets that the folder brings or names, and whom else they feed. */
+  /** The datasets of the folder, and other products that use them. */
   readonly datasets: readonly DatasetUse[]
 }
 
@@ -2104,21 +2104,21 @@ export type Plan = {
 export type Product = {
   /** The product. */
   readonly id: string
-  /** Its short name. */
+  /** The short name of the product. */
   readonly key: string
-  /** Its name. */
+  /** The name of the product. */
   readonly name: string
-  /** The version on sale; null before the first is published. */
+  /** The version on sale; null before the first publication. */
   readonly live_version_id: string | null
-  /** When it was first pushed. */
+  /** When the product was first pushed. */
   readonly created_at: string
 }
 
-/** How a version is put on sale; mostly nothing needs to be said. */
+/** Options of the publication; usually empty. */
 export type PublishProduct = {
-  /** Publishes it although the gate of the product says no. */
+  /** Publishes the version although the publication gate of the product refuses it. */
   readonly force?: {
-    /** Why, for whoever reads the audit log. */
+    /** The reason, for the audit log. */
     readonly reason: string
   }
 }
@@ -2127,72 +2127,72 @@ export type PublishProduct = {
 export type ProductVersion = {
   /** The version. */
   readonly id: string
-  /** Versions count from 1. */
+  /** The version number, from 1. */
   readonly number: number
-  /** Whether it is the one on sale. */
+  /** Whether this version is on sale. */
   readonly is_live: boolean
-  /** When it was pushed. */
+  /** When the version was pushed. */
   readonly created_at: string
-  /** When it was first published; null for a draft. */
+  /** When the version was first published; null for a draft. */
   readonly published_at: string | null
-  /** The same content has the same hash. */
+  /** The hash of the content. Equal content has an equal hash. */
   readonly content_hash: string
 }
 
-/** A product with its versions and the ids to sell it by. */
+/** A product with its versions, and the ids to sell it. */
 export type ProductDetail = {
   /** The product. */
   readonly id: string
-  /** Its short name. */
+  /** The short name of the product. */
   readonly key: string
-  /** Its name. */
+  /** The name of the product. */
   readonly name: string
-  /** The version on sale; null before the first is published. */
+  /** The version on sale; null before the first publication. */
   readonly live_version_id: string | null
-  /** When it was first pushed. */
+  /** When the product was first pushed. */
   readonly created_at: string
-  /** Newest first. */
+  /** The versions, newest first. */
   readonly versions: readonly ProductVersion[]
-  /** What can be sold of it, each with its pricing revision. */
+  /** The items of the product, each with its pricing revision. */
   readonly items: readonly {
     /** The item. */
     readonly id: string
-    /** Its short name. */
+    /** The key of the item. */
     readonly key: string
-    /** The pricing logic that prices it. */
+    /** The pricing logic of the item. */
     readonly pricing_logic_id: string
-    /** The revision of that logic: the same content is the same revision. */
+    /** The revision of the pricing logic. Equal content is the same revision. */
     readonly pricing_revision_id: string
   }[]
-  /** How customers may pay. */
+  /** The payment plans. */
   readonly payment_plans: readonly {
     /** The payment plan. */
     readonly id: string
-    /** Its short name. */
+    /** The key of the payment plan. */
     readonly key: string
-    /** As the newest folder says; null where it no longer has the plan. */
+    /** The billing settings of the newest version; null if it no longer has the plan. */
     readonly billing: {
-      /** How often it is paid; null for a single payment. */
+      /** How often payments are due; null for a single payment. */
       readonly frequency: 'month' | 'quarter' | 'half_year' | 'year' | null
-      /** So many days before it is due an instalment is asked for. */
+      /** How many days before the due date an instalment is invoiced. */
       readonly issue_days_before: number
-      /** The day of the month on which instalments are due; null where each is on its period's first day. */
+      /** The day of the month on which instalments are due; null if each is due on the first day of its period. */
       readonly due_day: number | null
-      /** Pauses in days before a declined instalment is collected again. */
+      /** The days to wait before each new attempt to collect a declined instalment. */
       readonly retry_days: readonly number[]
-      /** Whether what others collect is open until it is received. */
+      /** Whether receipts of money that is collected elsewhere are `tracked`: then invoices stay open until the money is received. */
       readonly receipts: 'elsewhere' | 'tracked'
     } | null
   }[]
-  /** Where it is sold. */
+  /** The integrations through which it is sold. */
   readonly integrations: readonly {
     /** The integration. */
     readonly id: string
-    /** Its short name. */
+    /** The key of the integration. */
     readonly key: string
-    /** Who sells through it. */
+    /** The distributor who sells through it. */
     readonly distributor_id: string
-    /** The page that sells it; add `?key=` and a public key of the distributor. Null where it is sold by API only, or is not on sale. */
+    /** The address of the checkout page; append `?key=` and a public key of the distributor. Null if it is sold by API only, or is not on sale. */
     readonly checkout_url: string | null
   }[]
 }
@@ -2201,38 +2201,38 @@ export type ProductDetail = {
 export type ProductVersionDetail = {
   /** The version. */
   readonly id: string
-  /** Versions count from 1 as they are pushed; null for a what-if. */
+  /** The version number, from 1 in the order of pushes; null for a what-if. */
   readonly number: number | null
-  /** Whether it is the one on sale. */
+  /** Whether this version is on sale. */
   readonly is_live: boolean
-  /** When it was pushed. */
+  /** When the version was pushed. */
   readonly created_at: string
-  /** When it was first published; null for a draft. */
+  /** When the version was first published; null for a draft. */
   readonly published_at: string | null
-  /** The same content has the same hash. */
+  /** The hash of the content. Equal content has an equal hash. */
   readonly content_hash: string
-  /** Whether it was only tried out (`keepWhatIf`): it can be named by its id, but not be published. */
+  /** Whether it is a what-if (`keepWhatIf`): it can be used by its id, but not published. */
   readonly is_what_if: boolean
   /** The product. */
   readonly product_id: string
-  /** What can be sold of it, each with its pricing revision. */
+  /** The items of the product, each with its pricing revision. */
   readonly items: readonly {
     /** The item. */
     readonly id: string
-    /** Its short name. */
+    /** The key of the item. */
     readonly key: string
-    /** The pricing logic that prices it. */
+    /** The pricing logic of the item. */
     readonly pricing_logic_id: string
-    /** The revision of that logic: the same content is the same revision. */
+    /** The revision of the pricing logic. Equal content is the same revision. */
     readonly pricing_revision_id: string
   }[]
-  /** Where it is sold. */
+  /** The integrations through which it is sold. */
   readonly integrations: readonly {
     /** The integration. */
     readonly id: string
-    /** Its short name. */
+    /** The key of the integration. */
     readonly key: string
-    /** Who sells through it. */
+    /** The distributor who sells through it. */
     readonly distributor_id: string
   }[]
 }
@@ -2244,23 +2244,23 @@ export type PriceFolder = {
   }
   /** The item; the first one by default. */
   readonly item?: string
-  /** Whose pricing variables; the first one by default. */
+  /** The integration whose pricing variables to use; the first one by default. */
   readonly integration?: string
-  /** The customer's answers, as in a quote, or as in a case of tests/: `{dataset_item: companies/C-0001}` is an item of the folder. */
+  /** The customer's answers, as in a quote or in a test case: `{dataset_item: companies/C-0001}` is a dataset item of the folder. */
   readonly data: {
     readonly [name: string]: unknown
   }
-  /** Answers to price with each value that their rules allow, in all combinations: what `in` lists, false and true, or numbers between both bounds, at round steps where there are many. */
+  /** Answers to vary: each value that their rules allow is priced, in all combinations. These are the values of `in`, false and true, or numbers between both bounds in round steps. */
   readonly vary?: readonly string[]
 }
 
-/** A price and how it came about. */
+/** A price with its calculation. */
 export type ExplainedPrice = {
-  /** What became of it. */
+  /** The outcome. */
   readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed' | 'mistakes'
-  /** The premium, the knockout, the failing fields, or the mistakes of the folder. */
+  /** The premium, the knockout, the failing fields, or the errors of the folder. */
   readonly result: unknown
-  /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Days are written as days. */
+  /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Dates are formatted as dates. */
   readonly steps: readonly {
     /** The step or cell. */
     readonly place: string
@@ -2268,27 +2268,27 @@ export type ExplainedPrice = {
     readonly formula: string
     /** Its value. */
     readonly value: string
-    /** The table row that a lookup hit. */
+    /** The table row that a lookup found. */
     readonly hit?: string
   }[]
-  /** What the same answers cost with other values of some of them. */
+  /** The prices with other values of some answers. */
   readonly varied?: {
     /** The answers that were varied. */
     readonly fields: readonly {
       /** The answer. */
       readonly name: string
-      /** The values that were tried. */
+      /** The values that were priced. */
       readonly values: readonly unknown[]
-      /** Where they come from, in words. */
+      /** The source of the values, in words. */
       readonly from: string
     }[]
-    /** One for each combination, the last answer changing first. */
+    /** One row per combination; the last answer varies fastest. */
     readonly rows: readonly {
-      /** The varied answers by name; null where one is not given. */
+      /** The varied answers by name; null for no answer. */
       readonly values: {
         readonly [name: string]: unknown
       }
-      /** What became of it. */
+      /** The outcome. */
       readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
       /** The premium, the knockout, the failing fields, or where it failed and why. */
       readonly result: unknown
@@ -2297,131 +2297,131 @@ export type ExplainedPrice = {
 }
 
 export type DraftFromWorkbook = {
-  /** The workbook alone: its name to its content in base64. */
+  /** The workbook only: its file name to its content in base64. */
   readonly files: {
     readonly [name: string]: string
   }
   /** The key of the product. */
   readonly key: string
-  /** What customers read; made from the key by default. */
+  /** The name for customers; derived from the key by default. */
   readonly name?: string
-  /** Policy numbers begin with it; made from the key by default. */
+  /** The prefix of policy numbers; derived from the key by default. */
   readonly policy_prefix?: string
-  /** Who sells it: the key of an account. */
+  /** The key of the distributor account that sells it. */
   readonly distributor: string
   /** An ISO 4217 code; EUR by default. */
   readonly currency?: string
-  /** Where days begin and end; Europe/Berlin by default. */
+  /** The time zone of the product; Europe/Berlin by default. */
   readonly time_zone?: string
   /** The language of the product; en by default. */
   readonly language?: string
-  /** Inputs of a workbook that does not name them, beside those that are proposed: cells such as `Quote!B3` by name. */
+  /** For a workbook without named inputs: further inputs besides the proposed ones, as cells such as `Quote!B3` by name. */
   readonly inputs?: {
     readonly [name: string]: string
   }
-  /** Proposed inputs that customers are not to be asked, by name or cell. */
+  /** Proposed inputs to leave out, by name or cell. */
   readonly without?: readonly string[]
-  /** Outputs of such a workbook, such as `gross_premium`, in place of those that are proposed. Inputs are proposed from what these depend on. */
+  /** For a workbook without named outputs: the outputs, such as `gross_premium`, instead of the proposed ones. Inputs are proposed from the cells that the outputs depend on. */
   readonly outputs?: {
     readonly [name: string]: string
   }
-  /** The rate of the tax, where no cell of such a workbook has it. */
+  /** The tax rate, if no cell of the workbook has it. */
   readonly tax_rate?: number
-  /** Whether amounts of such a workbook are in euros and francs, or in cents. By their format by default. */
+  /** Whether the amounts of the workbook are in `major` units such as euros, or in `minor` units such as cents. By default their number format decides. */
   readonly amounts?: 'major' | 'minor'
-  /** When cover begins: the name of an input that is a day, `ask` for a question of its own, or `today`. As the workbook says by default. */
+  /** When cover begins: the name of an input that is a date, `ask` for an additional question, or `today`. By default as the workbook defines it. */
   readonly start?: string
-  /** How long cover lasts: a duration such as `P1Y`, `open`, an input that is the last day, or one that is a number with its unit, as `term_years:years`. As the workbook says by default. */
+  /** The policy period: a duration such as `P1Y`, `open`, an input that is the last day, or an input that is a number with its unit, as `term_years:years`. By default as the workbook defines it. */
   readonly term?: string
-  /** How customers pay: `once`, `month`, `quarter`, `half_year`, `year`, several with commas, or the input whose answer says it. As the workbook says by default. */
+  /** The payment frequency: `once`, `month`, `quarter`, `half_year`, `year`, several separated by commas, or the input that determines it. By default as the workbook defines it. */
   readonly pay?: string
-  /** Whether the premium of the workbook is for one `payment` or for a `year`, which its payments then share. By its label by default. */
+  /** Whether the premium of the workbook is for one `payment` or for a `year`, which is then divided by the number of payments. By default its label decides. */
   readonly premium_for?: string
-  /** What happens at the end of a term: `automatic`, `on_acceptance` or `none`. */
+  /** The renewal at the end of a term: `automatic`, `on_acceptance` or `none`. */
   readonly renewal?: string
-  /** Confirms that cover without an end is sold for a single payment. */
+  /** Confirms that open-ended cover is sold for a single payment. */
   readonly allow_single_payment_for_open_cover?: boolean
 }
 
-/** A product that was made from a workbook. */
+/** A product created from a workbook. */
 export type WorkbookDraft = {
-  /** Whether there is a product; it passes every check of a push as it is. */
+  /** Whether a product was created. It passes every check of a push. */
   readonly drafted: boolean
-  /** What stands in the way, each with its fix. */
+  /** The problems that prevent a product, each with its fix. */
   readonly problems: readonly Problem[]
-  /** What was not taken from the workbook, each with its fix. */
+  /** The parts of the workbook that were not used, each with its fix. */
   readonly untaken: readonly Problem[]
-  /** What a push of the product would warn of. */
+  /** The warnings of a push. */
   readonly warnings: readonly Problem[]
   /** The questions of the quote. */
   readonly fields: readonly {
     /** The name of the answer. */
     readonly name: string
-    /** Its cell. */
+    /** The cell. */
     readonly place: string
-    /** The rule string that is proposed. */
+    /** The proposed rule string. */
     readonly validation: string
-    /** Which place of the workbook each rule comes from. */
+    /** The source of each rule in the workbook. */
     readonly reasons: readonly string[]
   }[]
   /** The names of the outputs. */
   readonly outputs: readonly string[]
-  /** What looks like inputs and outputs, where the workbook does not say it; null where it does. */
+  /** The proposed inputs and outputs, if the workbook does not name them; otherwise null. */
   readonly layout: {
-    /** Cells without a formula that prices depend on. */
+    /** Cells without a formula that the price depends on. */
     readonly inputs: readonly {
-      /** A name for it. */
+      /** The proposed name. */
       readonly name: string
-      /** Where it stands, such as `Quote!B3`. */
+      /** The cell, such as `Quote!B3`. */
       readonly cell: string
-      /** What stands beside it. */
+      /** The label next to the cell; null if there is none. */
       readonly label: string | null
-      /** What stands in it. */
+      /** The value of the cell. */
       readonly value: string | number | boolean | null
-      /** The same as people read it: `2027-03-01` for a day, `2 %` for 0.02. */
+      /** The formatted value: `2027-03-01` for a date, `2 %` for 0.02. */
       readonly shown: string
-      /** Why it looks like one. */
+      /** Why the cell is proposed. */
       readonly reason: string
-      /** Whether it is taken unless somebody says otherwise. */
+      /** Whether it is used by default. */
       readonly is_proposed: boolean
-      /** Whether hardly anybody would choose it: a rate, a factor, a step. */
+      /** Whether it is an unlikely choice: a rate, a factor, a step. */
       readonly is_unlikely: boolean
     }[]
-    /** Formulas that no other needs, or whose labels say what they are. */
+    /** Formulas that no other formula uses, or whose labels identify them as outputs. */
     readonly outputs: readonly {
-      /** A name for it. */
+      /** The proposed name. */
       readonly name: string
-      /** Where it stands, such as `Quote!B3`. */
+      /** The cell, such as `Quote!B3`. */
       readonly cell: string
-      /** What stands beside it. */
+      /** The label next to the cell; null if there is none. */
       readonly label: string | null
-      /** What stands in it. */
+      /** The value of the cell. */
       readonly value: string | number | boolean | null
-      /** The same as people read it: `2027-03-01` for a day, `2 %` for 0.02. */
+      /** The formatted value: `2027-03-01` for a date, `2 %` for 0.02. */
       readonly shown: string
-      /** Why it looks like one. */
+      /** Why the cell is proposed. */
       readonly reason: string
-      /** Whether it is taken unless somebody says otherwise. */
+      /** Whether it is used by default. */
       readonly is_proposed: boolean
-      /** Whether hardly anybody would choose it: a rate, a factor, a step. */
+      /** Whether it is an unlikely choice: a rate, a factor, a step. */
       readonly is_unlikely: boolean
     }[]
-    /** Whether amounts seem to be in euros and francs, or in cents. */
+    /** Whether amounts seem to be in `major` units such as euros, or in `minor` units such as cents. */
     readonly amounts: 'major' | 'minor'
   } | null
-  /** What a sale needs to know beside the price, without what the workbook puts out itself. */
+  /** The questions about the sale that the outputs of the workbook do not answer. */
   readonly questions: readonly {
-    /** The member of the request that answers it. */
+    /** The member of the request that answers the question. */
     readonly name: 'start' | 'term' | 'pay' | 'premium_for' | 'renewal'
-    /** What was said, or found in the workbook; null where neither was. */
+    /** The answer from the request or the workbook; null if there is none. */
     readonly answer: string | null
-    /** Why that is taken; empty where it was said, or nothing was found. */
+    /** Why this answer is used; empty if the request contains it, or there is none. */
     readonly reason: string
-    /** Answers that fit this workbook. */
+    /** Possible answers for this workbook. */
     readonly choices: readonly {
       /** An answer. */
       readonly value: string
-      /** What it means. */
+      /** The meaning of the answer. */
       readonly label: string
     }[]
   }[]
@@ -2432,33 +2432,33 @@ export type WorkbookDraft = {
 }
 
 export type ReplaceWorkbook = {
-  /** Two workbooks in base64: `before.xlsx`, which the product has, and `after.xlsx`, which is to take its place. */
+  /** Two workbooks in base64: `before.xlsx`, the current one, and `after.xlsx`, the new one. */
   readonly files: {
     readonly [name: string]: string
   }
 }
 
-/** A workbook that takes the place of another. */
+/** The result of replacing a workbook. */
 export type ReplacedWorkbook = {
   /** Whether the new workbook has all inputs and outputs of the old one. */
   readonly replaced: boolean
-  /** What the new workbook no longer has, by its name and its cell. */
+  /** The inputs and outputs that the new workbook lacks, by name and cell. */
   readonly problems: readonly Problem[]
   /** The inputs of the new workbook. */
   readonly inputs: readonly {
-    /** Its name. */
+    /** The name of the input or output. */
     readonly name: string
-    /** Where it is, such as `Quote!B3`. */
+    /** Its cell, such as `Quote!B3`. */
     readonly cell: string
   }[]
   /** The outputs of the new workbook. */
   readonly outputs: readonly {
-    /** Its name. */
+    /** The name of the input or output. */
     readonly name: string
-    /** Where it is, such as `Quote!B3`. */
+    /** Its cell, such as `Quote!B3`. */
     readonly cell: string
   }[]
-  /** The new workbook as `pricing.xlsx`, with the names of the old one where it has none; no file where it cannot take its place. */
+  /** The new workbook as `pricing.xlsx`, with the names of the old one if it has none; empty if it cannot replace the old one. */
   readonly files: {
     readonly [name: string]: string
   }
@@ -2469,25 +2469,25 @@ export type PreviewDocuments = {
   readonly files: {
     readonly [name: string]: string
   }
-  /** Only this one, by its designation; all by default. */
+  /** Only the document with this designation; all by default. */
   readonly document?: string
-  /** Only in this language; in all of the product's by default. */
+  /** Only this language; all languages of the product by default. */
   readonly language?: string
 }
 
 /** The documents of a product folder, with sample data. */
 export type PreviewedDocuments = {
-  /** Whether a push would be taken. */
+  /** Whether a push would succeed. */
   readonly valid: boolean
-  /** All mistakes at once. */
+  /** All errors. */
   readonly problems: readonly Problem[]
-  /** Empty when there are mistakes. */
+  /** The documents; empty if there are errors. */
   readonly documents: readonly {
-    /** Which document it is. */
+    /** The designation of the document. */
     readonly designation: string
-    /** How it is called, in its language. */
+    /** The name of the document, in its language. */
     readonly name: string
-    /** What it is made for. */
+    /** The occasion of the document. */
     readonly occasion:
       | 'offer'
       | 'policy'
@@ -2501,44 +2501,44 @@ export type PreviewedDocuments = {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** Its language. */
+    /** The language of the document. */
     readonly language: string
-    /** The item that the sample sells. */
+    /** The item of the sample sale. */
     readonly item: string
-    /** What kind of file it is. */
+    /** The file extension. */
     readonly extension: 'pdf'
     /** The file, in base64. */
     readonly content: string
-    /** Why its price is made up, as the document says too; null where the price is what the folder itself asks for the sample. */
+    /** Why the price is invented, as the document states too; null if the folder itself priced the sample. */
     readonly invented_because: string | null
   }[]
 }
 
-/** A stored price and how it came about. */
+/** A stored price with its calculation. */
 export type ExplainedQuote = {
   /** The quote. */
   readonly quote_id: string
-  /** The version it was priced on. */
+  /** The product version of the quote. */
   readonly product_version_id: string
-  /** The revision it was priced by. */
+  /** The pricing revision of the quote. */
   readonly pricing_logic_revision_id: string
   /** The kind of pricing. */
   readonly kind: 'formula' | 'workbook' | 'http'
-  /** The day it was made, which is `today` to the pricing. */
+  /** The day of the quote, which is `today` in the pricing. */
   readonly quoted_on: string
-  /** The premium as it was quoted, in whole minor units. */
+  /** The quoted premium, in whole minor units. */
   readonly quoted: {
     readonly [name: string]: unknown
   }
-  /** Whether computing it again gives the very same. Null for an outside rater, which is not asked again. */
+  /** Whether the recalculation gives the same price. Null for an external rater, which is not asked again. */
   readonly is_same: boolean | null
-  /** What comes out now, step by step. */
+  /** The recalculated price, step by step. */
   readonly recomputed: {
-    /** What became of it. */
+    /** The outcome. */
     readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
     /** The premium, the knockout, the failing fields, or where it failed and why. */
     readonly result: unknown
-    /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Days are written as days. */
+    /** Inputs and variables first, without a formula, then each step or cell with its formula and value, up to a failure. Dates are formatted as dates. */
     readonly steps: readonly {
       /** The step or cell. */
       readonly place: string
@@ -2546,117 +2546,117 @@ export type ExplainedQuote = {
       readonly formula: string
       /** Its value. */
       readonly value: string
-      /** The table row that a lookup hit. */
+      /** The table row that a lookup found. */
       readonly hit?: string
     }[]
   } | null
 }
 
-/** A run over all policies that checks their prices or their money. */
+/** A check of all policies: of their prices, or of their money. */
 export type PortfolioCheck = {
   /** The check. */
   readonly id: string
-  /** What is checked. */
+  /** The subject of the check. */
   readonly subject: 'prices' | 'money'
-  /** Where it stands. */
+  /** The status of the check. */
   readonly status: 'running' | 'done'
-  /** How many policies it has looked at so far. */
+  /** The number of policies checked so far. */
   readonly policies_checked: number
-  /** Of how many all holds: the price is the same, or all that is posted agrees. */
+  /** The number of policies without a difference: the price is the same, or all postings agree. */
   readonly policies_same: number
-  /** How many did not. */
+  /** The number of policies with a difference. */
   readonly policies_different: number
-  /** How many an outside rater priced, which is not asked again. */
+  /** The number of policies priced by an external rater, which is not asked again. */
   readonly policies_from_rater: number
-  /** The first hundred that differ. */
+  /** The first hundred differences. */
   readonly differences: readonly {
     /** The policy. */
     readonly policy_id: string
-    /** The quote that its price came from. */
+    /** The quote that the price comes from. */
     readonly quote_id: string
-    /** What it was sold for, in whole minor units. */
+    /** The quoted price, in whole minor units. */
     readonly quoted: number
-    /** What comes out now; null where no price does. */
+    /** The recalculated price; null if there is none. */
     readonly recomputed: number | null
-    /** In what they differ. */
+    /** How they differ. */
     readonly reason: string
   }[]
-  /** For a check of the money, the first hundred things that do not hold. */
+  /** For the subject `money`: the first hundred faults. */
   readonly faults: readonly {
     /** The policy. */
     readonly policy_id: string
-    /** What does not hold, such as `period_price` or `balances`. */
+    /** The kind of fault, such as `period_price` or `balances`. */
     readonly kind: string
-    /** Where, and by how much. */
+    /** A description of the fault, with the amounts. */
     readonly message: string
   }[]
-  /** How far it has come. */
+  /** The last policy checked so far. */
   readonly last_policy_id: string | null
-  /** When it was started. */
+  /** When the check was started. */
   readonly created_at: string
-  /** When it was done. */
+  /** When the check was done; null while it runs. */
   readonly finished_at: string | null
 }
 
-/** A clock of test mode, which stands still until it is advanced. */
+/** A test clock, which shows a fixed time until it is advanced. */
 export type Clock = {
   /** The clock. */
   readonly id: string
-  /** Whether it stands, is being advanced, or could not be. */
+  /** Whether the clock is ready, is advancing, or could not be advanced. */
   readonly status: 'ready' | 'advancing' | 'failed'
-  /** What it shows. */
+  /** The time of the clock. */
   readonly at: string
-  /** Where it is being advanced to, or was when that failed. */
+  /** The time that it advances to, or failed to reach; otherwise null. */
   readonly target: string | null
-  /** Why it could not be advanced further. It can be tried again. */
+  /** Why it could not be advanced; null unless it failed. You can try again. */
   readonly failure: string | null
-  /** Versions that are published on it alone, one of each product. */
+  /** Versions that are published on this clock only, one per product. */
   readonly published: readonly string[]
-  /** When it was made, in true time. */
+  /** When the clock was created, in real time. */
   readonly created_at: string
 }
 
 /** A new clock. */
 export type CreateClock = {
-  /** What it is to show, with an offset. */
+  /** The time to show, with an offset. */
   readonly at: string
 }
 
-/** How far to advance a clock. */
+/** The time to advance a clock to. */
 export type AdvanceClock = {
-  /** A later moment, with an offset. */
+  /** A later time, with an offset. */
   readonly to: string
 }
 
-/** What is published on a clock alone. */
+/** The version to publish on a clock. */
 export type PublishOnClock = {
-  /** A version of one of your products. It may be a draft. */
+  /** A version of one of your products; can be a draft. */
   readonly product_version_id: string
 }
 
 /** A quote in a list. */
 export type QuoteSummary = {
-  /** The quote, which is not its token. */
+  /** The id of the quote, which is not its token. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
   /** The product. */
   readonly product_id: string
-  /** Who sold it. */
+  /** The distributor who sold it. */
   readonly distributor_id: string
   /** The item. */
   readonly item_id: string
-  /** What the customer pays. In whole minor units. */
+  /** The amount of one payment. In whole minor units. */
   readonly gross_payment_amount: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string
-  /** The version it was priced on. */
+  /** The product version of the quote. */
   readonly product_version_id: string
-  /** The revision it was priced by. */
+  /** The pricing revision of the quote. */
   readonly pricing_logic_revision_id: string
-  /** When its token stops being valid. */
+  /** When its token expires. */
   readonly expires_at: string
 }
 
@@ -2664,25 +2664,25 @@ export type QuoteSummary = {
 export type PolicySummary = {
   /** The policy. */
   readonly id: string
-  /** Its active version. */
+  /** The active version. */
   readonly version_id: string
-  /** Its number. */
+  /** The policy number. */
   readonly insurer_policy_id: string
-  /** Where it stands now. */
+  /** The status now. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   /** True for live, false for test. */
   readonly livemode: boolean
   /** The product. */
   readonly product_id: string
-  /** Who sold it. */
+  /** The distributor who sold it. */
   readonly distributor_id: string
   /** The item. */
   readonly item_id: string
-  /** What the customer pays. In whole minor units. */
+  /** The amount of one payment. In whole minor units. */
   readonly gross_payment_amount: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** When it was made. */
+  /** When it was created. */
   readonly created_at: string
   /** The customer's first name. */
   readonly first_name: string
@@ -2692,7 +2692,7 @@ export type PolicySummary = {
   readonly email: string
   /** The first day of cover. */
   readonly start_date: string
-  /** The last day of cover, also of a cancelled policy; null while it is open. */
+  /** The last day of cover, also of a cancelled policy; null if the policy is open-ended. */
   readonly end_date: string | null
 }
 
@@ -2700,60 +2700,60 @@ export type PolicySummary = {
 export type PaymentSummary = {
   /** The payment. */
   readonly id: string
-  /** The policy it pays. */
+  /** The policy that was paid for. */
   readonly policy_id: string
   /** The product that was sold. */
   readonly product_id: string
-  /** Of the customer. */
+  /** The customer's first name. */
   readonly first_name: string
-  /** Of the customer. */
+  /** The customer's last name. */
   readonly last_name: string
-  /** Who sold it. */
+  /** The distributor who sold the policy. */
   readonly distributor_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The provider. */
+  /** The payment provider. */
   readonly provider: string
-  /** The method. */
+  /** The payment method. */
   readonly method: string
-  /** Where it stands. */
+  /** The status of the payment. */
   readonly status: 'pending' | 'ok' | 'failed'
-  /** How much. In whole minor units. */
+  /** The amount. In whole minor units. */
   readonly amount: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The invoice that it pays; null for the payment of the sale. */
+  /** The paid invoice; null for the payment of the sale. */
   readonly invoice_id: string | null
-  /** True for what somebody collects and is waited for: nothing came with it. */
+  /** True if the money is collected elsewhere and has not been received yet. */
   readonly on_account: boolean
-  /** The day on which the bank had it, of a receipt; null for all else. */
+  /** The day on which the bank received it, for a receipt; otherwise null. */
   readonly received_on: string | null
-  /** When it was started. */
+  /** When the payment was started. */
   readonly created_at: string
-  /** When money came for it although it had failed; null unless it did. */
+  /** When money was received although the payment had failed; otherwise null. */
   readonly received_late_at: string | null
-  /** What a person must see to; usually empty. */
+  /** Payments and refunds that need manual resolution; usually empty. */
   readonly doubts: readonly {
-    /** The refund that is in doubt; null for the payment itself. */
+    /** The refund in doubt; null for the payment itself. */
     readonly refund_id: string | null
-    /** `unconfirmed`: the provider tells neither yes nor no. `contradicted`: it said failed after it had said ok. `failed`: the money could not be given back. */
+    /** `unconfirmed`: the provider reports neither success nor failure. `contradicted`: it reported a failure after a success. `failed`: the refund failed. */
     readonly why: 'unconfirmed' | 'contradicted' | 'failed'
-    /** Since when it needs a person. */
+    /** Since when it has needed manual resolution. */
     readonly since: string
   }[]
 }
 
 export type ResolvePayment = {
-  /** `ok`: the money is there. `failed`: it never came and never will. */
+  /** `ok`: the money was received. `failed`: it was not received and will not be. */
   readonly outcome: 'ok' | 'failed'
-  /** How you know, for the audit log. Name no person in it. */
+  /** How you know, for the audit log. Do not include personal data. */
   readonly note: string
 }
 
 export type ResolveRefund = {
-  /** `ok`: you have given the money back in another way. `retry`: the provider is asked for it again. */
+  /** `ok`: you have refunded the money in another way. `retry`: the provider is asked for the refund again. */
   readonly outcome: 'ok' | 'retry'
-  /** How you know, for the audit log. Name no person in it. */
+  /** How you know, for the audit log. Do not include personal data. */
   readonly note: string
 }
 
@@ -2761,9 +2761,9 @@ export type ResolveRefund = {
 export type InvoiceSummary = {
   /** The invoice. */
   readonly id: string
-  /** Its number; null for a moment after it is issued, and while it is proposed. */
+  /** The invoice number; null for a moment after the issue, and while the invoice is proposed. */
   readonly number: string | null
-  /** What to write on a bank transfer: the number with check digits. */
+  /** The reference for a bank transfer: the number with check digits. */
   readonly reference: string | null
   /** The policy. */
   readonly policy_id: string
@@ -2771,21 +2771,21 @@ export type InvoiceSummary = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-  /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
-  /** What it asks for, or gives back as a credit note. In whole minor units. */
+  /** The total, or the credited amount of a credit note. In whole minor units. */
   readonly total: number
-  /** What of it is still to be paid. In whole minor units. */
+  /** The open amount. In whole minor units. */
   readonly open: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** When it was issued, in the time zone of the policy. */
+  /** The issue date, in the time zone of the policy. */
   readonly issue_date: string
-  /** When it is due. */
+  /** The due date. */
   readonly due_date: string
-  /** When it was made. */
+  /** When the invoice was created. */
   readonly created_at: string
 }
 
@@ -2793,9 +2793,9 @@ export type InvoiceSummary = {
 export type Invoice = {
   /** The invoice. */
   readonly id: string
-  /** Its number; null for a moment after it is issued, and while it is proposed. */
+  /** The invoice number; null for a moment after the issue, and while the invoice is proposed. */
   readonly number: string | null
-  /** What to write on a bank transfer: the number with check digits. */
+  /** The reference for a bank transfer: the number with check digits. */
   readonly reference: string | null
   /** The policy. */
   readonly policy_id: string
@@ -2803,139 +2803,139 @@ export type Invoice = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The `sale`, what an `order` left to be paid, an `instalment`, a `credit_note`, which tells what became cheaper, or the `fee` of a reminder or notice. */
+  /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-  /** `proposed` asks for what holds only once it is paid, `open` is owed, `settled` is paid or no longer owed, `void` is no longer asked for, and `written_off` was given up. */
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: given up. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
-  /** What it asks for, or gives back as a credit note. In whole minor units. */
+  /** The total, or the credited amount of a credit note. In whole minor units. */
   readonly total: number
-  /** What of it is still to be paid. In whole minor units. */
+  /** The open amount. In whole minor units. */
   readonly open: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** When it was issued, in the time zone of the policy. */
+  /** The issue date, in the time zone of the policy. */
   readonly issue_date: string
-  /** When it is due. */
+  /** The due date. */
   readonly due_date: string
-  /** When it was made. */
+  /** When the invoice was created. */
   readonly created_at: string
-  /** They sum to the total; those of a credit note to as much below zero. */
+  /** The lines add up to the total; those of a credit note to the negative total. */
   readonly lines: readonly {
-    /** What a `period` costs, what it costs more or less by a `change`, or the `balance` from before. */
+    /** `period`: the price of a billing period. `adjustment`: a change to the price of a period by a policy transaction. `fee`: a fee. `balance`: the balance carried forward. */
     readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
-    /** The first day that is paid for. */
+    /** The first day of the period; null if the line has none. */
     readonly first_day: string | null
-    /** The last. */
+    /** The last day of the period; null if the line has none. */
     readonly last_day: string | null
-    /** What it comes to, tax and fee included. In whole minor units. */
+    /** The amount of the line, including tax and fees. In whole minor units. */
     readonly amount: number
-    /** What of it is tax. In whole minor units. */
+    /** The tax in this amount. In whole minor units. */
     readonly tax: number
-    /** The rate of its tax in per cent; null where it has none, or was not kept. */
+    /** The tax rate in percent; null if there is none, or it was not recorded. */
     readonly tax_rate: string | null
-    /** What of it is fees. In whole minor units. */
+    /** The fees in this amount. In whole minor units. */
     readonly fee: number
   }[]
-  /** Payments and receipts for it, oldest first, failed ones included. */
+  /** The payments and receipts for the invoice, oldest first, including failed ones. */
   readonly payments: readonly PaymentSummary[]
-  /** What it is paid with through `POST /payments` while it is open; null where it is not paid so. */
+  /** The token to pay it with `POST /payments` while it is open; null if it cannot be paid that way. */
   readonly payment_token: string | null
 }
 
 export type WriteOff = {
-  /** Why nobody is asked for it any more. Name no person in it. */
+  /** The reason for the write-off. Do not include personal data. */
   readonly reason: string
 }
 
 export type RecordReceipt = {
-  /** What came in. In whole minor units. */
+  /** The received amount, in whole minor units. */
   readonly amount: number
-  /** Of the invoice. */
+  /** The currency of the invoice. */
   readonly currency: string
-  /** The day on which the bank had it, such as `2029-01-15`. */
+  /** The day on which the bank received it, such as `2029-01-15`. */
   readonly received_on: string
-  /** What the bank had with it. */
+  /** The payment reference. */
   readonly reference?: string
-  /** True where the invoice was paid already and the money truly came in besides: it becomes the customer's credit. */
+  /** True if the invoice was already paid and this is additional money: it becomes credit of the customer. */
   readonly overpayment?: boolean
 }
 
-/** Money that came in, as the bank told it. */
+/** A receipt in a bank file: money that was received. */
 export type BankReceipt = {
   /** The receipt. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `matched` is posted, `unmatched` waits for you, `dismissed` pays no invoice, and `waiting` is about to be posted. */
+  /** `matched`: posted to an invoice. `unmatched`: waits for you. `dismissed`: pays no invoice. `waiting`: about to be posted. */
   readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-  /** Why it could not be matched by itself: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+  /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
   readonly why: string | null
-  /** What came in. In whole minor units. */
+  /** The received amount. In whole minor units. */
   readonly amount: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** The day on which the bank had it. */
+  /** The day on which the bank received it. */
   readonly received_on: string
-  /** What the bank had with it. */
+  /** The payment reference. */
   readonly reference: string
-  /** What the bank calls it, where it tells. */
+  /** The id of the transaction at the bank; null if the file has none. */
   readonly bank_id: string | null
-  /** The invoice that it was matched with. */
+  /** The matched invoice; null if there is none. */
   readonly invoice_id: string | null
-  /** The payment that it was posted as. */
+  /** The payment as which it was posted; null if it was not posted. */
   readonly payment_id: string | null
-  /** Why it was dismissed. */
+  /** Why it was dismissed; null if it was not. */
   readonly reason: string | null
   /** When its file was imported. */
   readonly imported_at: string
 }
 
-/** What became of a file. */
+/** The result of an import. */
 export type ImportedReceipts = {
-  /** How many lines the file has. */
+  /** The number of lines in the file. */
   readonly lines: number
-  /** How many receipts were not known before. */
+  /** The number of new receipts. */
   readonly new: number
-  /** How many were imported before. */
+  /** The number of receipts that were imported before. */
   readonly known: number
-  /** How many lines are no receipts, as nothing came in. */
+  /** The number of lines that are outgoing payments. */
   readonly outgoing: number
-  /** How many of the new ones are posted. */
+  /** The number of new receipts that were posted. */
   readonly matched: number
-  /** How many of the new ones wait for you. */
+  /** The number of new receipts that wait for you. */
   readonly unmatched: number
-  /** What became of each line that is a receipt. */
+  /** The result for each line that is a receipt. */
   readonly receipts: readonly {
     /** The line of the file. */
     readonly line: number
-    /** False for one that was imported before. */
+    /** False if the receipt was imported before. */
     readonly is_new: boolean
     /** The receipt. */
     readonly id: string
-    /** Where it stands now. */
+    /** The state of the receipt. */
     readonly state: 'waiting' | 'unmatched' | 'matched' | 'dismissed'
-    /** Why it could not be matched by itself: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
+    /** Why it could not be matched automatically: `no_number`, `unknown_number`, `several_numbers`, `other_currency`, `invoice_settled`; null otherwise. */
     readonly why: string | null
-    /** What came in. In whole minor units. */
+    /** The received amount. In whole minor units. */
     readonly amount: number
-    /** The invoice that it was matched with. */
+    /** The matched invoice; null if there is none. */
     readonly invoice_id: string | null
   }[]
 }
 
 export type MatchReceipt = {
-  /** The invoice that it pays. */
+  /** The paid invoice. */
   readonly invoice_id: string
-  /** True where the invoice was paid already and the money truly came in besides: it becomes the customer's credit. */
+  /** True if the invoice was already paid and this is additional money: it becomes credit of the customer. */
   readonly overpayment?: boolean
 }
 
 export type DismissReceipt = {
-  /** Why it pays no invoice. Name no person in it. */
+  /** Why it pays no invoice. Do not include personal data. */
   readonly reason: string
 }
 
-/** What of a policy is overdue, and what was done about it. */
+/** The overdue amounts of a policy, and the dunning steps taken. */
 export type DunningCase = {
   /** The case. */
   readonly id: string
@@ -2945,32 +2945,32 @@ export type DunningCase = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last day for paying, or the cover is `suspended` since that day. */
+  /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
   readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
-  /** The first day on which something was overdue. */
+  /** The first day on which an amount was overdue. */
   readonly overdue_since: string
-  /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
+  /** The overdue amount at the last check, without fees for letters. In whole minor units. */
   readonly overdue: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** How many were written. */
+  /** The number of reminders. */
   readonly reminders: number
-  /** The last day for paying what the notice asks for; null without one. */
+  /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
-  /** When it was opened. */
+  /** When the case was opened. */
   readonly opened_at: string
-  /** When it was closed; null while it is open. */
+  /** When the case was closed; null while it is open. */
   readonly closed_at: string | null
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
     readonly policy: Link
   }
 }
 
-/** A case with its letters. */
+/** A dunning case with its letters. */
 export type ShownDunningCase = {
   /** The case. */
   readonly id: string
@@ -2980,178 +2980,178 @@ export type ShownDunningCase = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `open` while something is overdue, `cured` once all of it was paid, given up or is no longer owed, `lapsed` where the policy has, and `ended` where its cover was over before. */
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
-  /** How far it has come: nothing was written yet, the customer was `reminded`, `notice_sent` with a last day for paying, or the cover is `suspended` since that day. */
+  /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
   readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
-  /** The first day on which something was overdue. */
+  /** The first day on which an amount was overdue. */
   readonly overdue_since: string
-  /** What was overdue when it was last looked at, without the fees of letters. In whole minor units. */
+  /** The overdue amount at the last check, without fees for letters. In whole minor units. */
   readonly overdue: number
-  /** A lower-case code. */
+  /** ISO 4217, in lower case. */
   readonly currency: string
-  /** How many were written. */
+  /** The number of reminders. */
   readonly reminders: number
-  /** The last day for paying what the notice asks for; null without one. */
+  /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
-  /** When it was opened. */
+  /** When the case was opened. */
   readonly opened_at: string
-  /** When it was closed; null while it is open. */
+  /** When the case was closed; null while it is open. */
   readonly closed_at: string | null
-  /** Where to go from here. */
+  /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
     readonly policy: Link
   }
-  /** What was written, oldest first. */
+  /** The letters sent, oldest first. */
   readonly letters: readonly {
     /** The letter. */
     readonly id: string
-    /** A `reminder`, the `notice` with a last day, or that of the `suspension` or the `lapse`. */
+    /** A `reminder`, the `notice` with a final payment deadline, or the letter about the `suspension` or the `lapse`. */
     readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
-    /** The first of its kind is 1. */
+    /** The number among letters of its kind, from 1. */
     readonly number: number
     /** The day of the letter, in the time zone of the policy. */
     readonly date: string
-    /** What it asks for. In whole minor units. */
+    /** The requested amount. In whole minor units. */
     readonly total: number
-    /** What asks for its fee; null where it costs none. */
+    /** The invoice for the fee of the letter; null if there is no fee. */
     readonly fee_invoice_id: string | null
-    /** The last day for paying, in a notice and by a suspension. */
+    /** The last day to pay, for a notice or a suspension; otherwise null. */
     readonly grace_until: string | null
-    /** The last day of cover, by a suspension or a lapse. */
+    /** The last day of cover, for a suspension or a lapse; otherwise null. */
     readonly cover_until: string | null
-    /** Why it does not count: what it asked for was wrong. Null where it does. */
+    /** Why the letter is void: its amount was wrong. Null if it is valid. */
     readonly void_reason: string | null
-    /** What it asks for, invoice by invoice. */
+    /** The requested amount, by invoice. */
     readonly invoices: readonly {
       /** The invoice. */
       readonly id: string
-      /** What it is for. */
+      /** The kind of invoice. */
       readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-      /** When it was due. */
+      /** The due date of the invoice. */
       readonly due_date: string
-      /** What of it was to be paid. In whole minor units. */
+      /** The open amount of the invoice. In whole minor units. */
       readonly open: number
     }[]
   }[]
 }
 
 export type HoldDunning = {
-  /** The policy that is not followed for now. */
+  /** The policy to hold. Send either `policy_id` or `product_id`. */
   readonly policy_id?: string
-  /** Or the product, by its id or its key: none of its policies is. */
+  /** The product whose policies to hold, by its id or key. */
   readonly product_id?: string
-  /** The last day of the hold, such as `2029-03-31`. There is none without an end. */
+  /** The last day of the hold, such as `2029-03-31`. Required: a hold always ends. */
   readonly until: string
-  /** Why nothing is to be done. Name no person in it. */
+  /** The reason for the hold. Do not include personal data. */
   readonly reason: string
 }
 
-/** Nothing is written and nothing lapses until it is over. */
+/** A dunning hold: until it ends, no letter is sent and no policy lapses. */
 export type DunningHold = {
   /** The hold. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** The policy that it holds; null where it holds a product. */
+  /** The policy on hold; null for a hold on a product. */
   readonly policy_id: string | null
-  /** The product that it holds; null where it holds a policy. */
+  /** The product on hold; null for a hold on a policy. */
   readonly product_id: string | null
-  /** Its last day. */
+  /** The last day of the hold. */
   readonly until: string
-  /** Why. */
+  /** The reason for the hold. */
   readonly reason: string
-  /** When it was made. */
+  /** When the hold was created. */
   readonly created_at: string
-  /** When somebody released it; null where nobody has. */
+  /** When the hold was released early; null if it was not. */
   readonly released_at: string | null
 }
 
-/** Something that happened. */
+/** An event. */
 export type Event = {
   /** The event. */
   readonly id: string
-  /** What happened, for example `policy.issued`. */
+  /** The event type, for example `policy.issued`. */
   readonly type: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** What it happened to. */
+  /** The id of the resource that the event concerns. */
   readonly subject_id: string
-  /** The policy that it concerns; null for news of products. */
+  /** The policy that the event concerns; null for events of products. */
   readonly policy_id: string | null
-  /** The policy's version that held when it had happened; null also for events of releases that did not say. */
+  /** The active version of the policy after the event; null for events of products, and for events of early releases. */
   readonly version_id: string | null
-  /** Which of the policy's events it is: 1, 2, 3 and so on, without a gap. Whoever has seen a greater one has newer news. */
+  /** The number of the event among those of its policy: 1, 2, 3 and so on, without gaps. Of two events, the one with the higher number is newer. Null for events of products. */
   readonly sequence: number | null
-  /** Which form `data` has: the one that `webhooks` of this document shows for its type. A form never changes; another one has a greater version. 0 where its release promised none. */
+  /** The version of the schema of `data`, as listed for the event type under `webhooks` in this document. A schema never changes; a new one has a higher version. 0 for events of early releases. */
   readonly data_version: number
-  /** More about it; never about a person. */
+  /** Details of the event. Contains no personal data. */
   readonly data: unknown
-  /** When. */
+  /** When the event happened. */
   readonly created_at: string
-  /** What its test clock showed, where it happened to something that lives on one. */
+  /** The time of the test clock, for events of sales on a test clock; otherwise null. */
   readonly clock_at: string | null
 }
 
-/** A change that somebody made. */
+/** An entry of the audit log. */
 export type AuditEntry = {
   /** The entry. */
   readonly id: string
-  /** The key it was done with. */
+  /** The key that made the change. */
   readonly key_id: string
-  /** What was done, for example `product.published`. */
+  /** The action, for example `product.published`. */
   readonly action: string
-  /** What it was done to. */
+  /** The id of the changed resource. */
   readonly subject_id: string
-  /** As it was; null when it is new. */
+  /** The state before the change; null if the resource is new. */
   readonly before: unknown
-  /** As it is; null when it is gone. */
+  /** The state after the change; null if the resource was deleted. */
   readonly after: unknown
-  /** When. */
+  /** When the change was made. */
   readonly created_at: string
 }
 
-/** One link of the chain that proves events and audit log. */
+/** One link of the hash chain over events and audit log. */
 export type EvidenceLink = {
-  /** Which link of the chain it is: 1, 2, 3 without a gap. */
+  /** The number of the link in the chain: 1, 2, 3 without gaps. */
   readonly number: number
-  /** What it proves: an event, or an entry of the audit log. */
+  /** Whether it proves an event or an entry of the audit log. */
   readonly kind: 'event' | 'audit'
-  /** The event or entry that was chained. */
+  /** The event or entry. */
   readonly record_id: string
-  /** What the event or entry says by itself, as it stands now; null where it is gone. */
+  /** The event or entry itself, as it is stored now; null if it no longer exists. */
   readonly record: {
     readonly [name: string]: unknown
   } | null
-  /** What it says besides: `data` of an event, `before` and `after` of an entry. Where it was erased nothing but nulls is left of it. */
+  /** The content: `data` of an event, `before` and `after` of an entry. After an erasure, only nulls are left. */
   readonly content: unknown
-  /** The key of the commitment, in hex; null where the content was erased. */
+  /** The key of the commitment, in hex; null if the content was erased. */
   readonly salt: string | null
-  /** HMAC-SHA256 of the content by the salt, in hex. */
+  /** HMAC-SHA256 of the content keyed with the salt, in hex. */
   readonly commitment: string
-  /** SHA-256 of the hash before, the number, the record and the commitment, in hex. */
+  /** SHA-256 of the previous hash, the number, the record and the commitment, in hex. */
   readonly hash: string
 }
 
-/** A part of the chain that proves events and audit log. */
+/** A part of the hash chain over events and audit log. */
 export type Evidence = {
-  /** Whose chain it is. */
+  /** The insurer of the chain. */
   readonly insurer_id: string
-  /** True for live, false for test. What is of both modes is in the live chain. */
+  /** True for live, false for test. Records that belong to both modes are in the live chain. */
   readonly livemode: boolean
-  /** Where the chain ends now. */
+  /** The current end of the chain. */
   readonly end: {
-    /** The last link; 0 where there is none yet. */
+    /** The number of the last link; 0 if there is none yet. */
     readonly number: number
-    /** Its hash, in hex. Whoever keeps it elsewhere can prove later what stood here. */
+    /** The hash of the last link, in hex. Store it elsewhere to prove later that the chain was not rewritten. */
     readonly hash: string
   }
   /** In the order of the chain. */
   readonly links: readonly EvidenceLink[]
 }
 
-/** Everything that happened to a policy. */
+/** The history of a policy. */
 export type PolicyHistory = {
   /** The policy. */
   readonly policy_id: string
@@ -3159,7 +3159,7 @@ export type PolicyHistory = {
   readonly versions: readonly {
     /** The version. */
     readonly id: string
-    /** What made it. */
+    /** The transaction that created the version. */
     readonly kind:
       | 'offer'
       | 'endorsement'
@@ -3169,7 +3169,7 @@ export type PolicyHistory = {
       | 'lapse'
       | 'suspension'
       | 'resumption'
-    /** Where it stands. */
+    /** The status of the version. */
     readonly state:
       | 'processing'
       | 'proposed'
@@ -3178,20 +3178,20 @@ export type PolicyHistory = {
       | 'preempted'
       | 'lapsed'
       | 'failed'
-    /** What was requested. */
+    /** The details of the request. */
     readonly details: unknown
-    /** What it did, in words: in the language of the caller where it is English, German, French or Italian, else in English. Null where it did nothing, or not yet. */
+    /** A sentence about its effect: in the language of the caller if that is English, German, French or Italian, otherwise in English. Null if it has had no effect. */
     readonly summary: string | null
-    /** When it was ordered. */
+    /** When the transaction was requested. */
     readonly created_at: string
   }[]
   /** Oldest first, failed ones included. */
   readonly payments: readonly PaymentSummary[]
-  /** The documents made so far, oldest first. */
+  /** The documents created so far, oldest first. */
   readonly documents: readonly {
-    /** Which document it is. */
+    /** The designation of the document. */
     readonly designation: string
-    /** What it was made for. */
+    /** The occasion of the document. */
     readonly occasion:
       | 'offer'
       | 'policy'
@@ -3205,125 +3205,125 @@ export type PolicyHistory = {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** The version of the policy that it belongs to; null where that is an invoice. */
+    /** The version of the policy that the document belongs to; null for a document of an invoice. */
     readonly version_id: string | null
-    /** The invoice or credit note that it is; null for all others. */
+    /** The invoice or credit note that the document shows; null for other documents. */
     readonly invoice_id: string | null
-    /** How it is called, in its language. */
+    /** The name of the document, in its language. */
     readonly name: string
-    /** Its language. */
+    /** The language of the document. */
     readonly language: string
-    /** SHA-256 of its content, which never changes. */
+    /** SHA-256 of the document, which never changes. */
     readonly content_hash: string
-    /** When it was made. */
+    /** When the document was created. */
     readonly made_at: string
   }[]
   /** Oldest first. */
   readonly events: readonly Event[]
 }
 
-/** A dataset, as its owner sees it. */
+/** A dataset as its owner sees it. */
 export type ManagedDataset = {
   /** The dataset. */
   readonly id: string
-  /** Its short name, which products refer to. */
+  /** The short name of the dataset, which products refer to. */
   readonly key: string
-  /** Its name. */
+  /** The name of the dataset. */
   readonly name: string
-  /** In the order in which one stands in for another that has no value. */
+  /** The languages, in the order in which one replaces another that has no value. */
   readonly languages: readonly string[]
-  /** Whether anybody may read it, or only holders of an access token. */
+  /** Whether everybody can read the dataset, or only holders of an access token. */
   readonly access: 'public' | 'locked'
-  /** The field that identifies an item from import to import. */
+  /** The field that identifies an item across imports. */
   readonly key_field: string
-  /** In the order of the file. */
+  /** The fields, in the order of the file. */
   readonly fields: readonly {
-    /** Its name. */
+    /** The name of the field. */
     readonly name: string
-    /** What its values are. */
+    /** The type of the values. */
     readonly type: 'text' | 'number' | 'boolean' | 'date'
-    /** Whether front ends are kept from it. */
+    /** Whether the field is hidden from front ends. */
     readonly hidden: boolean
   }[]
-  /** The key of the product whose folder it came with, and with which it is published; null where it was imported on its own and is shared. */
+  /** The key of the product whose folder contains the dataset and with which it is published; null if it was imported on its own and is shared. */
   readonly product: string | null
-  /** The keys of the products whose rules name it. */
+  /** The keys of the products whose rules use it. */
   readonly products: readonly string[]
-  /** False for that of a product which was never published: shown as last pushed. */
+  /** False for a dataset of a product that was never published: shown as last pushed. */
   readonly is_live: boolean
-  /** How many items it has. */
+  /** The number of items. */
   readonly items: number
-  /** When it was made. */
+  /** When the dataset was created. */
   readonly created_at: string
-  /** When its present items were imported. */
+  /** When its current items were imported. */
   readonly imported_at: string
 }
 
-/** What an import did. Items whose key stays keep their ids. */
+/** The result of an import. Items with an existing key keep their ids. */
 export type ImportedDataset = {
   readonly dataset: ManagedDataset
-  /** False when the items were exactly these already. */
+  /** False if the dataset already had exactly these items. */
   readonly is_new: boolean
-  /** True when nothing was kept, because only a dry run was asked for. */
+  /** True if nothing was stored because a dry run was requested. */
   readonly is_dry_run: boolean
-  /** Items whose key is new. */
+  /** The number of items with a new key. */
   readonly added: number
-  /** Items whose key stays and whose values do not. */
+  /** The number of existing items with changed values. */
   readonly changed: number
-  /** Items that left the dataset. */
+  /** The number of removed items. */
   readonly removed: number
-  /** Items that are as they were. */
+  /** The number of unchanged items. */
   readonly kept: number
 }
 
-/** A token for locked datasets, without its secret. */
+/** An access token for locked datasets, without its secret. */
 export type AccessToken = {
-  /** The id of the token, which is not the token. */
+  /** The id of the token, not the token itself. */
   readonly id: string
-  /** Whose locked datasets it opens. */
+  /** The account whose locked datasets it gives access to. */
   readonly account_id: string
-  /** What it is for. */
+  /** The purpose of the token. */
   readonly name: string
-  /** When it was made. */
+  /** When the token was created. */
   readonly created_at: string
-  /** When it was revoked. */
+  /** When the token was revoked; null if it is valid. */
   readonly revoked_at: string | null
 }
 
-/** A new token. */
+/** A new access token. */
 export type NewAccessToken = {
-  /** The id of the token, which is not the token. */
+  /** The id of the token, not the token itself. */
   readonly id: string
-  /** Whose locked datasets it opens. */
+  /** The account whose locked datasets it gives access to. */
   readonly account_id: string
-  /** What it is for. */
+  /** The purpose of the token. */
   readonly name: string
-  /** When it was made. */
+  /** When the token was created. */
   readonly created_at: string
-  /** When it was revoked. */
+  /** When the token was revoked; null if it is valid. */
   readonly revoked_at: string | null
-  /** The token itself. It is shown this once: a repeated request gets none. */
+  /** The token itself. It is shown only once: a repeated request returns none. */
   readonly token?: string
 }
 
 export type CreateAccessToken = {
-  /** Whose token; your own by default. */
+  /** The account of the token; your own by default. */
   readonly account_id?: string
-  /** What it is for. */
+  /** The purpose of the token. */
   readonly name: string
 }
 
-/** An endpoint that is told of events as they happen. */
+/** An endpoint that receives events as they happen. */
 export type Webhook = {
-  /** The endpoint. */
+  /** The webhook. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  /** The address that messages are posted to. It must use https and must not resolve to a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
   readonly url: string
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description: string
-  /** The types of events that are told; with `*` among them it is all. */
+  /** The event types to send; `*` selects all. */
   readonly events: readonly (
     | '*'
     | 'offer.created'
@@ -3395,38 +3395,38 @@ export type Webhook = {
     | 'webhook.disabled'
     | 'webhook.test'
   )[]
-  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
-  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  /** Three additional headers with names of your choice, for receivers that expect them. The headers of Standard Webhooks are always sent. */
   readonly legacy_headers: {
-    /** The header with the type of the event. */
+    /** The header for the type of the event. */
     readonly event: string
-    /** The header with the id of the event. */
+    /** The header for the id of the event. */
     readonly delivery: string
-    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    /** The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of the secret. */
     readonly signature: string
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed. */
+  /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
-  /** When it was made. */
+  /** When the webhook was created. */
   readonly created_at: string
 }
 
-/** An endpoint with a new secret. */
+/** A webhook with its new secret. */
 export type NewWebhook = {
-  /** The endpoint. */
+  /** The webhook. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  /** The address that messages are posted to. It must use https and must not resolve to a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
   readonly url: string
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description: string
-  /** The types of events that are told; with `*` among them it is all. */
+  /** The event types to send; `*` selects all. */
   readonly events: readonly (
     | '*'
     | 'offer.created'
@@ -3498,35 +3498,35 @@ export type NewWebhook = {
     | 'webhook.disabled'
     | 'webhook.test'
   )[]
-  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
-  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  /** Three additional headers with names of your choice, for receivers that expect them. The headers of Standard Webhooks are always sent. */
   readonly legacy_headers: {
-    /** The header with the type of the event. */
+    /** The header for the type of the event. */
     readonly event: string
-    /** The header with the id of the event. */
+    /** The header for the id of the event. */
     readonly delivery: string
-    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    /** The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of the secret. */
     readonly signature: string
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed. */
+  /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
-  /** When it was made. */
+  /** When the webhook was created. */
   readonly created_at: string
-  /** The secret that messages are signed with. It is shown this once: a repeated request gets none. */
+  /** The secret that messages are signed with. It is shown only once: a repeated request returns none. */
   readonly secret?: string
 }
 
 export type CreateWebhook = {
-  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  /** The address that messages are posted to. It must use https and must not resolve to a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
   readonly url: string
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description?: string
-  /** The types of events that are told; with `*` among them it is all. */
+  /** The event types to send; `*` selects all. */
   readonly events?: readonly (
     | '*'
     | 'offer.created'
@@ -3598,25 +3598,25 @@ export type CreateWebhook = {
     | 'webhook.disabled'
     | 'webhook.test'
   )[]
-  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
-  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  /** Three additional headers with names of your choice, for receivers that expect them. The headers of Standard Webhooks are always sent. */
   readonly legacy_headers?: {
-    /** The header with the type of the event. */
+    /** The header for the type of the event. */
     readonly event: string
-    /** The header with the id of the event. */
+    /** The header for the id of the event. */
     readonly delivery: string
-    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    /** The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of the secret. */
     readonly signature: string
   } | null
 }
 
 export type ChangeWebhook = {
-  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  /** The address that messages are posted to. It must use https and must not resolve to a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
   readonly url?: string
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description?: string
-  /** The types of events that are told; with `*` among them it is all. */
+  /** The event types to send; `*` selects all. */
   readonly events?: readonly (
     | '*'
     | 'offer.created'
@@ -3688,15 +3688,15 @@ export type ChangeWebhook = {
     | 'webhook.disabled'
     | 'webhook.test'
   )[]
-  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload?: 'thin' | 'full'
-  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  /** Three additional headers with names of your choice, for receivers that expect them. The headers of Standard Webhooks are always sent. */
   readonly legacy_headers?: {
-    /** The header with the type of the event. */
+    /** The header for the type of the event. */
     readonly event: string
-    /** The header with the id of the event. */
+    /** The header for the id of the event. */
     readonly delivery: string
-    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    /** The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of the secret. */
     readonly signature: string
   } | null
   /** Whether messages are sent. */
@@ -3704,39 +3704,39 @@ export type ChangeWebhook = {
 }
 
 export type RotateWebhook = {
-  /** For how long messages are signed with the old secret as well; 24 by default. */
+  /** Hours for which messages are also signed with the old secret; 24 by default. */
   readonly overlap_hours?: number
 }
 
-/** What is to be sent again. */
+/** The events to send again: `event_id`, `failed`, or `from` and `until`. */
 export type Resend = {
-  /** One event, whether it was delivered or not. */
+  /** One event, delivered or not. */
   readonly event_id?: string
-  /** All deliveries that have not succeeded so far. */
+  /** All deliveries that have not succeeded. */
   readonly failed?: true
-  /** All events from this moment on, */
+  /** All events from this time on. Needs `until`. */
   readonly from?: string
-  /** and before this one. */
+  /** The end of the time range, exclusive. Needs `from`. */
   readonly until?: string
 }
 
-/** One attempt at telling an endpoint of an event. */
+/** One attempt to deliver an event. */
 export type Attempt = {
-  /** When it began. */
+  /** When the attempt began. */
   readonly at: string
-  /** How long it took until the answer had ended. */
+  /** The duration until the end of the response, in milliseconds. */
   readonly duration_ms: number
-  /** What was answered; null where there was no answer. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null
-  /** Why it does not count as delivered. */
+  /** Why the attempt failed; null if it succeeded. */
   readonly failure: string | null
-  /** The first kilobyte of the answer. */
+  /** The first kilobyte of the response body. */
   readonly answer: string | null
 }
 
-/** One event for one endpoint, from its first attempt on. */
+/** The delivery of one event to one endpoint, with its attempts. */
 export type Delivery = {
-  /** The event, which is the `webhook-id` of its messages. */
+  /** The id of the event, which is the `webhook-id` of its messages. */
   readonly id: string
   /** The type of the event. */
   readonly type:
@@ -3808,27 +3808,27 @@ export type Delivery = {
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
-  /** `waiting` is tried again, `parked` only when it is ordered to be sent again. */
+  /** `delivered`: succeeded. `waiting`: is tried again. `parked`: given up, until you send it again. */
   readonly status: 'delivered' | 'waiting' | 'parked'
-  /** How often it has failed since it was last ordered. */
+  /** The number of failed attempts since it was last sent or resent. */
   readonly failures: number
-  /** When it is tried next. */
+  /** When the next attempt is made; null if there is none. */
   readonly next_attempt_at: string | null
   /** The last twenty attempts, oldest first. */
   readonly attempts: readonly Attempt[]
 }
 
-/** An endpoint that something is sent to again. */
+/** A webhook to which events are sent again. */
 export type Resent = {
-  /** The endpoint. */
+  /** The webhook. */
   readonly id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** Where messages are posted to. It takes https and leads to no private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
+  /** The address that messages are posted to. It must use https and must not resolve to a private address, unless the operator has set `WEBHOOKS_PRIVATE=allow`. */
   readonly url: string
-  /** What it is for. */
+  /** The purpose of the webhook. */
   readonly description: string
-  /** The types of events that are told; with `*` among them it is all. */
+  /** The event types to send; `*` selects all. */
   readonly events: readonly (
     | '*'
     | 'offer.created'
@@ -3900,55 +3900,55 @@ export type Resent = {
     | 'webhook.disabled'
     | 'webhook.test'
   )[]
-  /** `thin` tells of an event as `GET /manage/events` does. `full` adds `record`: the policy, as your secret key is shown it in the moment of sending. */
+  /** `thin`: the event as `GET /manage/events` lists it. `full`: also `record`, the policy as your secret key sees it when the message is sent. */
   readonly payload: 'thin' | 'full'
-  /** Three headers more, under names of your own, for receivers that expect such. The headers of Standard Webhooks are sent all the same. */
+  /** Three additional headers with names of your choice, for receivers that expect them. The headers of Standard Webhooks are always sent. */
   readonly legacy_headers: {
-    /** The header with the type of the event. */
+    /** The header for the type of the event. */
     readonly event: string
-    /** The header with the id of the event. */
+    /** The header for the id of the event. */
     readonly delivery: string
-    /** The header with `sha1=` and the HMAC-SHA1 of the body in hex, by the text of the secret. */
+    /** The header for `sha1=` and the HMAC-SHA1 of the body in hex, keyed with the text of the secret. */
     readonly signature: string
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order`, `gone` (it answered 410) or `failing` (for two days nothing else came of it). */
+  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed. */
+  /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
-  /** When it was made. */
+  /** When the webhook was created. */
   readonly created_at: string
-  /** True where nothing was found that is to be sent again. */
+  /** True if there is nothing to send again. */
   readonly is_nothing: boolean
 }
 
-/** How an endpoint took a message. */
+/** The result of a test message. */
 export type WebhookTest = {
   /** The `webhook-id` of the message. */
   readonly event_id: string
-  /** Whether it was answered as an endpoint has to. */
+  /** Whether the endpoint responded with 2xx. */
   readonly delivered: boolean
   readonly attempt: Attempt
 }
 
-/** What a webhook is told: the event as the feed when it. */
+/** The body of a webhook message: the event as `GET /manage/events` lists it. */
 export type WebhookMessage = Event & {
-  /** Where the webhook asks for it (`payload` is `full`): the policy as the key of its account is shown it in the moment of sending. Null for what concerns no policy. */
+  /** Only if the webhook has `payload` set to `full`: the policy, as a secret key of the account sees it when the message is sent. Null for events that concern no policy. */
   readonly record?: {
     readonly [name: string]: unknown
   } | null
 }
 
-/** An offer was made. */
+/** An offer was created. */
 export type OfferCreatedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'offer.created'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** How it stands. */
+    /** The status. */
     readonly status: 'ready'
     /** The first version of the policy that it becomes. */
     readonly version_id: string
@@ -3957,90 +3957,90 @@ export type OfferCreatedEvent = WebhookMessage & {
 
 /** An offer was not paid in time. */
 export type OfferExpiredEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'offer.expired'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** How it stands now. */
+    /** The status from now on. */
     readonly status: 'expired'
   }
 }
 
-/** An offer was paid: there is a policy. */
+/** An offer was paid and became a policy. */
 export type PolicyIssuedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.issued'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** How it stands now. */
+    /** The status from now on. */
     readonly status: 'paid'
-    /** The version that holds. */
+    /** The version in force. */
     readonly version_id: string
   }
 }
 
-/** A change was ordered. */
+/** An endorsement was requested. */
 export type PolicyEndorsementRequestedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.endorsement_requested'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
   }
 }
 
-/** A change was carried out. */
+/** An endorsement took effect. */
 export type PolicyEndorsedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.endorsed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** From which day on it counts. */
+    /** The day from which it is effective. */
     readonly effective_date: string
   }
 }
 
-/** A change could not be carried out. */
+/** An endorsement failed. */
 export type PolicyEndorsementFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.endorsement_failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** Why it failed. */
     readonly reason: string
   }
 }
 
-/** A change waits until it is paid for. */
+/** An endorsement waits for its payment. */
 export type PolicyEndorsementProposedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.endorsement_proposed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** From which day on it counts. */
+    /** The day from which it is effective. */
     readonly effective_date: string
-    /** What has to be paid for it. In whole minor units. */
+    /** The amount to pay for it. In whole minor units. */
     readonly amount: number
-    /** How much of that is for what was owed before. In whole minor units. */
+    /** How much of that is arrears. In whole minor units. */
     readonly arrears?: number
     /** The currency, for example `eur`. */
     readonly currency: string
@@ -4049,107 +4049,107 @@ export type PolicyEndorsementProposedEvent = WebhookMessage & {
   }
 }
 
-/** A cancellation was ordered. */
+/** A cancellation was requested. */
 export type PolicyCancellationRequestedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.cancellation_requested'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
   }
 }
 
 /** A policy was cancelled. */
 export type PolicyCancelledEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.cancelled'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** The last day of cover. */
     readonly termination_date: string
   }
 }
 
-/** A cancellation could not be carried out. */
+/** A cancellation failed. */
 export type PolicyCancellationFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.cancellation_failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** Why it failed. */
     readonly reason: string
   }
 }
 
-/** A reinstatement was ordered. */
+/** A reinstatement was requested. */
 export type PolicyReinstatementRequestedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.reinstatement_requested'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
   }
 }
 
-/** A policy that was cancelled holds again. */
+/** A cancelled policy is in force again. */
 export type PolicyReinstatedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.reinstated'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** The last day without cover; null where cover has no gap. */
     readonly gap_until: string | null
   }
 }
 
-/** A reinstatement could not be carried out. */
+/** A reinstatement failed. */
 export type PolicyReinstatementFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.reinstatement_failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** Why it failed. */
     readonly reason: string
   }
 }
 
-/** A reinstatement waits until it is paid for. */
+/** A reinstatement waits for its payment. */
 export type PolicyReinstatementProposedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.reinstatement_proposed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** The last day without cover; null where cover has no gap. */
     readonly gap_until: string | null
-    /** What has to be paid for it. In whole minor units. */
+    /** The amount to pay for it. In whole minor units. */
     readonly amount: number
-    /** How much of that is for what was owed before. In whole minor units. */
+    /** How much of that is arrears. In whole minor units. */
     readonly arrears?: number
     /** The currency, for example `eur`. */
     readonly currency: string
@@ -4158,207 +4158,207 @@ export type PolicyReinstatementProposedEvent = WebhookMessage & {
   }
 }
 
-/** What was proposed is over: another version came first. */
+/** A proposal is void: another version came first. */
 export type PolicyProposalPreemptedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.proposal_preempted'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
     /** The version that came first. */
     readonly preempted_by: string
   }
 }
 
-/** What was proposed was not paid in time. */
+/** A proposal was not paid in time. */
 export type PolicyProposalLapsedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.proposal_lapsed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
   }
 }
 
-/** The last day of a policy is over. */
+/** The last day of the policy is over. */
 export type PolicyExpiredEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.expired'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** How it stands now. */
+    /** The status from now on. */
     readonly status: 'expired'
   }
 }
 
-/** A policy has another term. */
+/** A policy was renewed for another term. */
 export type PolicyRenewedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.renewed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** From which day on it counts. */
+    /** The day from which it is effective. */
     readonly effective_date: string
   }
 }
 
-/** There is no cover until what is overdue is paid. */
+/** Cover is suspended until the overdue amount is paid. */
 export type PolicySuspendedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.suspended'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** From which day on it counts. */
+    /** The day from which it is effective. */
     readonly effective_date: string
   }
 }
 
-/** What was suspended is covered again. */
+/** Cover was resumed after a suspension. */
 export type PolicyResumedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'policy.resumed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version of the policy that the order is. */
+    /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** From which day on it counts. */
+    /** The day from which it is effective. */
     readonly effective_date: string
   }
 }
 
-/** The next term was priced and told. */
+/** The next term was priced and offered. */
 export type RenewalOfferedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.offered'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** Its last day; null where it has none. */
+    /** The last day of the next term; null where it has no end. */
     readonly last_day: string | null
-    /** What a payment of the next term is. In whole minor units. */
+    /** The amount of one payment in the next term. In whole minor units. */
     readonly gross_payment_amount: number
-    /** What it is in this term. In whole minor units. */
+    /** The amount of one payment in this term. In whole minor units. */
     readonly gross_payment_amount_before: number
-    /** The version of the product that it was priced with. */
+    /** The version of the product that priced the next term. */
     readonly product_version_id: string
   }
 }
 
 /** The next term was accepted. */
 export type RenewalAcceptedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.accepted'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** What a payment of the next term is; null without a price. In whole minor units. */
+    /** The amount of one payment in the next term; null without a price. In whole minor units. */
     readonly gross_payment_amount: number | null
-    /** Who decided it. */
+    /** Who decided. */
     readonly by: 'customer' | 'insurer' | 'distributor'
   }
 }
 
 /** The next term was declined: the policy ends. */
 export type RenewalDeclinedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.declined'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** What a payment of the next term is; null without a price. In whole minor units. */
+    /** The amount of one payment in the next term; null without a price. In whole minor units. */
     readonly gross_payment_amount: number | null
-    /** Who decided it. */
+    /** Who decided. */
     readonly by: 'customer' | 'insurer' | 'distributor'
   }
 }
 
-/** The next term could not be priced or carried out. */
+/** The next term could not be priced, or the renewal failed. */
 export type RenewalBlockedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.blocked'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** Its last day; null where it has none. */
+    /** The last day of the next term; null where it has no end. */
     readonly last_day: string | null
-    /** The codes of what stands in its way. */
+    /** The codes of the problems. */
     readonly problems: readonly string[]
   }
 }
 
 /** The product does not renew this policy. */
 export type RenewalKnockedOutEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.knocked_out'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** Its last day; null where it has none. */
+    /** The last day of the next term; null where it has no end. */
     readonly last_day: string | null
-    /** The codes of what stands in its way. */
+    /** The codes of the problems. */
     readonly problems: readonly string[]
   }
 }
 
-/** The next term is gone: the policy was cancelled. */
+/** The next term is void: the policy was cancelled. */
 export type RenewalVoidedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'renewal.voided'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** Its last day; null where it has none. */
+    /** The last day of the next term; null where it has no end. */
     readonly last_day: string | null
   }
 }
 
-/** Something of a policy is overdue. */
+/** An invoice of a policy is overdue. */
 export type DunningOpenedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.opened'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much. In whole minor units. */
+    /** The overdue amount. In whole minor units. */
     readonly overdue: number
     /** The currency, for example `eur`. */
     readonly currency: string
@@ -4367,57 +4367,57 @@ export type DunningOpenedEvent = WebhookMessage & {
 
 /** The customer was reminded. */
 export type DunningRemindedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.reminded'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The letter. */
     readonly letter_id: string
-    /** Which of its kind it is in the case. */
+    /** The number of the letter among those of its kind in the case. */
     readonly number: number
-    /** What it asks for. In whole minor units. */
+    /** The amount that it asks for. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
   }
 }
 
-/** The customer was told the last day for paying. */
+/** A notice with the last day for payment was sent to the customer. */
 export type DunningNoticeSentEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.notice_sent'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The letter. */
     readonly letter_id: string
-    /** Which of its kind it is in the case. */
+    /** The number of the letter among those of its kind in the case. */
     readonly number: number
-    /** What it asks for. In whole minor units. */
+    /** The amount that it asks for. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** That day. */
+    /** The last day for payment. */
     readonly grace_until: string
   }
 }
 
-/** A notice was wrong, and does not count. */
+/** A notice was wrong and was voided. */
 export type DunningNoticeVoidedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.notice_voided'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The notice. */
     readonly letter_id: string
@@ -4426,618 +4426,618 @@ export type DunningNoticeVoidedEvent = WebhookMessage & {
   }
 }
 
-/** There is no cover until what is overdue is paid. */
+/** Cover is suspended until the overdue amount is paid. */
 export type DunningSuspendedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.suspended'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The letter. */
     readonly letter_id: string
-    /** Which of its kind it is in the case. */
+    /** The number of the letter among those of its kind in the case. */
     readonly number: number
-    /** What it asks for. In whole minor units. */
+    /** The amount that it asks for. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The version that takes the cover. */
+    /** The version that suspends cover. */
     readonly version_id: string
     /** The last day of cover. */
     readonly cover_until: string
-    /** The last day on which paying brings it back: then the policy lapses. */
+    /** The last day on which a payment resumes cover. After it the policy lapses. */
     readonly pay_until: string
   }
 }
 
-/** A policy ended because it was not paid for. */
+/** A policy lapsed because it was not paid. */
 export type DunningLapsedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.lapsed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The letter. */
     readonly letter_id: string
-    /** Which of its kind it is in the case. */
+    /** The number of the letter among those of its kind in the case. */
     readonly number: number
-    /** What it asks for. In whole minor units. */
+    /** The amount that it asks for. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The version that ends it. */
+    /** The version that ends the policy. */
     readonly version_id: string
     /** The last day of cover. */
     readonly cover_until: string
   }
 }
 
-/** What was overdue is settled. */
+/** The overdue amount is settled. */
 export type DunningCuredEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.cured'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How far it had come. */
+    /** The last step of the case. */
     readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
 
-/** A case was closed: the cover is over for another reason. */
+/** A case was closed because cover ended for another reason. */
 export type DunningEndedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.ended'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How far it had come. */
+    /** The last step of the case. */
     readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
 
-/** Dunning was stopped until a day is over. */
+/** Dunning was put on hold until the end of a day. */
 export type DunningHeldEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.held'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that is held. */
+    /** The policy with the hold. */
     readonly policy_id?: string
-    /** The product that is held. */
+    /** The product with the hold. */
     readonly product_id?: string
     /** The last day of the hold. */
     readonly until: string
   }
 }
 
-/** A hold of dunning was ended before its day. */
+/** A dunning hold was ended early. */
 export type DunningReleasedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'dunning.released'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that is held. */
+    /** The policy with the hold. */
     readonly policy_id?: string
-    /** The product that is held. */
+    /** The product with the hold. */
     readonly product_id?: string
     /** The last day of the hold. */
     readonly until: string
   }
 }
 
-/** An invoice or a credit note was made. That of a sale comes with `policy.issued`. */
+/** An invoice or a credit note was issued. That of a sale comes with `policy.issued`. */
 export type InvoiceIssuedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'invoice.issued'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** What it is for. */
+    /** What the invoice is for. */
     readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-    /** Its total: what it asks for, or what a credit note gives back. In whole minor units. */
+    /** The total: the amount to pay, or the amount that a credit note credits. In whole minor units. */
     readonly amount: number
     /** The day on which it is due; a credit note has none. */
     readonly due_day?: string
   }
 }
 
-/** Nothing of an invoice is open any more. */
+/** An invoice is settled in full. */
 export type InvoiceSettledEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'invoice.settled'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The payment that settled it; null where credit did. */
+    /** The payment that settled it; null where a credit did. */
     readonly payment_id: string | null
-    /** The version whose order left nothing of it open. */
+    /** The version whose transaction settled it. */
     readonly version_id?: string
   }
 }
 
-/** Money was taken back: the invoice is owed again. */
+/** A payment was charged back: the invoice is open again. */
 export type InvoiceReopenedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'invoice.reopened'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The payment that was taken back. */
+    /** The payment that was charged back. */
     readonly payment_id: string
-    /** What is open again. In whole minor units. */
+    /** The amount that is open again. In whole minor units. */
     readonly amount: number
   }
 }
 
-/** What an invoice has open was given up. */
+/** The open amount of an invoice was written off. */
 export type InvoiceWrittenOffEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'invoice.written_off'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** What was given up. In whole minor units. */
+    /** The amount written off. In whole minor units. */
     readonly amount: number
   }
 }
 
-/** A payment was begun, and its provider is asked. */
+/** A payment was started with its provider. */
 export type PaymentPendingEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.pending'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
   }
 }
 
 /** A payment was made. */
 export type PaymentOkEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.ok'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** True where it is promised, and received later. */
+    /** True where the money is received later. */
     readonly on_account?: boolean
   }
 }
 
-/** A payment was not made. */
+/** A payment failed. */
 export type PaymentFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** Why, as the provider says it. */
+    /** The reason, as the provider gives it. */
     readonly error_code: string
   }
 }
 
 /** Money came for a payment that had failed. */
 export type PaymentLateEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.late'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** Whether it still pays; otherwise it is given back. */
+    /** Whether the money was applied; otherwise it is refunded. */
     readonly applied: boolean
   }
 }
 
-/** Nobody knows whether a payment was made: a person has to look. */
+/** It is unknown whether a payment was made: a person has to decide. */
 export type PaymentInDoubtEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.in_doubt'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** What is wrong with it. */
+    /** Why it is in doubt. */
     readonly why: 'unconfirmed' | 'contradicted'
   }
 }
 
-/** A person has said how a payment ended. */
+/** A person has decided the outcome of a payment. */
 export type PaymentResolvedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.resolved'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** How it ended. */
+    /** The outcome. */
     readonly outcome: 'ok' | 'failed'
   }
 }
 
-/** The money of a payment was taken back. */
+/** A payment was charged back. */
 export type PaymentChargedBackEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'payment.charged_back'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Who takes it, for example `invoice`. */
+    /** The payment provider, for example `invoice`. */
     readonly provider: string
   }
 }
 
-/** Money that came by itself was posted for an invoice. */
+/** Money received by bank was posted to an invoice. */
 export type ReceiptRecordedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'receipt.recorded'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The invoice that it was posted for. */
+    /** The invoice that it was posted to. */
     readonly invoice_id: string
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The day on which it came. */
+    /** The day on which the money was received. */
     readonly received_on: string
   }
 }
 
-/** Nobody knows what money of a bank file is for. */
+/** Money of a bank file matches no invoice. */
 export type ReceiptUnmatchedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'receipt.unmatched'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** Why it was matched with no invoice. */
+    /** Why it matches no invoice. */
     readonly why:
       | 'no_number'
       | 'unknown_number'
       | 'several_numbers'
       | 'other_currency'
       | 'invoice_settled'
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The day on which it came. */
+    /** The day on which the money was received. */
     readonly received_on: string
   }
 }
 
-/** A person has said that money of a bank file is for no invoice. */
+/** A person has decided that money of a bank file belongs to no invoice. */
 export type ReceiptDismissedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'receipt.dismissed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** How much it is. In whole minor units. */
+    /** The amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The day on which it came. */
+    /** The day on which the money was received. */
     readonly received_on: string
   }
 }
 
-/** The next instalments can be taken. */
+/** A mandate was given: instalments can be collected with it. */
 export type MandateGivenEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'mandate.given'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** Who takes payments by it. */
+    /** The payment provider. */
     readonly provider: string
-    /** How they are taken, for example `card`. */
+    /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment that gave it. */
+    /** The payment with which it was given. */
     readonly payment_id: string
   }
 }
 
-/** Another mandate has taken its place. */
+/** A mandate was replaced by another one. */
 export type MandateReplacedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'mandate.replaced'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** Who takes payments by it. */
+    /** The payment provider. */
     readonly provider: string
-    /** How they are taken, for example `card`. */
+    /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment that gave it. */
+    /** The payment with which it was given. */
     readonly payment_id: string
   }
 }
 
-/** The customer has revoked it. */
+/** The customer has revoked a mandate. */
 export type MandateRevokedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'mandate.revoked'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** Who takes payments by it. */
+    /** The payment provider. */
     readonly provider: string
-    /** How they are taken, for example `card`. */
+    /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment that gave it. */
+    /** The payment with which it was given. */
     readonly payment_id: string
   }
 }
 
-/** Its provider takes nothing by it any more. */
+/** The provider no longer accepts a mandate. */
 export type MandateDeclinedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'mandate.declined'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** Who takes payments by it. */
+    /** The payment provider. */
     readonly provider: string
-    /** How they are taken, for example `card`. */
+    /** The payment method, for example `card`. */
     readonly method: string | null
-    /** The payment that gave it. */
+    /** The payment with which it was given. */
     readonly payment_id: string
   }
 }
 
-/** Money is to be given back. */
+/** A refund was created. */
 export type RefundCreatedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'refund.created'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The payment that it gives back. */
+    /** The refunded payment. */
     readonly payment_id: string
-    /** How much it gives back. In whole minor units. */
+    /** The refunded amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
   }
 }
 
-/** Money was given back. */
+/** A refund was paid. */
 export type RefundOkEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'refund.ok'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The payment that it gives back. */
+    /** The refunded payment. */
     readonly payment_id: string
-    /** How much it gives back. In whole minor units. */
+    /** The refunded amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** True where a person has done it. */
+    /** True where a person paid it outside the platform. */
     readonly by_hand?: boolean
   }
 }
 
-/** Money could not be given back. */
+/** A refund failed. */
 export type RefundFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'refund.failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The payment that it gives back. */
+    /** The refunded payment. */
     readonly payment_id: string
-    /** How much it gives back. In whole minor units. */
+    /** The refunded amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Why, as the provider says it. */
+    /** The reason, as the provider gives it. */
     readonly error_code: string
   }
 }
 
-/** Nobody knows whether money was given back. */
+/** It is unknown whether a refund was paid. */
 export type RefundInDoubtEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'refund.in_doubt'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The payment that it gives back. */
+    /** The refunded payment. */
     readonly payment_id: string
-    /** How much it gives back. In whole minor units. */
+    /** The refunded amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** What is wrong with it. */
+    /** Why it is in doubt. */
     readonly why: 'unconfirmed' | 'failed'
   }
 }
 
-/** A refund that failed is tried again. */
+/** A failed refund is tried again. */
 export type RefundRetriedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'refund.retried'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The policy that it belongs to. */
+    /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The payment that it gives back. */
+    /** The refunded payment. */
     readonly payment_id: string
-    /** How much it gives back. In whole minor units. */
+    /** The refunded amount. In whole minor units. */
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** Which attempt this is. */
+    /** The number of the attempt. */
     readonly attempt: number
   }
 }
 
-/** A customer has saved a sale to go on with it later. */
+/** A customer has saved a sale to continue it later. */
 export type LeadCreatedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'lead.created'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The item that is to be insured. */
+    /** The item to be insured. */
     readonly item_id: string
   }
 }
 
-/** A saved sale was not gone on with, and is forgotten. */
+/** A saved sale was not continued in time and is deleted. */
 export type LeadExpiredEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'lead.expired'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: Record<string, never>
 }
 
 /** A document is ready. */
 export type DocumentRenderedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'document.rendered'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version that it is of; left out where that is an invoice. */
+    /** The policy version of the document; left out for an invoice. */
     readonly version_id?: string
-    /** The invoice that it is; left out for all others. */
+    /** The invoice; left out for other documents. */
     readonly invoice_id?: string
-    /** What it was made for. */
+    /** The occasion of the document. */
     readonly occasion:
       | 'offer'
       | 'policy'
@@ -5051,30 +5051,30 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** Which document it is. */
+    /** The name of the document in its product. */
     readonly designation: string
-    /** Its language. */
+    /** The language of the document. */
     readonly language: string
-    /** SHA-256 of its content, which never changes. */
+    /** SHA-256 of the content, which never changes. */
     readonly content_hash: string
-    /** How long it is. */
+    /** The size of the file. */
     readonly bytes: number
   }
 }
 
-/** A document could not be made. */
+/** A document could not be rendered. */
 export type DocumentFailedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'document.failed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** The version that it is of; left out where that is an invoice. */
+    /** The policy version of the document; left out for an invoice. */
     readonly version_id?: string
-    /** The invoice that it is; left out for all others. */
+    /** The invoice; left out for other documents. */
     readonly invoice_id?: string
-    /** What it was made for. */
+    /** The occasion of the document. */
     readonly occasion:
       | 'offer'
       | 'policy'
@@ -5088,22 +5088,22 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** Which document it is. */
+    /** The name of the document in its product. */
     readonly designation: string
-    /** Its language. */
+    /** The language of the document. */
     readonly language: string
-    /** Where and why. */
+    /** Where and why it failed. */
     readonly reason: string
   }
 }
 
 /** A version of a product is for sale in test mode. */
 export type ProductPushedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'product.pushed'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The version of the product. */
     readonly product_version_id: string
@@ -5112,52 +5112,52 @@ export type ProductPushedEvent = WebhookMessage & {
 
 /** A version of a product is for sale. */
 export type ProductPublishedEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'product.published'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
     /** The version of the product. */
     readonly product_version_id: string
   }
 }
 
-/** A webhook has only failed for a day. */
+/** Every delivery to a webhook has failed for a day. */
 export type WebhookFailingEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'webhook.failing'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** Since when it only fails; null where it does not. */
+    /** Since when every delivery has failed; null where the last one succeeded. */
     readonly failing_since: string | null
   }
 }
 
-/** A webhook is told nothing any more. */
+/** A webhook was disabled and receives no more events. */
 export type WebhookDisabledEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'webhook.disabled'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: {
-    /** Since when it only fails; null where it does not. */
+    /** Since when every delivery has failed; null where the last one succeeded. */
     readonly failing_since: string | null
     /** Why it was disabled. */
     readonly because: 'order' | 'gone' | 'failing'
   }
 }
 
-/** Nothing has happened: somebody tries out a webhook. */
+/** A test message: somebody tries out a webhook. */
 export type WebhookTestEvent = WebhookMessage & {
-  /** What happened. */
+  /** The event type. */
   readonly type: 'webhook.test'
-  /** Which form `data` has. */
+  /** The version of the schema of `data`. */
   readonly data_version: 1
-  /** More about it; never about a person. */
+  /** Details of the event, without personal data. */
   readonly data: Record<string, never>
 }
 
@@ -5309,7 +5309,7 @@ export interface Operations {
   /**
    * View the form of an integration
    *
-   * What a front end needs to sell: items, questions with their rules, payment plans and languages. May be kept for a minute; `If-None-Match` with the `ETag` is answered 304 while nothing has changed.
+   * The data that a front end needs to sell: items, questions with their rules, payment plans and languages. It can be cached for a minute. `If-None-Match` with the `ETag` returns 304 while nothing has changed.
    */
   readonly showForm: {
     readonly method: 'GET'
@@ -5323,7 +5323,7 @@ export interface Operations {
       readonly live_product?: 'true' | 'false'
       /** `"true"` for the newest published integration, `"false"` for the newest draft. Drafts need a test key. */
       readonly live_integration?: 'true' | 'false'
-      /** A certain version of the product; wins over `live_product`. Drafts need a test key. */
+      /** A specific version of the product; overrides `live_product`. Drafts need a test key. */
       readonly product_version_id?: string
     }
     readonly headers: undefined
@@ -5335,9 +5335,9 @@ export interface Operations {
   /**
    * Create a quote
    *
-   * Prices the customer's answers and returns a token that an offer redeems. A quote may lead to several offers; how long it is valid is up to the product, 30 days unless it says otherwise.
+   * Prices the customer's answers and returns a token with which to create an offer. A quote can lead to several offers. The product determines how long it is valid: 30 days by default.
    *
-   * With `policy_id` and a secret key, or the token of a link for a change, it is a quote for a change of that policy: the answers that hold on `effective_date`, with those of `data` laid over them. Only what the product lists in `quote_patch` may differ. The answer has `change` besides, with what it would come to.
+   * With `policy_id`, it is a quote for an endorsement of that policy; send a secret key, or a public key with the token of an endorsement link. The answers in `data` are merged into those that apply on `effective_date`. Only answers that the product lists in `quote_patch` can be changed. The response then has `endorsement`, with its effect.
    *
    * Requires the header `Accept: application/vnd.bindery.v3+json`.
    */
@@ -5347,9 +5347,9 @@ export interface Operations {
     readonly params: undefined
     readonly query: undefined
     readonly headers: {
-      /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
+      /** A test clock, in test mode only: the sale happens at its time, and the policy follows it. */
       readonly 'test-clock'?: string
-      /** The token of a link for a change of this policy, with a public key. */
+      /** The token of an endorsement link for this policy. Send it with a public key. */
       readonly 'endorsement-token'?: string
     }
     readonly body: CreateQuote
@@ -5358,11 +5358,11 @@ export interface Operations {
     }
   }
   /**
-   * Save a sale to go on later
+   * Save a lead to continue later
    *
-   * Keeps what a customer has entered so far, as it is sent, for as long as a quote of the product lasts; then it is forgotten. The `id` becomes the `sales_lead_id` of the offer.
+   * Stores the data that a customer has entered so far, without validation, for as long as a quote of the product is valid; then the data is deleted. Send the `id` as `sales_lead_id` of the offer.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly createLead: {
     readonly method: 'POST'
@@ -5376,11 +5376,11 @@ export interface Operations {
     }
   }
   /**
-   * View a saved sale
+   * View a lead
    *
-   * With a secret key, or with a public key and the token of the lead in the header `Lead-Token`.
+   * Use a secret key, or a public key with the token of the lead in the header `Lead-Token`.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showLead: {
     readonly method: 'GET'
@@ -5391,7 +5391,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The token that it was saved with; a secret key needs none. */
+      /** The token of the lead; not needed with a secret key. */
       readonly 'lead-token'?: string
     }
     readonly body: undefined
@@ -5402,7 +5402,7 @@ export interface Operations {
   /**
    * Create an offer
    *
-   * Makes an unpaid policy from a quote token and the policy data. Pay for it with the `payment_token` before it expires.
+   * Creates an unpaid policy from a quote token and the policy data. Pay for it with the `payment_token` before it expires.
    *
    * Requires the header `Accept: application/vnd.bindery.v2+json`.
    */
@@ -5412,7 +5412,7 @@ export interface Operations {
     readonly params: undefined
     readonly query: undefined
     readonly headers: {
-      /** A test clock, in test mode only: the sale is made at the moment that it shows, and lives by it. */
+      /** A test clock, in test mode only: the sale happens at its time, and the policy follows it. */
       readonly 'test-clock'?: string
     }
     readonly body: CreateOffer
@@ -5425,7 +5425,7 @@ export interface Operations {
    *
    * The whole offer, also after it has become a policy.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showOffer: {
     readonly method: 'GET'
@@ -5444,9 +5444,11 @@ export interface Operations {
   /**
    * Pay for an offer
    *
-   * Converts an offer into a paid policy, makes a version hold that was `proposed`, or pays an open invoice, with the token of each. What is paid for an invoice is what is open of it; the token of the offer pays its own invoice again after a charge-back. A payment by card lets the next instalments be collected from it. With `status` `ok` the policy is issued; with `pending` the provider decides later, and where it needs the customer first there is a `next_action`; with `failed` the offer can be paid for again.
+   * Pays for an offer, which becomes a paid policy; for a `proposed` version, which takes effect; or for an open invoice. Each has its own token. A payment for an invoice is over its open amount; after a charge-back the token of the offer pays its invoice again. With a card payment, later instalments can be collected from the same card.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * With `status` `ok` the policy is issued. With `pending` the provider decides later; if the customer has to act first, there is a `next_action`. With `failed` the offer can be paid for again.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly createPayment: {
     readonly method: 'POST'
@@ -5462,9 +5464,9 @@ export interface Operations {
   /**
    * View a payment
    *
-   * A secret key gets the whole payment (`Payment`), with what was refunded of it. A public key that shows the token that the payment was made with, in the header `Payment-Token`, gets what a page needs to go on (`PublicPayment`).
+   * A secret key gets the whole payment (`Payment`) with its refunds. A public key with the payment token in the header `Payment-Token` gets the data that a page needs to continue (`PublicPayment`).
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showPayment: {
     readonly method: 'GET'
@@ -5475,7 +5477,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The token that it was made with; a secret key needs none. */
+      /** The token with which the payment was created; not needed with a secret key. */
       readonly 'payment-token'?: string
     }
     readonly body: undefined
@@ -5484,11 +5486,11 @@ export interface Operations {
     }
   }
   /**
-   * Give up a pending payment
+   * Void a pending payment
    *
-   * For a customer who waits for a bank and chooses another way to pay. The provider is asked to never make the charge: with `status` `failed` the offer can be paid for again, with `ok` the charge was made already, with `pending` the provider has not answered. Said again, or of a payment that is not pending, it changes nothing.
+   * For a customer who waits for a bank and chooses another payment method. The provider is asked to never make the charge. With `status` `failed` the offer can be paid for again; with `ok` the charge was already made; with `pending` the provider has not responded. Repeating the call, or voiding a payment that is not pending, changes nothing.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly voidPayment: {
     readonly method: 'POST'
@@ -5507,13 +5509,13 @@ export interface Operations {
   /**
    * View a policy
    *
-   * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). An offer that is not paid for yet can be viewed too.
+   * A secret key gets the whole policy (`Policy`) with its version as `ETag`, a public key only the public part (`PublicPolicy`). Unpaid offers can be viewed too.
    *
-   * A secret key may ask for the policy as of another day, and for what was known of it at a moment in the past: what was ordered later is then left out. Such a view has no `ETag`.
+   * A secret key can also view the policy as of another day, and as it was known at a time in the past, without transactions requested later. Such a view has no `ETag`.
    *
-   * `_links` of the whole policy name what can be ordered of it now: `change` is a `PATCH` of it, `cancel` and `reactivate` are a `POST`. Where anything can be ordered, `preview` is where what it would come to is asked for first.
+   * `_links` of the whole policy contain the transactions that are possible now: `endorsement` is a `PATCH` of the policy, `cancel` and `reactivate` are a `POST`. `preview` shows the effect of a transaction before you request it.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showPolicy: {
     readonly method: 'GET'
@@ -5523,9 +5525,9 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** The day whose data, price and status are wanted, such as `2029-03-01`; before the first day of cover those of the first, after the last those of the last. */
+      /** Shows the data, price and status of this day, such as `2029-03-01`. A day before the first or after the last day of cover shows that day instead. */
       readonly as_of?: string
-      /** A moment in the past, such as `2029-01-15T12:00:00Z`: what was ordered after it is left out. Before the offer was made, there was no policy. */
+      /** A time in the past, such as `2029-01-15T12:00:00Z`: transactions requested later are left out. Before the offer was created, there is no policy. */
       readonly known_at?: string
     }
     readonly headers: undefined
@@ -5535,11 +5537,11 @@ export interface Operations {
     }
   }
   /**
-   * Change a policy
+   * Endorse a policy
    *
-   * Accepts a change of what is known of a paid policy, from a day on, and answers at once; the status link tells when it is done. Days before keep what they said. The insurer may change all policies, a distributor its own sales where the product says so. A public key with the token of a link for a change orders what was quoted with it.
+   * Accepts an endorsement, a change to the data of a paid policy from a given day, and responds at once. Follow the status link to see when it is done. Earlier days keep their data. An insurer can endorse all its policies, a distributor its own sales if the product allows it. A public key with the token of an endorsement link can send only a `quote_token` that was quoted with that token.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly endorsePolicy: {
     readonly method: 'PATCH'
@@ -5550,9 +5552,9 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
       readonly 'If-Match': string
-      /** The token of a link for a change of this policy, with a public key. */
+      /** The token of an endorsement link for this policy. Send it with a public key. */
       readonly 'endorsement-token'?: string
     }
     readonly body: ChangePolicy
@@ -5561,11 +5563,11 @@ export interface Operations {
     }
   }
   /**
-   * See the account of a policy
+   * View the account statement of a policy
    *
-   * Charges, invoices, payments, refunds and what was written off, oldest first, with what was owed after each: the statement of a policy, today or as it stood on another day.
+   * Charges, invoices, payments, refunds and write-offs, oldest first, with the balance after each: as of today, or as of another day.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showAccount: {
     readonly method: 'GET'
@@ -5575,7 +5577,7 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** The last day of the statement, such as `2029-03-01`; today without it. */
+      /** The last day of the statement, such as `2029-03-01`; today by default. */
       readonly on?: string
     }
     readonly headers: undefined
@@ -5585,11 +5587,11 @@ export interface Operations {
     }
   }
   /**
-   * See what an order would come to
+   * Preview a policy transaction
    *
-   * Tells what a cancellation, a change, a reinstatement or the renewal of a policy would come to, day by day and to the cent, before it is ordered, and refuses what the order itself would be refused for. Nothing changes. An order that names the `preview_token` comes to exactly that, or is not carried out.
+   * Shows the effect of a cancellation, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly previewTransaction: {
     readonly method: 'POST'
@@ -5600,7 +5602,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
       readonly 'If-Match': string
     }
     readonly body: PreviewTransaction
@@ -5609,11 +5611,11 @@ export interface Operations {
     }
   }
   /**
-   * Make a link for a change
+   * Create an endorsement link
    *
-   * Lets a customer change this policy on a page, for a day: what `quote_patch` of the product lists, at the price that it then costs. The link speaks for the account that made it. Nothing is kept of it: asked again, it is another one.
+   * Creates a link with which a customer can endorse this policy on a page, for one day. The customer can change the answers that the product lists in `quote_patch`, at the price that results. The link acts for the account that created it. It is not stored: each call creates another link.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly createChangeLink: {
     readonly method: 'POST'
@@ -5630,11 +5632,11 @@ export interface Operations {
     }
   }
   /**
-   * View what may be changed
+   * View what can be endorsed
    *
-   * The answers of a policy that may be changed, and what holds on the day from which a change counts. With a secret key, or with a public key and the token of a link.
+   * The answers of a policy that can be changed, and the data that applies on the effective date. Use a secret key, or a public key with the token of an endorsement link.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showChange: {
     readonly method: 'GET'
@@ -5645,7 +5647,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The token of a link for a change of this policy, with a public key. */
+      /** The token of an endorsement link for this policy. Send it with a public key. */
       readonly 'endorsement-token'?: string
     }
     readonly body: undefined
@@ -5656,9 +5658,9 @@ export interface Operations {
   /**
    * Cancel a policy
    *
-   * Accepts the cancellation of a paid policy and answers at once; the status link tells when it is done. What is refunded then is up to the product's cancellation terms.
+   * Accepts the cancellation of a paid policy and responds at once. Follow the status link to see when it is done. The cancellation terms of the product determine the refund.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly cancelPolicy: {
     readonly method: 'POST'
@@ -5669,7 +5671,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
       readonly 'If-Match': string
     }
     readonly body: CancelPolicy
@@ -5680,9 +5682,9 @@ export interface Operations {
   /**
    * Reinstate a cancelled policy
    *
-   * Accepts that a cancelled policy goes on as it was, or with days without cover since its last one, and answers at once. Where something is to be paid it is `proposed` first: the status link has what pays for it. How long after the last day it is possible is up to the product.
+   * Accepts the reinstatement of a cancelled policy, with or without a gap in cover since its last day, and responds at once. If something is to be paid, the reinstatement is `proposed` first: the status link has the payment token. The product determines how long after the last day of cover a reinstatement is possible.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly reinstatePolicy: {
     readonly method: 'POST'
@@ -5693,7 +5695,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: {
-      /** The `version_id` of the policy as you last saw it, bare or quoted, or its `ETag`. It keeps an order from meeting a policy that has changed. */
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
       readonly 'If-Match': string
     }
     readonly body: ReinstatePolicy
@@ -5704,7 +5706,7 @@ export interface Operations {
   /**
    * View the renewal of a policy
    *
-   * What the next term of a policy is and costs, and what became of it so far. With a secret key that may see the sale, or with the token in the link of the last notice.
+   * The next term of a policy, its price and the state of the renewal. Use a secret key with access to the policy, or the token in the link of the last renewal notice.
    */
   readonly showRenewal: {
     readonly method: 'GET'
@@ -5714,7 +5716,7 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** From the link of the last notice: then no key is needed. */
+      /** The token in the link of the last renewal notice. With it, no key is needed. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -5726,7 +5728,7 @@ export interface Operations {
   /**
    * Accept the renewal of a policy
    *
-   * The policy goes on with the next term, at the price that was offered. Possible until the next term begins; said again, it changes nothing. With a secret key that may see the sale, or with the token in the link of the last notice.
+   * The policy continues with the next term, at the offered price. Possible until the next term begins. Repeating the call changes nothing. Use a secret key with access to the policy, or the token in the link of the last renewal notice.
    */
   readonly acceptRenewal: {
     readonly method: 'POST'
@@ -5736,9 +5738,9 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** From the link of the last notice: then no key is needed. */
+      /** The token in the link of the last renewal notice. With it, no key is needed. */
       readonly token?: string
-      /** Of a preview of this order: it then comes to exactly the amounts of the preview, or is refused with 412, or fails where they change while it is being carried out. */
+      /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
       readonly preview_token?: string
     }
     readonly headers: undefined
@@ -5750,7 +5752,7 @@ export interface Operations {
   /**
    * Decline the renewal of a policy
    *
-   * The policy ends with its term, also where it would have gone on by itself. Possible until the next term begins; said again, it changes nothing. With a secret key that may see the sale, or with the token in the link of the last notice.
+   * The policy ends with its current term, even if it would renew automatically. Possible until the next term begins. Repeating the call changes nothing. Use a secret key with access to the policy, or the token in the link of the last renewal notice.
    */
   readonly declineRenewal: {
     readonly method: 'POST'
@@ -5760,7 +5762,7 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** From the link of the last notice: then no key is needed. */
+      /** The token in the link of the last renewal notice. With it, no key is needed. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -5770,9 +5772,9 @@ export interface Operations {
     }
   }
   /**
-   * Try a renewal again
+   * Retry a renewal
    *
-   * Has the next term priced again that was blocked or knocked out, on the newest published version: once the policy or the product was changed, or with answers and data for the next term alone, which the version of the policy may not know. View the renewal to see what became of it.
+   * Prices a blocked or knocked-out next term again, on the newest published version: after the policy or the product was changed, or with answers and data for the next term only, which may be unknown to the current version of the policy. View the renewal to see the result.
    */
   readonly retryRenewal: {
     readonly method: 'POST'
@@ -5789,11 +5791,11 @@ export interface Operations {
     }
   }
   /**
-   * See why the price of a policy changed
+   * View why the price of a policy changed
    *
-   * The difference between two prices of a policy, in shares that sum to it: both are computed again from their own answers and versions, and everything in between. Where nothing is named, the last change is told: that of the renewal that is offered, else of the last order that moved the price.
+   * The difference between two prices of a policy, split into shares by cause that add up to it. Both prices are recalculated from their own answers and versions. By default it explains the last change: the offered renewal, otherwise the last transaction that changed the price.
    *
-   * With the secret key of the insurer, cell by cell. A distributor, and whoever has the token in the link of the last notice, gets the view of customers, which tells the tariff as one share; with the token that is always the renewal.
+   * The secret key of the insurer gets every cell of the pricing. A distributor, or a customer with the token in the link of the renewal notice, gets the view for customers, which combines the tariff in one share. With the token, the change is always that of the renewal.
    */
   readonly showPriceChange: {
     readonly method: 'GET'
@@ -5803,15 +5805,15 @@ export interface Operations {
       readonly policyId: string
     }
     readonly query: {
-      /** The version of the policy with the first price; the one that `to` was made on if left out. */
+      /** The version of the policy with the first price. Defaults to the version that `to` is based on. */
       readonly from?: string
-      /** The version with the second price, or `renewal` for the term that follows; the active version if left out. */
+      /** The version with the second price, or `renewal` for the next term. Defaults to the active version. */
       readonly to?: string
-      /** Whose view is wanted: `customer` to pass it on to one. */
+      /** The view. Use `customer` to pass the explanation on to a customer. */
       readonly view?: 'insurer' | 'customer'
-      /** In which language it is told, such as `de`; that of `Accept-Language` if left out. */
+      /** The language of the sentences, such as `de`. Defaults to `Accept-Language`. */
       readonly language?: string
-      /** From the link of the last notice: then no key is needed. */
+      /** The token in the link of the last renewal notice. With it, no key is needed. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -5821,11 +5823,11 @@ export interface Operations {
     }
   }
   /**
-   * See how a modification stands
+   * View the status of a policy transaction
    *
-   * Where the status link of an accepted order leads. Ask until it is not `processing`.
+   * The target of the status link of an accepted transaction. Poll until the status is no longer `processing`.
    *
-   * Takes the header `Accept: application/vnd.bindery.v2+json`; another version is refused.
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
   readonly showVersionStatus: {
     readonly method: 'GET'
@@ -5833,12 +5835,12 @@ export interface Operations {
     readonly params: {
       /** The policy. */
       readonly policyId: string
-      /** The version that the modification makes. */
+      /** The version that the transaction creates. */
       readonly versionId: string
     }
     readonly query: undefined
     readonly headers: {
-      /** The token of a link for a change of this policy, with a public key. */
+      /** The token of an endorsement link for this policy. Send it with a public key. */
       readonly 'endorsement-token'?: string
     }
     readonly body: undefined
@@ -5849,7 +5851,7 @@ export interface Operations {
   /**
    * View a dataset
    *
-   * What the dataset is called, and the languages that its items are in.
+   * The name of the dataset and the languages of its items.
    */
   readonly showDataset: {
     readonly method: 'GET'
@@ -5859,7 +5861,7 @@ export interface Operations {
       readonly datasetId: string
     }
     readonly query: {
-      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      /** Shows the datasets of this product version; drafts need a test key. Needs a key that may sell the product. Datasets outside of the product folder are shown as they are live. */
       readonly product_version_id?: string
       /** A public key, with `product_version_id`. */
       readonly key?: string
@@ -5873,7 +5875,7 @@ export interface Operations {
   /**
    * List the items of a dataset
    *
-   * Finds, sorts and pages, for dropdowns that are typed into. The header `Link` leads to the next and the previous page; walking all pages shows every item once.
+   * Searches, sorts and pages the items, for dropdowns with search. The header `Link` has the next and the previous page. Walking all pages shows every item once.
    */
   readonly listDatasetItems: {
     readonly method: 'GET'
@@ -5883,21 +5885,21 @@ export interface Operations {
       readonly datasetId: string
     }
     readonly query: {
-      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      /** A language of the dataset. Values that are missing in it are shown in another language. */
       readonly language: string
-      /** A JSON array of the fields to be shown. */
+      /** A JSON array of the fields to return. */
       readonly fields: string
-      /** Items a page. */
+      /** Items per page. */
       readonly limit?: number
       /** The id of the item after which the page begins. */
       readonly starting_after?: string
       /** The id of the item before which the page ends. */
       readonly ending_before?: string
-      /** A JSON array of terms `{field, search, operator}` that all must hold. Without an operator the text must be as searched, where `%` stands for anything; case and accents do not matter. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as search. Numbers compare as numbers and come before other text; what is empty is never found. */
+      /** A JSON array of terms `{field, search, operator}`; an item has to match all of them. Without an operator the text has to equal `search`, where `%` matches anything; case and accents are ignored. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as `search`. Numbers are compared as numbers and sort before other text; empty values never match. */
       readonly query?: string
-      /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
+      /** A JSON array of `{field, dir}`, where `dir` is `asc` or `desc`. Text is sorted by the alphabet of the language. By default items have the order of their import. */
       readonly sort?: string
-      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      /** Shows the datasets of this product version; drafts need a test key. Needs a key that may sell the product. Datasets outside of the product folder are shown as they are live. */
       readonly product_version_id?: string
       /** A public key, with `product_version_id`. */
       readonly key?: string
@@ -5911,7 +5913,7 @@ export interface Operations {
   /**
    * List the distinct values of a dataset
    *
-   * Each combination of values of the asked fields once, with the first item that has it: the makes of all vehicles, then the models of one make. Sorted by those fields; pages as the list of items does.
+   * Each combination of values of the requested fields once, with the first item that has it: for example the makes of all vehicles, then the models of one make. Sorted by these fields, with pages like the list of items.
    */
   readonly listDistinctValues: {
     readonly method: 'GET'
@@ -5921,21 +5923,21 @@ export interface Operations {
       readonly datasetId: string
     }
     readonly query: {
-      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      /** A language of the dataset. Values that are missing in it are shown in another language. */
       readonly language: string
-      /** A JSON array of the fields to be shown. */
+      /** A JSON array of the fields to return. */
       readonly fields: string
-      /** Items a page. */
+      /** Items per page. */
       readonly limit?: number
       /** The id of the item after which the page begins. */
       readonly starting_after?: string
       /** The id of the item before which the page ends. */
       readonly ending_before?: string
-      /** A JSON array of terms `{field, search, operator}` that all must hold. Without an operator the text must be as searched, where `%` stands for anything; case and accents do not matter. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as search. Numbers compare as numbers and come before other text; what is empty is never found. */
+      /** A JSON array of terms `{field, search, operator}`; an item has to match all of them. Without an operator the text has to equal `search`, where `%` matches anything; case and accents are ignored. Operators: `>`, `>=`, `<`, `<=`, and `IN`, which takes an array as `search`. Numbers are compared as numbers and sort before other text; empty values never match. */
       readonly query?: string
-      /** A JSON array of `{field, dir}`, where dir is `asc` or `desc`. Text follows the alphabet of the language. Without it items come as they were imported. */
+      /** A JSON array of `{field, dir}`, where `dir` is `asc` or `desc`. Text is sorted by the alphabet of the language. By default items have the order of their import. */
       readonly sort?: string
-      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      /** Shows the datasets of this product version; drafts need a test key. Needs a key that may sell the product. Datasets outside of the product folder are shown as they are live. */
       readonly product_version_id?: string
       /** A public key, with `product_version_id`. */
       readonly key?: string
@@ -5949,7 +5951,7 @@ export interface Operations {
   /**
    * View a dataset item
    *
-   * All that front ends may see of an item, in one language.
+   * All public fields of an item, in one language.
    */
   readonly showDatasetItem: {
     readonly method: 'GET'
@@ -5959,9 +5961,9 @@ export interface Operations {
       readonly itemId: string
     }
     readonly query: {
-      /** A language of the dataset. Where a value is missing in it, another one stands in. */
+      /** A language of the dataset. Values that are missing in it are shown in another language. */
       readonly language: string
-      /** Shows datasets as this version of a product has them; a draft is shown to test keys. Needs a key that may sell the product. Datasets that are not in its folder are shown live. */
+      /** Shows the datasets of this product version; drafts need a test key. Needs a key that may sell the product. Datasets outside of the product folder are shown as they are live. */
       readonly product_version_id?: string
       /** A public key, with `product_version_id`. */
       readonly key?: string
@@ -5973,9 +5975,9 @@ export interface Operations {
     }
   }
   /**
-   * The documents of an offer
+   * List the documents of an offer
    *
-   * For the customer: the token in the link gives access, and no key is needed. A browser, or `Accept: application/pdf`, gets the main document itself; everybody else the list.
+   * For customers: the token in the link gives access, no key is needed. A browser, or `Accept: application/pdf`, gets the main document; other clients get the list.
    */
   readonly showOfferAssets: {
     readonly method: 'GET'
@@ -5985,7 +5987,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query: {
-      /** From the asset link of the offer. */
+      /** The token in the asset link of the offer. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -5996,9 +5998,9 @@ export interface Operations {
     }
   }
   /**
-   * One document of an offer
+   * View a document of an offer
    *
-   * For the customer: the token in the link gives access, and no key is needed. The address stands as `href` in the list. A document is made once and stays the same for ever; one that is still being made is answered 202.
+   * For customers: the token in the link gives access, no key is needed. The address is `href` in the list. A document never changes once it is created; until then the response is 202.
    */
   readonly showOfferDocument: {
     readonly method: 'GET'
@@ -6008,11 +6010,11 @@ export interface Operations {
       readonly id: string
       /** The version of the policy, or the invoice. */
       readonly versionId: string
-      /** The designation, with its extension. */
+      /** The designation of the document, with the file extension. */
       readonly file: string
     }
     readonly query: {
-      /** From the asset link of the offer. */
+      /** The token in the asset link of the offer. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -6023,9 +6025,9 @@ export interface Operations {
     }
   }
   /**
-   * The documents of a policy
+   * List the documents of a policy
    *
-   * For the customer: the token in the link gives access, and no key is needed. A browser, or `Accept: application/pdf`, gets the main document itself; everybody else the list.
+   * For customers: the token in the link gives access, no key is needed. A browser, or `Accept: application/pdf`, gets the main document; other clients get the list.
    */
   readonly showPolicyAssets: {
     readonly method: 'GET'
@@ -6035,7 +6037,7 @@ export interface Operations {
       readonly id: string
     }
     readonly query: {
-      /** From the asset link of the offer. */
+      /** The token in the asset link of the offer. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -6046,9 +6048,9 @@ export interface Operations {
     }
   }
   /**
-   * One document of a policy
+   * View a document of a policy
    *
-   * For the customer: the token in the link gives access, and no key is needed. The address stands as `href` in the list. A document is made once and stays the same for ever; one that is still being made is answered 202.
+   * For customers: the token in the link gives access, no key is needed. The address is `href` in the list. A document never changes once it is created; until then the response is 202.
    */
   readonly showPolicyDocument: {
     readonly method: 'GET'
@@ -6058,11 +6060,11 @@ export interface Operations {
       readonly id: string
       /** The version of the policy, or the invoice. */
       readonly versionId: string
-      /** The designation, with its extension. */
+      /** The designation of the document, with the file extension. */
       readonly file: string
     }
     readonly query: {
-      /** From the asset link of the offer. */
+      /** The token in the asset link of the offer. */
       readonly token?: string
     }
     readonly headers: undefined
@@ -6075,7 +6077,7 @@ export interface Operations {
   /**
    * View a distributor
    *
-   * Where the link `distributor` of an offer or policy leads.
+   * The target of the link `distributor` of an offer or policy.
    */
   readonly showDistributor: {
     readonly method: 'GET'
@@ -6094,7 +6096,7 @@ export interface Operations {
   /**
    * View an item
    *
-   * Where the link `item` of an offer or policy leads.
+   * The target of the link `item` of an offer or policy.
    */
   readonly showItem: {
     readonly method: 'GET'
@@ -6113,7 +6115,7 @@ export interface Operations {
   /**
    * View a touchpoint
    *
-   * Where the link `touchpoint` of an offer or policy leads.
+   * The target of the link `touchpoint` of an offer or policy.
    */
   readonly showTouchpoint: {
     readonly method: 'GET'
@@ -6132,7 +6134,7 @@ export interface Operations {
   /**
    * List accounts
    *
-   * The insurer itself and the distributors that it made.
+   * The insurer itself and the distributors that it created.
    */
   readonly listAccounts: {
     readonly method: 'GET'
@@ -6148,7 +6150,7 @@ export interface Operations {
   /**
    * Create a distributor
    *
-   * An account for somebody who will sell the products. It needs keys before it can.
+   * Creates an account for a distributor who will sell your products. It needs keys before it can sell.
    */
   readonly createDistributor: {
     readonly method: 'POST'
@@ -6180,7 +6182,7 @@ export interface Operations {
   /**
    * Create a key
    *
-   * The answer shows the key, for the only time.
+   * The response contains the key, which is shown only once.
    */
   readonly createKey: {
     readonly method: 'POST'
@@ -6196,7 +6198,7 @@ export interface Operations {
   /**
    * Rotate a key
    *
-   * Makes a new key of the same kind; the old one goes on working for the overlap.
+   * Creates a new key of the same kind. The old key keeps working during the overlap.
    */
   readonly rotateKey: {
     readonly method: 'POST'
@@ -6215,7 +6217,7 @@ export interface Operations {
   /**
    * Revoke a key
    *
-   * It stops working at once, on every process.
+   * The key stops working at once, on every process.
    */
   readonly revokeKey: {
     readonly method: 'POST'
@@ -6234,7 +6236,7 @@ export interface Operations {
   /**
    * List payment providers
    *
-   * All that the payment plans of your products may name: the platform's, then your own.
+   * All payment providers that your payment plans can use: those of the platform, then your own.
    */
   readonly listPaymentProviders: {
     readonly method: 'GET'
@@ -6250,7 +6252,7 @@ export interface Operations {
   /**
    * Declare a payment provider
    *
-   * One that collects outside of the platform under a name of your own, such as the invoices that you send yourself. Payment plans may name it with its methods, in both modes and on every process at once, and it behaves as `invoice` does. Declared again, it has the methods that are listed then; a method that a version has been on sale with stays.
+   * Declares a payment provider of your own that collects outside of the platform, such as invoices that you send yourself. Payment plans can use it with its methods, in both modes and on every process at once. It behaves like `invoice`. Declaring it again replaces its methods; a method that a version is or was on sale with has to stay.
    */
   readonly declarePaymentProvider: {
     readonly method: 'POST'
@@ -6266,7 +6268,7 @@ export interface Operations {
   /**
    * Remove a payment provider
    *
-   * No version is pushed or published with it any more. Refused while a version that is or was on sale names it: policies that were sold on that version pay so. The answer shows it as it was.
+   * New versions can no longer use the provider. Refused while a version that is or was on sale uses it, because policies of that version still pay with it. The response shows the removed provider.
    */
   readonly removePaymentProvider: {
     readonly method: 'DELETE'
@@ -6285,7 +6287,7 @@ export interface Operations {
   /**
    * List products
    *
-   * All products of the insurer of which a version was pushed, published or not.
+   * All products of the insurer with at least one pushed version, published or not.
    */
   readonly listProducts: {
     readonly method: 'GET'
@@ -6301,13 +6303,13 @@ export interface Operations {
   /**
    * View a product
    *
-   * With the versions that were pushed, and the ids that quotes are made with. What was only tried out is not listed.
+   * A product with its pushed versions, and the ids that quotes need. What-ifs are not listed.
    */
   readonly showProduct: {
     readonly method: 'GET'
     readonly path: '/manage/products/{productId}'
     readonly params: {
-      /** The product, by its id or its key. */
+      /** The id or key of the product. */
       readonly productId: string
     }
     readonly query: undefined
@@ -6318,9 +6320,9 @@ export interface Operations {
     }
   }
   /**
-   * View a version
+   * View a product version
    *
-   * With its items, the pricing revision of each, and its integrations. What was tried out and never pushed is shown as well, by its id.
+   * A version with its items, their pricing revisions, and its integrations. What-ifs can be viewed by their id, too.
    */
   readonly showProductVersion: {
     readonly method: 'GET'
@@ -6337,7 +6339,7 @@ export interface Operations {
     }
   }
   /**
-   * Get the files of a version
+   * Download the files of a version
    *
    * The folder exactly as it was pushed, byte for byte.
    */
@@ -6358,7 +6360,7 @@ export interface Operations {
   /**
    * Compare two versions
    *
-   * What this version changes against another, in domain words.
+   * The differences between this version and another, by business area.
    */
   readonly compareVersions: {
     readonly method: 'GET'
@@ -6380,7 +6382,7 @@ export interface Operations {
   /**
    * Publish a version
    *
-   * Makes it the live one, at once on every process. With an earlier version this is the way back. Policies keep the version they were sold on. A product may ask for more before a version is put on sale (`publish` in product.yaml): test cases that pass, and an impact on the live book within its limits, of exactly this content against what is on sale. The stricter of the live version and this one counts; what was live before may always come back. Publishing past that takes a reason, which the audit log keeps. What was only tried out is not published: push its folder first.
+   * Puts this version on sale, at once on every process. To roll back, publish an earlier version. Existing policies keep their version. A product can require more before a version is put on sale (`publish` in product.yaml): passing test cases, and an impact analysis of exactly this content against the live version that stays within its limits. The stricter settings of the live version and this one apply; a version that was live before can always be published again. `force` publishes regardless, with a reason for the audit log. A what-if cannot be published: push its folder first.
    */
   readonly publishProduct: {
     readonly method: 'POST'
@@ -6399,7 +6401,7 @@ export interface Operations {
   /**
    * Explain the price of a quote
    *
-   * Computes it again from its revision and its answers, however old, with each step or cell.
+   * Recalculates the price from its pricing revision and answers, however old, and shows each step or cell.
    */
   readonly explainQuote: {
     readonly method: 'GET'
@@ -6418,7 +6420,7 @@ export interface Operations {
   /**
    * Explain the price of a policy
    *
-   * Computes it again from its revision and its answers, however old, with each step or cell.
+   * Recalculates the price from its pricing revision and answers, however old, and shows each step or cell.
    */
   readonly explainPolicy: {
     readonly method: 'GET'
@@ -6437,7 +6439,7 @@ export interface Operations {
   /**
    * Get a quote as a filled workbook
    *
-   * The very workbook that priced it, with its answers in the input cells. It opens in a spreadsheet program with the same result.
+   * The workbook that priced the quote, with its answers in the input cells. A spreadsheet program shows the same result.
    */
   readonly fillQuoteWorkbook: {
     readonly method: 'GET'
@@ -6454,16 +6456,16 @@ export interface Operations {
     }
   }
   /**
-   * Check the whole book
+   * Check the portfolio
    *
-   * Starts jobs that look at every policy of the key's mode. For `prices`, which is what is checked unless another `subject` is given, each is priced again, from its revision and its answers. For `money`, all that is posted of it is compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and its row with its active version. While one check is running, another of the same is not started: its report is answered.
+   * Checks every policy in the mode of the key, in background jobs. With the subject `prices` (default), each policy is priced again from its pricing revision and answers. With `money`, all postings are compared: charges with the price of their period, lines with invoices, balances with postings, these with payments and refunds, and the policy with its active version. While a check runs, another one of the same subject is not started: the response is the running check.
    */
   readonly startPortfolioCheck: {
     readonly method: 'POST'
     readonly path: '/manage/portfolio_checks'
     readonly params: undefined
     readonly query: {
-      /** What is checked; `prices` if left out. */
+      /** The subject of the check; `prices` by default. */
       readonly subject?: 'prices' | 'money'
     }
     readonly headers: undefined
@@ -6473,9 +6475,9 @@ export interface Operations {
     }
   }
   /**
-   * See what a check of the book found
+   * View a portfolio check
    *
-   * While it runs, how far it has come; and then what it found.
+   * The progress of a portfolio check, and its findings.
    */
   readonly showPortfolioCheck: {
     readonly method: 'GET'
@@ -6492,9 +6494,9 @@ export interface Operations {
     }
   }
   /**
-   * Ask what a version would do to the book
+   * Start an impact analysis
    *
-   * Prices the answers of policies in the key's mode by this version, each on the pricing day that its premium is of, and compares with that premium. A premium is what all payments of a year or term come to. It runs beside everything else, in a process of its own; one at a time, others wait. What is sold meanwhile is not looked at, and none is counted twice. Policies on test clocks are left out. Nothing of the book changes.
+   * Prices the policies in the mode of the key with this version, each on the pricing date of its current premium, and compares the result with that premium. The premium is the sum of all payments of a year or term. The analysis runs in its own process, one at a time; others wait. Policies sold in the meantime are left out, and so are policies on test clocks. Nothing in the portfolio changes.
    */
   readonly askForImpact: {
     readonly method: 'POST'
@@ -6508,22 +6510,22 @@ export interface Operations {
     }
   }
   /**
-   * List impacts
+   * List impact analyses
    *
-   * What was asked about versions in the key's mode, newest first. The header `Link` leads to the next and previous page.
+   * The impact analyses in the mode of the key, newest first. The header `Link` has the next and previous page.
    */
   readonly listImpacts: {
     readonly method: 'GET'
     readonly path: '/manage/impacts'
     readonly params: undefined
     readonly query: {
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -6533,15 +6535,15 @@ export interface Operations {
     }
   }
   /**
-   * See what a version would do to the book
+   * View an impact analysis
    *
-   * How far it has come, and once it is done what was found.
+   * The progress of the analysis, and its result once it is done.
    */
   readonly showImpact: {
     readonly method: 'GET'
     readonly path: '/manage/impacts/{impactId}'
     readonly params: {
-      /** The impact. */
+      /** The impact analysis. */
       readonly impactId: string
     }
     readonly query: undefined
@@ -6552,15 +6554,15 @@ export interface Operations {
     }
   }
   /**
-   * Stop an impact
+   * Stop an impact analysis
    *
-   * One that waits or runs is stopped, and whoever runs it leaves it within a second or two. One that has ended stays as it ended. It can be asked for again.
+   * Stops an analysis that waits or runs, within a few seconds. One that has ended stays unchanged. You can start it again.
    */
   readonly stopImpact: {
     readonly method: 'POST'
     readonly path: '/manage/impacts/{impactId}/stop'
     readonly params: {
-      /** The impact. */
+      /** The impact analysis. */
       readonly impactId: string
     }
     readonly query: undefined
@@ -6571,15 +6573,15 @@ export interface Operations {
     }
   }
   /**
-   * Export every row of an impact
+   * Export the rows of an impact analysis
    *
-   * Every policy with its premium before and after, in minor units, as they were found; one line each, in the order of their ids. Kept for 30 days. A connection that ends before the last chunk means that something went wrong.
+   * Every policy with its premium before and after, in minor units, one line each, sorted by id. Available for 30 days. A connection that ends before the last chunk means that the export failed.
    */
   readonly exportImpact: {
     readonly method: 'GET'
     readonly path: '/manage/impacts/{impactId}/rows'
     readonly params: {
-      /** The impact. */
+      /** The impact analysis. */
       readonly impactId: string
     }
     readonly query: undefined
@@ -6590,9 +6592,9 @@ export interface Operations {
     }
   }
   /**
-   * Make a test clock
+   * Create a test clock
    *
-   * A clock of test mode stands still at its moment until it is advanced. Quotes and offers that name it in the header `Test-Clock` are made at that moment, and what is sold lives by it: nothing expires or falls due before the clock says so.
+   * A test clock, for test mode only, shows a fixed time until you advance it. Quotes and offers that name it in the header `Test-Clock` are created at that time, and their policies follow it: nothing expires or falls due before the clock reaches that time.
    */
   readonly createClock: {
     readonly method: 'POST'
@@ -6608,7 +6610,7 @@ export interface Operations {
   /**
    * List test clocks
    *
-   * The hundred newest. With a live key there are none.
+   * The newest hundred. Empty for a live key.
    */
   readonly listClocks: {
     readonly method: 'GET'
@@ -6624,7 +6626,7 @@ export interface Operations {
   /**
    * View a test clock
    *
-   * What it shows, and how far it is where it is being advanced.
+   * The time of the clock, and its progress while it is advancing.
    */
   readonly showClock: {
     readonly method: 'GET'
@@ -6643,7 +6645,7 @@ export interface Operations {
   /**
    * Advance a test clock
    *
-   * Lets time pass for what was sold on the clock: what falls due until then is done in its order, each at its own moment and with all jobs that follow from it. Meanwhile the clock is `advancing` and its policies take no orders; then it is `ready`, or `failed` with the reason. It only goes forward.
+   * Advances the time for policies on the clock. Everything that falls due until then is done in order, each task at its own time with all jobs that follow from it. Meanwhile the clock is `advancing` and its policies accept no transactions; then it is `ready`, or `failed` with the reason. A clock cannot go back.
    */
   readonly advanceClock: {
     readonly method: 'POST'
@@ -6662,7 +6664,7 @@ export interface Operations {
   /**
    * Publish a version on a test clock
    *
-   * What was sold on the clock is renewed on this version from then on, as if it were the newest that is published. Nobody else sees anything of it, so that a draft can be tried out over years before it goes on sale.
+   * Policies on the clock renew on this version from now on, as if it were the newest published one. It is visible on this clock only, so that you can test a draft over years before it goes on sale.
    */
   readonly publishOnClock: {
     readonly method: 'POST'
@@ -6681,18 +6683,18 @@ export interface Operations {
   /**
    * List datasets
    *
-   * The datasets of the insurer, newest first. The header `Link` leads to the next and previous page.
+   * The datasets of the insurer, newest first. The header `Link` has the next and previous page.
    */
   readonly listDatasets: {
     readonly method: 'GET'
     readonly path: '/manage/datasets'
     readonly params: undefined
     readonly query: {
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -6704,13 +6706,13 @@ export interface Operations {
   /**
    * View one of your datasets
    *
-   * With its fields, hidden ones included, and how many items it has.
+   * A dataset with its fields, including hidden ones, and its number of items.
    */
   readonly showManagedDataset: {
     readonly method: 'GET'
     readonly path: '/manage/datasets/{datasetKey}'
     readonly params: {
-      /** The key of the dataset, or its id. */
+      /** The key or the id of the dataset. */
       readonly datasetKey: string
     }
     readonly query: undefined
@@ -6723,13 +6725,13 @@ export interface Operations {
   /**
    * Export a dataset
    *
-   * All items with all fields, in the order of their import. Importing the file again changes nothing. An import that comes meanwhile does not disturb it; a connection that ends before the last chunk means that something went wrong.
+   * All items with all fields, in the order of their import. Importing the file again changes nothing. An import in the meantime does not affect the export. A connection that ends before the last chunk means that the export failed.
    */
   readonly exportDataset: {
     readonly method: 'GET'
     readonly path: '/manage/datasets/{datasetKey}/export'
     readonly params: {
-      /** The key of the dataset, or its id. */
+      /** The key or the id of the dataset. */
       readonly datasetKey: string
     }
     readonly query: {
@@ -6745,7 +6747,7 @@ export interface Operations {
   /**
    * List access tokens
    *
-   * Those of all managed accounts, newest first, without their secrets.
+   * The access tokens of all managed accounts, newest first, without their secrets.
    */
   readonly listAccessTokens: {
     readonly method: 'GET'
@@ -6761,7 +6763,7 @@ export interface Operations {
   /**
    * Create an access token
    *
-   * It opens the locked datasets of the account in the Data API. The answer shows it, for the only time.
+   * Creates a token that gives access to the locked datasets of the account in the Data API. The response contains the token, which is shown only once.
    */
   readonly createAccessToken: {
     readonly method: 'POST'
@@ -6777,7 +6779,7 @@ export interface Operations {
   /**
    * Revoke an access token
    *
-   * It stops working at once, on every process.
+   * The token stops working at once, on every process.
    */
   readonly revokeAccessToken: {
     readonly method: 'POST'
@@ -6796,28 +6798,28 @@ export interface Operations {
   /**
    * Search quotes
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchQuotes: {
     readonly method: 'GET'
     readonly path: '/manage/quotes'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
-      /** The first day, in UTC, for example 2027-01-31. */
+      /** Created on this day or later, in UTC, for example 2027-01-31. */
       readonly created_from?: string
-      /** The last day, in UTC. */
+      /** Created on this day or earlier, in UTC. */
       readonly created_until?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -6827,30 +6829,30 @@ export interface Operations {
     }
   }
   /**
-   * Search saved sales
+   * Search leads
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchLeads: {
     readonly method: 'GET'
     readonly path: '/manage/leads'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
-      /** The first day, in UTC, for example 2027-01-31. */
+      /** Created on this day or later, in UTC, for example 2027-01-31. */
       readonly created_from?: string
-      /** The last day, in UTC. */
+      /** Created on this day or earlier, in UTC. */
       readonly created_until?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -6860,36 +6862,36 @@ export interface Operations {
     }
   }
   /**
-   * Search offers that were never paid
+   * Search unpaid offers
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchOffers: {
     readonly method: 'GET'
     readonly path: '/manage/offers'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
-      /** The first day, in UTC, for example 2027-01-31. */
+      /** Created on this day or later, in UTC, for example 2027-01-31. */
       readonly created_from?: string
-      /** The last day, in UTC. */
+      /** Created on this day or earlier, in UTC. */
       readonly created_until?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
-      /** Exactly this policy number. */
+      /** This policy number exactly. */
       readonly number?: string
-      /** Exactly this e-mail address; case does not count. */
+      /** This e-mail address exactly; upper and lower case are the same. */
       readonly email?: string
-      /** The beginning of the last name, or a first name and the beginning of the last. */
+      /** The beginning of the last name, or the first name and the beginning of the last name. */
       readonly name?: string
       /** One of ready, accepted, paid, cancelled, expired. */
       readonly status?: string
@@ -6903,34 +6905,34 @@ export interface Operations {
   /**
    * Search policies
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchPolicies: {
     readonly method: 'GET'
     readonly path: '/manage/policies'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
-      /** The first day, in UTC, for example 2027-01-31. */
+      /** Created on this day or later, in UTC, for example 2027-01-31. */
       readonly created_from?: string
-      /** The last day, in UTC. */
+      /** Created on this day or earlier, in UTC. */
       readonly created_until?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
-      /** Exactly this policy number. */
+      /** This policy number exactly. */
       readonly number?: string
-      /** Exactly this e-mail address; case does not count. */
+      /** This e-mail address exactly; upper and lower case are the same. */
       readonly email?: string
-      /** The beginning of the last name, or a first name and the beginning of the last. */
+      /** The beginning of the last name, or the first name and the beginning of the last name. */
       readonly name?: string
       /** One of ready, accepted, paid, cancelled, expired. */
       readonly status?: string
@@ -6944,24 +6946,24 @@ export interface Operations {
   /**
    * Search renewals
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchRenewals: {
     readonly method: 'GET'
     readonly path: '/manage/renewals'
     readonly params: undefined
     readonly query: {
-      /** One of scheduled, offered, accepted, declined, blocked, knocked_out, voided, done; all but scheduled ones without it. */
+      /** One of scheduled, offered, accepted, declined, blocked, knocked_out, voided, done; all except scheduled ones by default. */
       readonly state?: string
-      /** Of terms that end on this day or later. */
+      /** Terms that end on this day or later. */
       readonly from?: string
-      /** Of terms that end on this day or earlier. */
+      /** Terms that end on this day or earlier. */
       readonly to?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -6973,24 +6975,24 @@ export interface Operations {
   /**
    * Dry-run renewals
    *
-   * What the renewals of terms that end on these days would be if they were priced now: `offered`, `blocked` with the fields, or `knocked_out`, with the price before and after. Nothing is written. Newest policy first; the header `Link` leads to the next page.
+   * The renewals of terms that end on these days, as if they were priced now: `offered`, `blocked` with the failing fields, or `knocked_out`, with the price before and after. Nothing is stored. Newest policy first. The header `Link` has the next page.
    */
   readonly dryRunRenewals: {
     readonly method: 'GET'
     readonly path: '/manage/renewals/dry_run'
     readonly params: undefined
     readonly query: {
-      /** Of terms that end on this day or later. */
+      /** Terms that end on this day or later. */
       readonly from?: string
-      /** Of terms that end on this day or earlier. */
+      /** Terms that end on this day or earlier. */
       readonly to?: string
-      /** Priced on this version, a draft too, and only its own product; without it on the newest published one. */
+      /** Prices the renewals on this product version, which can be a draft, and only those of its product. Defaults to the newest published version of each product. */
       readonly product_version_id?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -7002,7 +7004,7 @@ export interface Operations {
   /**
    * Search dunning cases
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchDunning: {
     readonly method: 'GET'
@@ -7021,11 +7023,11 @@ export interface Operations {
       readonly from?: string
       /** Overdue since this day or earlier. */
       readonly to?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -7037,7 +7039,7 @@ export interface Operations {
   /**
    * Hold dunning
    *
-   * Until its last day is over no letter is written and nothing lapses, for one policy or for all of a product. Afterwards a case goes on where it was.
+   * Until the end of its last day no dunning letter is sent and nothing lapses, for one policy or for all policies of a product. Then each case continues where it stopped.
    */
   readonly holdDunning: {
     readonly method: 'POST'
@@ -7051,9 +7053,9 @@ export interface Operations {
     }
   }
   /**
-   * List holds of dunning
+   * List dunning holds
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly listHolds: {
     readonly method: 'GET'
@@ -7064,11 +7066,11 @@ export interface Operations {
       readonly policy_id?: string
       /** Of this product, by its id. */
       readonly product_id?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -7078,9 +7080,9 @@ export interface Operations {
     }
   }
   /**
-   * Release a hold
+   * Release a dunning hold
    *
-   * Ends a hold of dunning before its day. What was waiting goes on at once.
+   * Ends a dunning hold before its last day. Waiting steps continue at once.
    */
   readonly releaseHold: {
     readonly method: 'POST'
@@ -7097,9 +7099,9 @@ export interface Operations {
     }
   }
   /**
-   * See a dunning case
+   * View a dunning case
    *
-   * What is overdue, and every letter with the amounts that it asks for.
+   * The overdue amount, and every letter with its amounts.
    */
   readonly showDunningCase: {
     readonly method: 'GET'
@@ -7118,40 +7120,40 @@ export interface Operations {
   /**
    * Search payments
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchPayments: {
     readonly method: 'GET'
     readonly path: '/manage/payments'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
       /** Sold by this distributor. */
       readonly distributor_id?: string
-      /** The first day, in UTC, for example 2027-01-31. */
+      /** Created on this day or later, in UTC, for example 2027-01-31. */
       readonly created_from?: string
-      /** The last day, in UTC. */
+      /** Created on this day or earlier, in UTC. */
       readonly created_until?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
-      /** Exactly this policy number. */
+      /** This policy number exactly. */
       readonly number?: string
-      /** Exactly this e-mail address; case does not count. */
+      /** This e-mail address exactly; upper and lower case are the same. */
       readonly email?: string
-      /** The beginning of the last name, or a first name and the beginning of the last. */
+      /** The beginning of the last name, or the first name and the beginning of the last name. */
       readonly name?: string
       /** Of this policy. */
       readonly policy_id?: string
       /** One of pending, ok, failed. */
       readonly status?: string
-      /** With `true` only those that need a person, for themselves or for one of their refunds: `doubts` says why. */
+      /** `true`: only payments that need manual resolution, for themselves or for one of their refunds. `doubts` says why. */
       readonly in_doubt?: string
     }
     readonly headers: undefined
@@ -7161,9 +7163,9 @@ export interface Operations {
     }
   }
   /**
-   * Say how a payment in doubt ended
+   * Resolve a payment
    *
-   * For payments that `GET /manage/payments?in_doubt=true` lists. With `ok` the policy is issued, or the money given back where the offer can no longer be sold; with `failed` the offer can be paid again.
+   * Sets the outcome of a payment in doubt, as listed by `GET /manage/payments?in_doubt=true`. With `ok` the policy is issued, or the money refunded if the offer can no longer be sold. With `failed` the offer can be paid for again.
    */
   readonly resolvePayment: {
     readonly method: 'POST'
@@ -7180,9 +7182,9 @@ export interface Operations {
     }
   }
   /**
-   * See to a refund in doubt
+   * Resolve a refund
    *
-   * For refunds that failed or that nobody confirms, as `GET /manage/payments?in_doubt=true` lists them.
+   * For refunds that failed or are not confirmed, as listed by `GET /manage/payments?in_doubt=true`.
    */
   readonly resolveRefund: {
     readonly method: 'POST'
@@ -7201,32 +7203,32 @@ export interface Operations {
   /**
    * Search invoices
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchInvoices: {
     readonly method: 'GET'
     readonly path: '/manage/invoices'
     readonly params: undefined
     readonly query: {
-      /** Exactly this id. */
+      /** This id exactly. */
       readonly id?: string
       /** Of this policy. */
       readonly policy_id?: string
-      /** Of this product, by its id or its key. */
+      /** Of this product, by its id or key. */
       readonly product_id?: string
-      /** Exactly this number, such as `2027-000123`. */
+      /** This number exactly, such as `2027-000123`. */
       readonly number?: string
       /** One of proposed, open, settled, void, written_off. */
       readonly state?: string
       /** One of sale, transaction, instalment, credit_note, fee. */
       readonly kind?: string
-      /** Open, and overdue by so many days or more, counted from today, in UTC; with `1` all that are overdue. */
+      /** Open invoices that are overdue by at least this number of days, counted from today in UTC. `1` finds all overdue invoices. */
       readonly overdue_days?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -7236,9 +7238,9 @@ export interface Operations {
     }
   }
   /**
-   * See an invoice
+   * View an invoice
    *
-   * What it asks for line by line, what of it is open, and what was paid for it.
+   * An invoice with its lines, its open amount and its payments.
    */
   readonly showInvoice: {
     readonly method: 'GET'
@@ -7257,7 +7259,7 @@ export interface Operations {
   /**
    * Write off an invoice
    *
-   * Gives up what is open of it. Nobody is asked for it any more. What comes in for it all the same, or is charged less later, makes it good before anything is given back.
+   * Writes off the open amount: it is no longer requested. A later payment or reduction is used for the written-off amount before anything is refunded.
    */
   readonly writeOffInvoice: {
     readonly method: 'POST'
@@ -7276,7 +7278,7 @@ export interface Operations {
   /**
    * Record a receipt
    *
-   * Money came for an invoice by bank transfer: all that it asks for, a part, or more. What is too much pays other open invoices of the policy, oldest due first; the rest is the customer's credit, which pays the next instalment or is given back.
+   * Records money that was received for an invoice by bank transfer: the whole amount, a part of it, or more. A surplus pays other open invoices of the policy, earliest due date first. The rest becomes credit of the customer, which pays the next instalment or is refunded.
    */
   readonly recordReceipt: {
     readonly method: 'POST'
@@ -7293,9 +7295,9 @@ export interface Operations {
     }
   }
   /**
-   * List receipts of the bank
+   * Search bank receipts
    *
-   * Newest first; filters all must hold. The header `Link` leads to the next and previous page.
+   * Newest first. Rows match all filters. The header `Link` has the next and previous page.
    */
   readonly searchReceipts: {
     readonly method: 'GET'
@@ -7304,11 +7306,11 @@ export interface Operations {
     readonly query: {
       /** One of waiting, unmatched, matched, dismissed. */
       readonly state?: string
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
     }
     readonly headers: undefined
@@ -7320,7 +7322,7 @@ export interface Operations {
   /**
    * Match a receipt with an invoice
    *
-   * For those that `GET /manage/receipts?state=unmatched` lists. It is posted for this invoice, as if it had named it.
+   * Posts an unmatched receipt to this invoice, as if its reference had named it. `GET /manage/receipts?state=unmatched` lists unmatched receipts.
    */
   readonly matchReceipt: {
     readonly method: 'POST'
@@ -7339,7 +7341,7 @@ export interface Operations {
   /**
    * Dismiss a receipt
    *
-   * Says that an unmatched receipt pays no invoice. Nothing is posted.
+   * Marks an unmatched receipt as one that pays no invoice. Nothing is posted.
    */
   readonly dismissReceipt: {
     readonly method: 'POST'
@@ -7356,9 +7358,9 @@ export interface Operations {
     }
   }
   /**
-   * See what happened to a policy
+   * View the history of a policy
    *
-   * Its versions, its payments, failed ones included, its documents, and its events: of more than 3,000 the newest.
+   * The versions, payments (failed ones included), documents and events of a policy. At most the newest 3,000 events.
    */
   readonly showPolicyHistory: {
     readonly method: 'GET'
@@ -7377,22 +7379,22 @@ export interface Operations {
   /**
    * List events
    *
-   * What happened to sales and products, in the mode of the key: to an insurer all of it, to a distributor what happened to its own sales. Newest first, and the header `Link` leads to the next and previous page.
+   * The events of sales and products, in the mode of the key: all events for an insurer, those of its own sales for a distributor. Newest first. The header `Link` has the next and previous page.
    *
-   * With `after` it is a feed: oldest first, from that event on. The header `Link` leads to what follows, also when nothing has followed yet, so that whoever keeps the address reads on there later. The feed never skips: an event that is committed late comes late, and those of one policy come in the order of their `sequence`.
+   * With `after` it is a feed: oldest first, from that event on. The header `Link` always has the next page, even if there are no further events yet: store its address and continue there later. The feed skips no event: one that is committed late appears late. The events of one policy appear in the order of their `sequence`.
    */
   readonly listEvents: {
     readonly method: 'GET'
     readonly path: '/manage/events'
     readonly params: undefined
     readonly query: {
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
-      /** Where the feed is to go on: after the event with this id, the last one that was read. `start` is before the first. */
+      /** The id of the last event that you have read: the feed continues after it. `start` begins with the first event. */
       readonly after?: string
       /** Of this policy, payment or product. */
       readonly subject_id?: string
@@ -7406,22 +7408,22 @@ export interface Operations {
     }
   }
   /**
-   * See who changed what
+   * View the audit log
    *
-   * Changes made with this API and, in the mode of the key, cancellations of policies, those of distributors too. Newest first, each with the key it was made with. The header `Link` leads to the next and previous page.
+   * Changes made with the Management API, and policy cancellations in the mode of the key, including those by distributors. Newest first, each with its key. The header `Link` has the next and previous page.
    */
   readonly listAudit: {
     readonly method: 'GET'
     readonly path: '/manage/audit'
     readonly params: undefined
     readonly query: {
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
-      /** Done to this product, policy, key or other. */
+      /** Changes to this product, policy, key or other resource. */
       readonly subject_id?: string
     }
     readonly headers: undefined
@@ -7431,18 +7433,18 @@ export interface Operations {
     }
   }
   /**
-   * Prove events and audit log
+   * View the evidence chain
    *
-   * Every event, and every entry of the audit log, is a link of a chain of hashes, a moment after it was written. `bindery audit verify` reads the chain and computes it again: whatever was changed, taken out or put in between is found, and the first link named that does not hold. Keep `end` elsewhere, and it is also known that nothing was taken off the end or written anew. What a record says besides is known to the chain by a salted commitment alone, so that it can be erased, and the chain holds.
+   * Every event and every entry of the audit log becomes a link in a hash chain shortly after it is written. `bindery audit verify` recalculates the chain: it detects changed, removed and inserted records, and names the first invalid link. Store `end` elsewhere to also detect that the end of the chain was cut off or rewritten. The chain contains only a salted commitment to the content of a record, so that the content can be erased while the chain stays valid.
    */
   readonly listEvidence: {
     readonly method: 'GET'
     readonly path: '/manage/evidence'
     readonly params: undefined
     readonly query: {
-      /** The link after which to go on; 0 by default. */
+      /** The number of the link after which to continue; 0 by default. */
       readonly after?: string
-      /** Links, 1 to 1000; 100 by default. */
+      /** Links per page, 1 to 1000; 100 by default. */
       readonly limit?: string
     }
     readonly headers: undefined
@@ -7454,9 +7456,9 @@ export interface Operations {
   /**
    * Create a webhook
    *
-   * An endpoint that is told of what happens from now on, in the mode of the key: an insurer of everything, a distributor of its own sales. Messages are signed by Standard Webhooks; the answer shows the secret, for the only time.
+   * Creates an endpoint that receives events from now on, in the mode of the key: all events for an insurer, those of its own sales for a distributor. Messages are signed according to Standard Webhooks. The response contains the secret, which is shown only once.
    *
-   * Each event is told at least once, those of one policy in their order unless one fails. What is not answered with 2xx within 15 seconds is tried again for three days, and can be sent again at any time.
+   * Each event is delivered at least once, those of one policy in order unless an attempt fails. A message that does not get a 2xx response within 15 seconds is tried again for three days, and can be sent again at any time.
    */
   readonly createWebhook: {
     readonly method: 'POST'
@@ -7472,7 +7474,7 @@ export interface Operations {
   /**
    * List webhooks
    *
-   * Your endpoints in the mode of the key, newest first.
+   * Your webhooks in the mode of the key, newest first.
    */
   readonly listWebhooks: {
     readonly method: 'GET'
@@ -7488,13 +7490,13 @@ export interface Operations {
   /**
    * View a webhook
    *
-   * What it is told, and how it fares.
+   * The settings and the status of a webhook.
    */
   readonly showWebhook: {
     readonly method: 'GET'
     readonly path: '/manage/webhooks/{webhookId}'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7507,13 +7509,13 @@ export interface Operations {
   /**
    * Change a webhook
    *
-   * What is left out stays as it is. An endpoint that is enabled again is told what it has missed, from where it stood.
+   * Omitted members stay unchanged. An endpoint that is enabled again receives the events that it missed, from where it stopped.
    */
   readonly changeWebhook: {
     readonly method: 'PATCH'
     readonly path: '/manage/webhooks/{webhookId}'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7526,13 +7528,13 @@ export interface Operations {
   /**
    * Delete a webhook
    *
-   * It is told nothing more, what waits for it is dropped, and its secrets are gone. The answer shows it as it was.
+   * The endpoint receives no more events. Waiting deliveries and its secrets are deleted. The response shows the deleted webhook.
    */
   readonly deleteWebhook: {
     readonly method: 'DELETE'
     readonly path: '/manage/webhooks/{webhookId}'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7545,13 +7547,13 @@ export interface Operations {
   /**
    * Test a webhook
    *
-   * Sends the endpoint a `webhook.test`, which tells of nothing, and answers how it was taken. It is tried once, whatever comes of it, also where the endpoint is disabled.
+   * Sends the endpoint an event `webhook.test` without content, and returns the result. There is one attempt only, also if the webhook is disabled.
    */
   readonly testWebhook: {
     readonly method: 'POST'
     readonly path: '/manage/webhooks/{webhookId}/test'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7564,13 +7566,13 @@ export interface Operations {
   /**
    * Rotate the secret of a webhook
    *
-   * Makes a new secret. For the overlap messages are signed with both; a secret that was in the overlap of an earlier rotation ends at once.
+   * Creates a new secret. During the overlap messages are signed with both secrets. A secret that is still in the overlap of an earlier rotation ends at once.
    */
   readonly rotateWebhook: {
     readonly method: 'POST'
     readonly path: '/manage/webhooks/{webhookId}/rotate'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7583,21 +7585,21 @@ export interface Operations {
   /**
    * List deliveries
    *
-   * What an endpoint was told, or could not be told so far, with the attempts; of the newest events first. Deliveries that succeeded are listed for a week, parked ones for ninety days. The header `Link` leads to the next and previous page.
+   * The deliveries of an endpoint with their attempts, newest events first. Successful deliveries are listed for a week, parked ones for ninety days. The header `Link` has the next and previous page.
    */
   readonly listDeliveries: {
     readonly method: 'GET'
     readonly path: '/manage/webhooks/{webhookId}/deliveries'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: {
-      /** Rows a page, 1 to 100; 20 by default. */
+      /** Rows per page, 1 to 100; 20 by default. */
       readonly limit?: string
-      /** The id after which the page begins: older rows. */
+      /** The id after which the page begins, with older rows. */
       readonly starting_after?: string
-      /** The id before which the page ends: newer rows. */
+      /** The id before which the page ends, with newer rows. */
       readonly ending_before?: string
       /** In this status: one of delivered, waiting, parked. */
       readonly status?: string
@@ -7611,15 +7613,15 @@ export interface Operations {
     }
   }
   /**
-   * Send again
+   * Send events again
    *
-   * Sends one event again, all deliveries that have not succeeded so far, or everything that the endpoint selects of a time, before it was made included. Each gets all its attempts anew.
+   * Sends again one event, all deliveries that have not succeeded, or all events of a time range that the webhook selects, including events from before it was created. Each delivery gets all its attempts again.
    */
   readonly resendDeliveries: {
     readonly method: 'POST'
     readonly path: '/manage/webhooks/{webhookId}/resend'
     readonly params: {
-      /** The endpoint. */
+      /** The webhook. */
       readonly webhookId: string
     }
     readonly query: undefined
@@ -7632,7 +7634,7 @@ export interface Operations {
   /**
    * Check a product folder
    *
-   * Tells all mistakes at once, and the warnings that a push would give. Nothing is kept. The body may be up to 96 MiB.
+   * Lists all errors, and the warnings of a push. Nothing is stored. The body may be up to 96 MiB.
    */
   readonly validateProduct: {
     readonly method: 'POST'
@@ -7646,9 +7648,9 @@ export interface Operations {
     }
   }
   /**
-   * See what a product folder would change
+   * Preview the changes of a product folder
    *
-   * Compares it with what is live, in domain words, prices of the test cases included, and tells the mistakes and warnings that a push would. What would change is told of a folder with failing test cases, too. Nothing is kept. The body may be up to 96 MiB.
+   * Compares the folder with the live version, including the prices of the test cases, and lists the errors and warnings of a push. The differences are also listed if test cases fail. Nothing is stored. The body may be up to 96 MiB.
    */
   readonly planProduct: {
     readonly method: 'POST'
@@ -7664,7 +7666,7 @@ export interface Operations {
   /**
    * Push a product folder
    *
-   * Checks it whole and keeps it as a draft version. A folder with mistakes is answered 422 with all of them as `problems`, and nothing changes. The body may be up to 96 MiB.
+   * Checks the folder and stores it as a draft version. A folder with errors is refused with 422; `problems` lists all of them, and nothing changes. The body may be up to 96 MiB.
    */
   readonly pushProduct: {
     readonly method: 'POST'
@@ -7678,9 +7680,9 @@ export interface Operations {
     }
   }
   /**
-   * Try out a product folder
+   * Keep a what-if of a product folder
    *
-   * Checks it as a push does, and keeps it apart from what is pushed: it is in no list, is never the newest version, and cannot be published. Quotes, impacts and test clocks may name it by its id. Its test cases may fail; they are answered as `failed_cases`. Pushing exactly this content later makes it a draft version under the same id. The body may be up to 96 MiB.
+   * Checks the folder like a push, and stores it apart from pushed versions: it is not listed, is never the newest version, and cannot be published. Quotes, impact analyses and test clocks can use it by its id. Its test cases may fail; `failed_cases` lists them. Pushing exactly this content later makes it a draft version with the same id. The body may be up to 96 MiB.
    */
   readonly keepWhatIf: {
     readonly method: 'POST'
@@ -7694,9 +7696,9 @@ export interface Operations {
     }
   }
   /**
-   * Price answers with a product folder and explain it
+   * Price a product folder and explain the price
    *
-   * Each step with its formula, its value and the table row it hit. Nothing is kept. The body may be up to 96 MiB.
+   * Prices answers with the folder, and shows each step with its formula, its value and the table row it found. Nothing is stored. The body may be up to 96 MiB.
    */
   readonly priceFolder: {
     readonly method: 'POST'
@@ -7710,9 +7712,9 @@ export interface Operations {
     }
   }
   /**
-   * See the documents of a product folder
+   * Preview the documents of a product folder
    *
-   * Makes them with sample data: of the demo or a test case where there is one, else guessed from the rules. The price is what the folder itself asks for them; where it asks none, the document says that its price is invented. Nothing is kept. The body may be up to 96 MiB.
+   * Creates the documents with sample data: from the demo or a test case, otherwise derived from the rules. The folder itself prices the sample; if it cannot, the document states that its price is invented. Nothing is stored. The body may be up to 96 MiB.
    */
   readonly previewDocuments: {
     readonly method: 'POST'
@@ -7726,9 +7728,9 @@ export interface Operations {
     }
   }
   /**
-   * Make a product from a workbook
+   * Create a product from a workbook
    *
-   * Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number formats, finds when cover begins, how long it lasts and how it is paid, records test cases, and adds a starter of everything else. What the workbook does not say has to be said, and is listed as a problem that names the member. Nothing is kept: look through the files, and push them. The body may be up to 96 MiB.
+   * Finds inputs and outputs, proposes rules from data validation, conditions, lookups and number formats, finds the start of cover, the policy period and the payment frequency, records test cases, and adds a starting point for everything else. If the workbook lacks something, a problem names the member to send. Nothing is stored: review the files, then push them. The body may be up to 96 MiB.
    */
   readonly draftFromWorkbook: {
     readonly method: 'POST'
@@ -7744,7 +7746,7 @@ export interface Operations {
   /**
    * Replace the workbook of a product
    *
-   * Takes the names of inputs and outputs over from the workbook that a product has to the one that follows it. A new workbook that names them itself must have all of the old names. One that names none gets the old names on the same cells, where the same labels stand beside them. Nothing is kept. The body may be up to 96 MiB.
+   * Carries the names of inputs and outputs over from the current workbook of a product to a new one. A new workbook with its own names must have all of the old names. One without names gets the old names on the same cells, if these have the same labels. Nothing is stored. The body may be up to 96 MiB.
    */
   readonly replaceWorkbook: {
     readonly method: 'POST'
@@ -7760,33 +7762,33 @@ export interface Operations {
   /**
    * Import a dataset
    *
-   * Makes the dataset, or changes its items, from CSV or JSON lines: wholly, or, when a line is wrong or the connection is lost, not at all. Items whose key stays keep their ids. The file is read as it comes and may be up to 1 GiB, unless the operator has set another limit. Doing it again changes nothing, so there is no Idempotency-Key.
+   * Creates the dataset, or changes its items, from CSV or JSON lines: completely, or not at all if a line is invalid or the connection is lost. Items with an existing key keep their ids. The file is processed as a stream and may be up to 1 GiB, unless the operator has set another limit. Repeating an import changes nothing, so there is no Idempotency-Key.
    */
   readonly importDataset: {
     readonly method: 'POST'
     readonly path: '/manage/datasets/{datasetKey}/import'
     readonly params: {
-      /** The key of the dataset, or its id. */
+      /** The key or the id of the dataset. */
       readonly datasetKey: string
     }
     readonly query: {
-      /** `replace` (default): the items are exactly these. `merge`: these are added or changed, the others stay. */
+      /** `replace` (default): the file replaces all items. `merge`: items of the file are added or changed, the others stay. */
       readonly mode?: string
-      /** The column that identifies an item from import to import. Needed where the dataset is new. */
+      /** The column that identifies an item across imports. Required for a new dataset. */
       readonly key_field?: string
-      /** The name of the dataset; its key where it is new. */
+      /** The name of the dataset. Defaults to its key for a new dataset. */
       readonly name?: string
-      /** Language codes with commas between. A column `city.de` is the German of `city`. `en` where the dataset is new. */
+      /** Language codes, separated by commas. A column `city.de` is the German text of `city`. Defaults to `en` for a new dataset. */
       readonly languages?: string
-      /** `public` or `locked`; locked where the dataset is new. */
+      /** `public` or `locked`. Defaults to `locked` for a new dataset. */
       readonly access?: string
-      /** Exactly the fields that front ends are kept from, with commas between; may be empty. */
+      /** All fields that are hidden from front ends, separated by commas; may be empty. */
       readonly hidden?: string
-      /** Types of fields, such as `postcode:text,employees:number`. Others stay as they are, or are inferred from the first 1,000 items where they are new. */
+      /** Types of fields, such as `postcode:text,employees:number`. Other fields keep their type; those of new fields are inferred from the first 1,000 items. */
       readonly types?: string
-      /** What problems call the file. */
+      /** The file name that problems refer to. */
       readonly file?: string
-      /** `true`: check everything, say what would change, and keep nothing. */
+      /** `true`: check the file and report the changes, without storing anything. */
       readonly dry_run?: string
     }
     readonly headers: undefined
@@ -7796,38 +7798,38 @@ export interface Operations {
     }
   }
   /**
-   * Import the receipts of a bank
+   * Import bank receipts
    *
-   * Takes a CSV file as banks give it: with semicolons, commas, tabs or bars between the columns, with a decimal comma or point, days such as 2027-12-31 or 31.12.2027. What names the number or the reference of an invoice is posted for it; what does not is listed by `GET /manage/receipts?state=unmatched`. A line is imported once, in however many files it comes: two lines are the same if amount, currency, day and reference are, unless the bank calls them differently. Where a line cannot be read, nothing of the file is taken. At most 4 MiB and 10,000 lines. Doing it again changes nothing, so there is no Idempotency-Key.
+   * Imports a CSV file from a bank, with semicolons, commas, tabs or vertical bars between the columns, a decimal comma or point, and dates such as 2027-12-31 or 31.12.2027. A receipt whose reference contains the number or reference of an invoice is posted to it; `GET /manage/receipts?state=unmatched` lists the others. A line is imported only once, even if several files contain it: two lines are the same if amount, currency, date and reference are equal, unless the bank gives them different ids. If a line is invalid, nothing of the file is imported. At most 4 MiB and 10,000 lines. Repeating an import changes nothing, so there is no Idempotency-Key.
    */
   readonly importReceipts: {
     readonly method: 'POST'
     readonly path: '/manage/receipts/import'
     readonly params: undefined
     readonly query: {
-      /** The column with the amount; `amount` without it. */
+      /** The column of the amount; `amount` by default. */
       readonly amount?: string
-      /** The column with what came in, where that has one of its own. */
+      /** The column of incoming amounts, if they have their own column. */
       readonly credit?: string
-      /** The column with what went out, beside `credit`. */
+      /** The column of outgoing amounts, in addition to `credit`. */
       readonly debit?: string
-      /** The column that says in a word whether the amount came in (C, CRDT, H, +) or went out (D, DBIT, S, -). */
+      /** The column that says whether the amount is incoming (C, CRDT, H, +) or outgoing (D, DBIT, S, -). */
       readonly sign?: string
-      /** The column with the day; `date` without it. */
+      /** The column of the date; `date` by default. */
       readonly date?: string
-      /** The column with what the customer wrote; `reference` without it. */
+      /** The column of the payment reference; `reference` by default. */
       readonly reference?: string
-      /** The column with what the bank calls the line, where there is one. */
+      /** The column of the transaction id of the bank, if there is one. */
       readonly id?: string
-      /** The column with the currency, where there is one. */
+      /** The column of the currency, if there is one. */
       readonly currency_column?: string
-      /** The currency of all lines, where no column says it; `EUR` without it. */
+      /** The currency of all lines, if there is no column for it; `EUR` by default. */
       readonly currency?: string
-      /** `comma` or `point`: what stands before the cents. Found out without it. */
+      /** The decimal sign: `comma` or `point`. Detected by default. */
       readonly decimal?: string
-      /** The encoding: one of utf-8, windows-1252, iso-8859-1, iso-8859-15; utf-8 without it. */
+      /** The encoding: one of utf-8, windows-1252, iso-8859-1, iso-8859-15; utf-8 by default. */
       readonly charset?: string
-      /** What problems call the file. */
+      /** The file name that problems refer to. */
       readonly file?: string
     }
     readonly headers: undefined
@@ -7837,9 +7839,9 @@ export interface Operations {
     }
   }
   /**
-   * Settle a pending payment
+   * Report the outcome of a payment
    *
-   * Called by a payment provider, not by distributors; signed by the Standard Webhooks scheme. What the body says is up to the provider: the sandbox names `payment_id` and `status` (`ok`, `failed` or `charged_back`), and may name the `amount` and `currency` that were taken. Calling again with the same outcome changes nothing. What comes late is written down too: money that can no longer be applied is given back, and what contradicts an earlier call is left to a person.
+   * Called by payment providers, not by distributors. Signed according to Standard Webhooks. The body depends on the provider: the sandbox sends `payment_id` and `status` (`ok`, `failed` or `charged_back`), and optionally the `amount` and `currency` that were taken. Repeating a call changes nothing. Late calls are recorded too: money that can no longer be applied is refunded, and a call that contradicts an earlier one is left for manual resolution.
    */
   readonly receivePaymentCallback: {
     readonly method: 'POST'
@@ -7852,7 +7854,7 @@ export interface Operations {
     readonly headers: {
       /** The id of the message. */
       readonly 'webhook-id'?: string
-      /** When it was sent, in seconds since 1970. */
+      /** When the message was sent, in seconds since 1970. */
       readonly 'webhook-timestamp'?: string
       /** `v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces. */
       readonly 'webhook-signature'?: string
@@ -7865,9 +7867,9 @@ export interface Operations {
     }
   }
   /**
-   * Is the process up?
+   * Liveness
    *
-   * Answers as long as the process lives, and asks nobody else.
+   * Responds as long as the process runs. Does not check the database.
    */
   readonly health: {
     readonly method: 'GET'
@@ -7881,16 +7883,16 @@ export interface Operations {
     }
   }
   /**
-   * Can it serve?
+   * Readiness
    *
-   * Asks the database whether it reads and writes, and waits two seconds at most. A server that is stopping says no. With `?for=work` it also says whether anybody runs jobs: this process, or any other on the same database.
+   * Checks whether the database accepts reads and writes, within two seconds. A server that is stopping is not ready. With `?for=work` it also checks whether a worker runs jobs: in this process, or in any other on the same database.
    */
   readonly ready: {
     readonly method: 'GET'
     readonly path: '/readyz'
     readonly params: undefined
     readonly query: {
-      /** `serve`, as without it, or `work`: jobs are worked off. Ask for `serve` to share out requests, and for `work` to be told when no worker is left. */
+      /** `serve` (default) to decide whether to route requests here, or `work` to be alerted if no worker runs jobs. */
       readonly for?: string
     }
     readonly headers: undefined
@@ -7900,9 +7902,9 @@ export interface Operations {
     }
   }
   /**
-   * How does it fare?
+   * Metrics
    *
-   * Counts and durations, and how jobs and deadlines stand, in the text format of Prometheus.
+   * Request counts and durations, and the state of jobs and deadlines, in the Prometheus text format.
    */
   readonly metrics: {
     readonly method: 'GET'

@@ -55,7 +55,7 @@ export function manageOf(caller: Caller) {
     },
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
-      /** One that collects outside of the platform, under a name of your own. */
+      /** A provider of your own that collects outside the platform. */
       declare: (body: DeclarePaymentProvider, options?: CallOptions) =>
         call('declarePaymentProvider', { ...options, body }),
       remove: (provider: string, options?: CallOptions) =>
@@ -70,27 +70,27 @@ export function manageOf(caller: Caller) {
       revoke: (tokenId: string, options?: CallOptions) =>
         call('revokeAccessToken', { ...options, params: { tokenId } }),
     },
-    /** Clocks of test mode, by which what is sold on them lives. */
+    /** Test clocks: policies sold on a clock follow its time. */
     clocks: {
       create: (body: CreateClock, options?: CallOptions) =>
         call('createClock', { ...options, body }),
       list: (options?: CallOptions) => call('listClocks', options),
       show: (clockId: string, options?: CallOptions) =>
         call('showClock', { ...options, params: { clockId } }),
-      /** Begins to let time pass; ask `show` until it is no longer `advancing`. */
+      /** Starts to advance the clock; poll `show` until it is no longer `advancing`. */
       advance: (clockId: string, body: AdvanceClock, options?: CallOptions) =>
         call('advanceClock', { ...options, params: { clockId }, body }),
-      /** Puts a version on sale on this clock alone: what is live elsewhere stays as it is. */
+      /** Puts a version on sale on this clock only; products on sale elsewhere stay as they are. */
       publish: (clockId: string, body: PublishOnClock, options?: CallOptions) =>
         call('publishOnClock', { ...options, params: { clockId }, body }),
     },
     quotes: {
       search: (filters: Filters<'searchQuotes'> = {}, options?: CallOptions) =>
         list('searchQuotes', { ...options, query: asText(filters) }),
-      /** How its price came about, step by step, computed again. */
+      /** Recalculates the price and returns its steps. */
       explain: (quoteId: string, options?: CallOptions) =>
         call('explainQuote', { ...options, params: { quoteId } }),
-      /** The very workbook that priced it, filled in with its answers, in chunks. */
+      /** The workbook that priced it, filled in with its answers, in chunks. */
       workbook: (quoteId: string, options?: CallOptions) =>
         download('fillQuoteWorkbook', { ...options, params: { quoteId } }),
     },
@@ -110,16 +110,16 @@ export function manageOf(caller: Caller) {
       explain: (policyId: string, options?: CallOptions) =>
         call('explainPolicy', { ...options, params: { policyId } }),
     },
-    book: {
-      /** Prices all policies again, or compares all that is posted of them; ask `showCheck` how far it is. */
+    portfolio: {
+      /** Recalculates the prices of all policies, or checks their postings; poll `showCheck` for progress. */
       startCheck: (subject: PortfolioCheck['subject'] = 'prices', options?: CallOptions) =>
         call('startPortfolioCheck', { ...options, query: { subject } }),
       showCheck: (checkId: string, options?: CallOptions) =>
         call('showPortfolioCheck', { ...options, params: { checkId } }),
     },
-    /** What a version would do to the prices of the book. */
+    /** The effect of a version on the premiums of the portfolio. */
     impacts: {
-      /** Asks; ask `show` until it is no longer `queued` or `running`. */
+      /** Starts an analysis; poll `show` until it is no longer `queued` or `running`. */
       ask: (body: AskForImpact, options?: CallOptions) =>
         call('askForImpact', { ...options, body }),
       list: (filters: Filters<'listImpacts'> = {}, options?: CallOptions) =>
@@ -135,7 +135,7 @@ export function manageOf(caller: Caller) {
     payments: {
       search: (filters: Filters<'searchPayments'> = {}, options?: CallOptions) =>
         list('searchPayments', { ...options, query: asText(filters) }),
-      /** Ends a doubt by what a person found out at the provider. */
+      /** Resolves a payment in doubt with the outcome that the provider confirmed to a person. */
       resolve: (paymentId: string, body: ResolvePayment, options?: CallOptions) =>
         call('resolvePayment', { ...options, params: { paymentId }, body }),
     },
@@ -144,18 +144,18 @@ export function manageOf(caller: Caller) {
         list('searchInvoices', { ...options, query: asText(filters) }),
       show: (invoiceId: string, options?: CallOptions) =>
         call('showInvoice', { ...options, params: { invoiceId } }),
-      /** Gives up what is open of it. */
+      /** Writes off the open amount. */
       writeOff: (invoiceId: string, body: WriteOff, options?: CallOptions) =>
         call('writeOffInvoice', { ...options, params: { invoiceId }, body }),
     },
-    /** What came in by bank transfer. */
+    /** Payments by bank transfer. */
     receipts: {
-      /** Money came for an invoice. */
+      /** Records a payment for an invoice. */
       record: (invoiceId: string, body: RecordReceipt, options?: CallOptions) =>
         call('recordReceipt', { ...options, params: { invoiceId }, body }),
       /**
        * A bank's CSV file; lines that cannot be read reject with a BinderyError of kind `validation` that
-       * lists them as `problems`, and nothing is taken.
+       * lists them as `problems`, and nothing is imported.
        */
       import: (
         source: UploadSource,
@@ -164,42 +164,42 @@ export function manageOf(caller: Caller) {
       ) => upload('importReceipts', { ...options, query: columns }, { source, type: 'text/csv' }),
       search: (filters: Filters<'searchReceipts'> = {}, options?: CallOptions) =>
         list('searchReceipts', { ...options, query: asText(filters) }),
-      /** Books an unmatched one for this invoice. */
+      /** Posts an unmatched receipt to this invoice. */
       match: (receiptId: string, body: MatchReceipt, options?: CallOptions) =>
         call('matchReceipt', { ...options, params: { receiptId }, body }),
-      /** Says that an unmatched one pays no invoice. */
+      /** Dismisses an unmatched receipt that pays no invoice. */
       dismiss: (receiptId: string, body: DismissReceipt, options?: CallOptions) =>
         call('dismissReceipt', { ...options, params: { receiptId }, body }),
     },
-    /** What is overdue, and what is done about it. */
+    /** Dunning cases and holds. */
     dunning: {
       search: (filters: Filters<'searchDunning'> = {}, options?: CallOptions) =>
         list('searchDunning', { ...options, query: asText(filters) }),
       /** A case with its letters. */
       show: (caseId: string, options?: CallOptions) =>
         call('showDunningCase', { ...options, params: { caseId } }),
-      /** Stops it until a day is over: for a policy, or for all of a product. */
+      /** Puts dunning on hold until the end of a day, for a policy or for all of a product. */
       hold: (body: HoldDunning, options?: CallOptions) => call('holdDunning', { ...options, body }),
       holds: (filters: Filters<'listHolds'> = {}, options?: CallOptions) =>
         list('listHolds', { ...options, query: asText(filters) }),
-      /** Ends a hold before its day. */
+      /** Releases a hold early. */
       release: (holdId: string, options?: CallOptions) =>
         call('releaseHold', { ...options, params: { holdId } }),
     },
     renewals: {
       search: (filters: Filters<'searchRenewals'> = {}, options?: CallOptions) =>
         list('searchRenewals', { ...options, query: asText(filters) }),
-      /** What the renewals of some days would be; nothing is written. */
+      /** Prices the renewals of a range of days without writing anything. */
       dryRun: (filters: Filters<'dryRunRenewals'>, options?: CallOptions) =>
         list('dryRunRenewals', { ...options, query: asText(filters) }),
     },
     refunds: {
-      /** Orders a refund again that failed, or says how one in doubt ended. */
+      /** Retries a failed refund, or resolves one in doubt. */
       resolve: (refundId: string, body: ResolveRefund, options?: CallOptions) =>
         call('resolveRefund', { ...options, params: { refundId }, body }),
     },
     events: {
-      /** The feed: what happened after an event, oldest first; `start` is before the first. */
+      /** The feed: the events after a given one, oldest first; `start` is before the first. */
       after: (after: string, limit = 100, options?: CallOptions) =>
         call('listEvents', { ...options, query: { after, limit: String(limit) } }),
       list: (filters: Filters<'listEvents'> = {}, options?: CallOptions) =>
@@ -209,7 +209,7 @@ export function manageOf(caller: Caller) {
     audit: {
       list: (filters: Filters<'listAudit'> = {}, options?: CallOptions) =>
         list('listAudit', { ...options, query: asText(filters) }),
-      /** The chain that proves events and audit log, after a link; `evidencePages` reads all of it. */
+      /** The hash chain of events and audit log after a link; `evidencePages` reads all of it. */
       evidence: (after = 0, limit = 1000, options?: CallOptions) =>
         call('listEvidence', {
           ...options,
@@ -233,12 +233,12 @@ function productsOf({ call }: Caller) {
     push: (files: Files, options?: CallOptions) =>
       call('pushProduct', { ...options, body: { files } }),
     /**
-     * Keeps a folder to try it out: quotes, impacts and test clocks may name it by its id, but it is in
-     * no list and cannot be published. Test cases that fail are answered, and are no mistake here.
+     * Stores a folder as a what-if version: quotes, impacts and test clocks may name it by its id, but
+     * it is not listed and cannot be published. Failing test cases are returned and are not a mistake.
      */
     whatIf: (files: Files, options?: CallOptions) =>
       call('keepWhatIf', { ...options, body: { files } }),
-    /** Puts a version on sale; an earlier one, to roll back. */
+    /** Puts a version on sale; name an earlier version to roll back. */
     publish: (versionId: string, body: PublishProduct = {}, options?: CallOptions) =>
       call('publishProduct', { ...options, params: { versionId }, body }),
     /** A version with its items, their pricing revisions, and its integrations. */

@@ -6,26 +6,28 @@ export type OperationId = keyof Operations
 export type Answer<Id extends OperationId> =
   Operations[Id]['answer'][keyof Operations[Id]['answer']]
 
-/** What may be said of any call. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Names a POST, so that it happens once however often it is sent. Made up when absent. */
+  /** Identifies a POST, so that it takes effect once however often it is sent. Generated when absent. */
   readonly idempotencyKey?: string
-  /** Your own name for the request, for finding it in the logs of the server. */
+  /** Your own id of the request, to find it in the logs of the server. */
   readonly requestId?: string
-  /** Ends the call, waits between retries included. */
+  /** Aborts the call, including waits between retries. */
   readonly signal?: AbortSignal
 }
 
-/** All that a certain operation needs, and nothing that it has no use for. */
-export type Order<Id extends OperationId> = CallOptions &
+/** The arguments of an operation: exactly those that it takes. */
+export type CallRequest<Id extends OperationId> = CallOptions &
   Part<'params', Operations[Id]['params']> &
   Part<'query', Operations[Id]['query']> &
   Part<'headers', Operations[Id]['headers']> &
   Body<Operations[Id]['body']>
 
-/** The order may be left out where nothing in it is needed. */
-export type OrderArguments<Id extends OperationId> =
-  Partial<Order<Id>> extends Order<Id> ? [order?: Order<Id>] : [order: Order<Id>]
+/** The arguments may be omitted where none is required. */
+export type CallArguments<Id extends OperationId> =
+  Partial<CallRequest<Id>> extends CallRequest<Id>
+    ? [request?: CallRequest<Id>]
+    : [request: CallRequest<Id>]
 
 type Part<Name extends string, Values> = [Values] extends [undefined]
   ? { readonly [N in Name]?: undefined }

@@ -10,9 +10,9 @@ export interface Page<Row> {
 /** Query parameters by name, to be sent like any others. */
 export type PageQuery = Readonly<Record<string, string>>
 
-/** A list that is fetched while you walk it: `for await (const row of list)`. */
+/** A list that is fetched while you iterate: `for await (const row of list)`. */
 export interface Pages<Row> extends AsyncIterable<Row> {
-  /** One page, for those who turn pages themselves. */
+  /** One page, for manual paging. */
   readonly page: () => Promise<Page<Row>>
   /** Page after page. */
   readonly pages: () => AsyncIterable<Page<Row>>
@@ -40,8 +40,8 @@ export function pagesOf<Row>(fetchPage: (query: PageQuery | null) => Promise<Sen
 }
 
 /**
- * Of a link only its query is taken. Its address is the public one of the server, which need not be
- * the one we reach it at, and our keys go nowhere but where we were told to send them.
+ * Only the query of a link is used. Its address is the public one of the server, which may differ from
+ * `baseUrl`, and keys must be sent to `baseUrl` only.
  */
 function readLinks(header: string | null): Pick<Page<never>, 'next' | 'previous'> {
   const links = new Map<string, PageQuery>()

@@ -24,17 +24,17 @@ export interface WaitOptions extends CallOptions {
 
 export function policiesOf({ call }: Caller) {
   return {
-    /** The whole policy, which takes a secret key. */
+    /** The whole policy; needs a secret key. */
     async get(policyId: string, options?: CallOptions): Promise<Policy> {
       const policy = await call('showPolicy', { ...options, params: { policyId } })
       if ('version_id' in policy) return policy
       throw new BinderyError({
         kind: 'authentication',
         status: 200,
-        message: 'A public key sees the status of a policy alone: use policies.status.',
+        message: 'A public key can only read the status of a policy. Use policies.status.',
       })
     },
-    /** The same as of another day, and as far as it was known at a moment in the past. */
+    /** The policy on another day, or as it was known at a moment in the past. */
     async asOf(
       policyId: string,
       query: NonNullable<Operations['showPolicy']['query']>,
@@ -44,7 +44,7 @@ export function policiesOf({ call }: Caller) {
       if ('version_id' in policy) return policy
       throw new Error('the server takes a public key for such a question')
     },
-    /** The statement of its account, today or as it stood on another day. */
+    /** The account statement, as of today or another day. */
     account: (
       policyId: string,
       query?: NonNullable<Operations['showAccount']['query']>,
@@ -53,7 +53,7 @@ export function policiesOf({ call }: Caller) {
     /** What any key may see: id, numbers and status. */
     status: (policyId: string, options?: CallOptions) =>
       call('showPolicy', { ...options, params: { policyId } }),
-    /** What an order would come to for the policy as you last saw it; nothing changes. */
+    /** Previews a transaction for the version you last saw; nothing changes. */
     preview: (
       policy: { readonly id: string; readonly version_id: string },
       body: PreviewTransaction,
@@ -65,7 +65,7 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
-    /** Changes the policy as you last saw it, from a day on; `waitForVersion` tells when it is done. */
+    /** Endorses the version you last saw, from a day on; await `waitForVersion` for the outcome. */
     endorse: (
       policy: { readonly id: string; readonly version_id: string },
       body: ChangePolicy,
@@ -77,7 +77,7 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
-    /** Cancels the policy as you last saw it; one that has changed since is a `versionMismatch`. */
+    /** Cancels the version you last saw; if the policy has changed since, rejects with `versionMismatch`. */
     cancel: (
       policy: { readonly id: string; readonly version_id: string },
       body: CancelPolicy,
@@ -89,7 +89,7 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
-    /** Lets a cancelled policy go on, with or without a gap; see the status for what is to be paid. */
+    /** Reinstates a cancelled policy, with or without a gap; its status has the payment due. */
     reinstate: (
       policy: { readonly id: string; readonly version_id: string },
       body: ReinstatePolicy,
@@ -101,11 +101,11 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
-    /** The next term of a policy: decided on until it begins. */
+    /** The renewal of a policy, which can be decided until the next term begins. */
     renewal: {
       show: (policyId: string, options?: CallOptions) =>
         call('showRenewal', { ...options, params: { policyId } }),
-      /** With the token of a preview, it is of exactly the term that was looked at, or is refused. */
+      /** With a preview token, accepts exactly the previewed term, or is refused. */
       accept: (
         policyId: string,
         { previewToken, ...options }: CallOptions & { readonly previewToken?: string } = {},
@@ -117,23 +117,23 @@ export function policiesOf({ call }: Caller) {
         }),
       decline: (policyId: string, options?: CallOptions) =>
         call('declineRenewal', { ...options, params: { policyId } }),
-      /** Prices it again, where it was blocked or knocked out. */
+      /** Prices a blocked or knocked-out renewal again. */
       retry: (policyId: string, body: RetryRenewal, options?: CallOptions) =>
         call('retryRenewal', { ...options, params: { policyId }, body }),
     },
-    /** Why the price changed, in shares that sum to the difference: the last change if nothing is named. */
+    /** Why the price changed, in shares that add up to the difference; the latest change by default. */
     why: (
       policyId: string,
       query?: NonNullable<Operations['showPriceChange']['query']>,
       options?: CallOptions,
     ) => call('showPriceChange', { ...options, params: { policyId }, ...(query && { query }) }),
-    /** Waits until an accepted order is done, or has failed: see the status. */
+    /** Waits until an accepted transaction is done or has failed: see the status. */
     waitForVersion: async (
       accepted: AcceptedTransaction,
       { timeoutSeconds = waitSecondsDefault, ...options }: WaitOptions = {},
     ): Promise<VersionStatus> => {
       const params = { policyId: accepted.policy_id, versionId: versionIdOf(accepted) }
-      // Not the time of day, which people and machines set.
+      // A monotonic clock: the time of day may be adjusted.
       const until = performance.now() + timeoutSeconds * 1000
       for (let pollMs = pollMsFirst; ; pollMs = Math.min(pollMs * 2, pollMsMax)) {
         const version = await call('showVersionStatus', { ...options, params })
@@ -148,7 +148,7 @@ export function policiesOf({ call }: Caller) {
 /** The answer names the new version in its status link only. */
 function versionIdOf({ _links }: AcceptedTransaction): string {
   const versionId = /\/versions\/([^/]+)\/status$/.exec(_links.status.href)?.[1]
-  if (versionId === undefined) throw new Error(`${_links.status.href} is no link to a version`)
+  if (versionId === undefined) throw new Error(`${_links.status.href} is not a link to a version`)
   return decodeURIComponent(versionId)
 }
 

@@ -18,15 +18,15 @@ export function readAnswer(response: Response, text: string, row: OperationRow):
   } catch (cause) {
     throw unexpected(
       response,
-      'The answer of the server is not the JSON that it claims to be.',
+      'The server declared its answer as JSON, but it is not valid JSON.',
       cause,
     )
   }
 }
 
 /**
- * A page that some other server or a proxy answers with 200 is no answer of ours: taken for one, it
- * would tell that a key is revoked that still works.
+ * A proxy or another server may answer 200 with a page of its own. Accepting it would, for example,
+ * report a key as revoked that still works.
  */
 export function assertDocumented(response: Response, { answers }: OperationRow): string {
   const header = response.headers.get('content-type') ?? ''

@@ -1,21 +1,21 @@
 import { BinderyError } from './bindery-error.ts'
 
 const delayMsMax = 10_000
-/** A server that asks for more patience than this is told to the caller instead. */
+/** A longer Retry-After is returned to the caller as an error instead of being waited for. */
 const retryAfterSecondsMax = 60
 
 export interface RetryPolicy {
   readonly retriesMax: number
-  /** The first wait at most; each further one may be twice as long. */
+  /** The longest first wait; each further one may be twice as long. */
   readonly delayMs: number
 }
 
-/** What one attempt came to: an answer, or an error that another attempt might fix. */
+/** The result of one attempt: an answer, or an error that a retry might fix. */
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: BinderyError; readonly retryAfterSeconds: number | null }
 
-/** Attempts again while that can help and the policy allows it. Attempts throw what nothing can fix. */
+/** Retries while the policy allows it. An attempt throws an error that a retry cannot fix. */
 export async function withRetries<Value>(
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
@@ -47,7 +47,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   })
 }
 
-/** Anything up to the limit, so that clients that failed together do not come back together. */
+/** A random wait up to the limit, so that clients do not retry at the same moment. */
 function jitter(limitMs: number): number {
   return Math.random() * Math.min(limitMs, delayMsMax)
 }

@@ -15,20 +15,20 @@ export type WithData<Body, Data extends object> = Omit<Body, 'data'> & { readonl
 /** Drafts, for test keys. */
 export type FormQuery = NonNullable<Operations['showForm']['query']>
 
-/** What a quote for a sale must name, and one for a change must not. */
+/** Members that a quote for a sale requires; for an endorsement they are optional. */
 type Named = 'item_id' | 'subscription_plan_id' | 'integration_id'
 export type QuoteForSale = Omit<CreateQuote, 'policy_id' | 'effective_date'> &
   Required<Pick<CreateQuote, Named>>
-export type QuoteForChange = Required<Pick<CreateQuote, 'policy_id'>> &
+export type QuoteForEndorsement = Required<Pick<CreateQuote, 'policy_id'>> &
   Pick<CreateQuote, 'effective_date' | 'data' | Named>
 
 /** A quote or an offer of test mode may be made on a clock. */
 export interface SaleOptions extends CallOptions {
-  /** The id of a test clock: what is sold lives by it. */
+  /** The id of a test clock, which the sold policy follows. */
   readonly testClock?: string
 }
 
-/** What to ask for, then quote, offer, payment: the three steps of a sale. */
+/** The form, then quote, offer and payment: the steps of a sale. */
 export function salesOf({ call }: Caller) {
   return {
     forms: {
@@ -37,11 +37,11 @@ export function salesOf({ call }: Caller) {
     },
     quotes: {
       create: <Data extends object>(body: WithData<QuoteForSale, Data>, options?: SaleOptions) =>
-        // Interfaces have no index signature, which is all that keeps Data from being one.
+        // Interfaces lack an index signature; apart from that Data is a record.
         call('createQuote', { ...onClock(options), body: body as CreateQuote }),
-      /** What a change of a policy would come to: `data` has the answers that are to differ. */
-      createForChange: <Data extends object>(
-        body: WithData<QuoteForChange, Data>,
+      /** Quotes an endorsement of a policy: `data` has the changed answers. */
+      createForEndorsement: <Data extends object>(
+        body: WithData<QuoteForEndorsement, Data>,
         options?: CallOptions,
       ) => call('createQuote', { ...options, body: body as CreateQuote }), // Likewise.
     },
@@ -52,9 +52,9 @@ export function salesOf({ call }: Caller) {
         call('showOffer', { ...options, params: { offerId } }),
     },
     leads: {
-      /** Saves what a customer has entered so far. */
+      /** Saves the answers of a customer so far. */
       create: (body: CreateLead, options?: CallOptions) => call('createLead', { ...options, body }),
-      /** With a secret key, or with the token that it was saved with. */
+      /** With a secret key, or with the token of the lead. */
       get: (leadId: string, token?: string, options?: CallOptions) =>
         call('showLead', {
           ...options,
@@ -65,20 +65,20 @@ export function salesOf({ call }: Caller) {
     payments: {
       create: (body: CreatePayment, options?: CallOptions) =>
         call('createPayment', { ...options, body }),
-      /** The whole payment, which takes a secret key. */
+      /** The whole payment; needs a secret key. */
       async get(paymentId: string, options?: CallOptions): Promise<Payment> {
         const payment = await call('showPayment', { ...options, params: { paymentId } })
         if ('policy_id' in payment) return payment
         throw new Error('the server shows a payment to a public key without its token')
       },
-      /** What a page needs to go on, with the token that the payment was made with. */
+      /** What a page needs to continue, with the token of the payment. */
       status: (paymentId: string, token: string, options?: CallOptions) =>
         call('showPayment', {
           ...options,
           params: { paymentId },
           headers: { 'payment-token': token },
         }),
-      /** Gives up a payment that is pending, with the token that it was made with. */
+      /** Voids a pending payment, with its token. */
       void: (paymentId: string, token: string, options?: CallOptions) =>
         call('voidPayment', { ...options, params: { paymentId }, body: { token } }),
     },

@@ -11,19 +11,21 @@ import { type RawRequest, buildRequest } from './build-request.ts'
 export async function send(
   connection: Connection,
   row: OperationRow,
-  order: RawRequest & CallOptions,
+  options: RawRequest & CallOptions,
 ): Promise<Sent> {
-  const idempotencyKey = idempotencyKeyOf(row, order)
-  // What takes no key changes nothing when it is repeated.
+  const idempotencyKey = idempotencyKeyOf(row, options)
+  // Operations without a key can be repeated safely.
   const isRepeatable = !row.takesIdempotencyKey || idempotencyKey !== undefined
   const policy = { ...connection.retryPolicy, ...(isRepeatable ? {} : { retriesMax: 0 }) }
-  const request = buildRequest(connection, row, { ...order, idempotencyKey })
-  return withRetries(policy, order.signal, () => attempt(connection, row, request, order.signal))
+  const request = buildRequest(connection, row, { ...options, idempotencyKey })
+  return withRetries(policy, options.signal, () =>
+    attempt(connection, row, request, options.signal),
+  )
 }
 
 /**
- * The answers to these show a key for the only time, and a repeated request gets it no more. So they
- * go once, without an idempotency key, unless the caller wants it otherwise.
+ * The answers of these operations show a secret only once, and a repeated request would not get it
+ * again. So they are sent once, without an idempotency key, unless the caller sets one.
  */
 const showingKeys: ReadonlySet<string> = new Set([
   '/manage/keys',
@@ -33,9 +35,9 @@ const showingKeys: ReadonlySet<string> = new Set([
   '/manage/webhooks/{webhookId}/rotate',
 ])
 
-function idempotencyKeyOf(row: OperationRow, order: CallOptions): string | undefined {
-  if (!row.takesIdempotencyKey) return undefined // One that nobody heeds makes nothing safe.
-  if (order.idempotencyKey !== undefined) return order.idempotencyKey
+function idempotencyKeyOf(row: OperationRow, options: CallOptions): string | undefined {
+  if (!row.takesIdempotencyKey) return undefined // A key that the server ignores makes a retry no safer.
+  if (options.idempotencyKey !== undefined) return options.idempotencyKey
   return showingKeys.has(row.path) ? undefined : newIdempotencyKey()
 }
 

@@ -9,20 +9,20 @@ import { unreachable } from './send.ts'
 import { type UploadSource, bodyOf, chunksOf } from './upload-source.ts'
 
 /**
- * Sends a body as it is read. It is sent once: what has been read cannot be sent again. There is no
- * time limit but the signal, because a file takes as long as it takes.
+ * Streams a body. It is sent once, because a stream cannot be read again. Only the signal limits the
+ * time, because large files take long.
  */
 export async function upload(
   connection: Connection,
   row: OperationRow,
-  order: RawRequest & CallOptions,
+  options: RawRequest & CallOptions,
   content: { readonly source: UploadSource; readonly type: string },
 ): Promise<Sent> {
-  const { url, init } = buildRequest(connection, row, { ...order, body: undefined })
+  const { url, init } = buildRequest(connection, row, { ...options, body: undefined })
   const { body, failure } = bodyOf(content.source)
   const headers = new Headers(init.headers)
   headers.set('content-type', content.type)
-  const request = { ...init, headers, body, duplex: 'half', signal: order.signal ?? null }
+  const request = { ...init, headers, body, duplex: 'half', signal: options.signal ?? null }
   try {
     const response = await connection.fetch(url, request as RequestInit) // Not all types know duplex.
     const text = await response.text()
@@ -31,19 +31,19 @@ export async function upload(
   } catch (error) {
     const failed = failure()
     if (failed !== undefined) throw failed.reason
-    order.signal?.throwIfAborted()
+    options.signal?.throwIfAborted()
     throw error instanceof BinderyError ? error : unreachable(url, error)
   }
 }
 
-/** Reads an answer as it comes. What breaks off throws while it is read. */
+/** Streams an answer. A broken connection throws while it is read. */
 export async function* download(
   connection: Connection,
   row: OperationRow,
-  order: RawRequest & CallOptions,
+  options: RawRequest & CallOptions,
 ): AsyncGenerator<Uint8Array> {
-  const { url, init } = buildRequest(connection, row, order)
-  const { signal } = order
+  const { url, init } = buildRequest(connection, row, options)
+  const { signal } = options
   const response = await connection
     .fetch(url, { ...init, signal: signal ?? null })
     .catch((cause: unknown) => {

@@ -1,9 +1,9 @@
 import type { Evidence, EvidenceLink } from './generated.ts'
 
-/** A place of a chain that somebody has kept elsewhere. */
+/** A link of a chain, kept outside the platform to compare with. */
 export type Anchor = Evidence['end']
 
-/** The first link that does not hold, and why. */
+/** The first broken link, and the reason. */
 export interface EvidenceFault {
   readonly number: number
   readonly record_id: string | null
@@ -11,25 +11,25 @@ export interface EvidenceFault {
 }
 
 export interface EvidenceVerdict {
-  /** How many links were read, up to the first that does not hold. */
+  /** The number of intact links before the first broken one. */
   readonly links: number
-  /** How many of them have lost their content, as erasing leaves it. */
+  /** How many of them have lost their content by erasure. */
   readonly erased: number
-  /** Where the chain ends: keep it elsewhere, and verify with it the next time. */
+  /** The end of the chain: keep it elsewhere and verify with it next time. */
   readonly end: Anchor
   readonly fault: EvidenceFault | null
 }
 
 /**
- * Computes a chain again, page by page, from its beginning, and holds it against what was kept
- * elsewhere. Nothing of what the server says about its own chain is believed but the salts.
+ * Recomputes a chain, page by page, from its beginning, and compares it with the given anchors. Only
+ * the salts are taken from the server without proof.
  */
 export async function verifyEvidence(
   pages: AsyncIterable<Evidence> | Iterable<Evidence>,
   anchors: readonly Anchor[] = [],
 ): Promise<EvidenceVerdict> {
   let end: Anchor | null = null
-  let told: Anchor | null = null
+  let reported: Anchor | null = null
   let erased = 0
   const faulty = (link: Partial<EvidenceLink>, why: string): EvidenceVerdict => {
     const number = link.number ?? (end?.number ?? 0) + 1
@@ -45,19 +45,19 @@ export async function verifyEvidence(
       if (link.salt === null) erased += 1
       const anchor = anchors.find(({ number }) => number === link.number)
       if (anchor !== undefined && anchor.hash !== link.hash) {
-        return faulty(link, 'it is another link than the one that was kept elsewhere')
+        return faulty(link, 'it differs from the anchor')
       }
     }
-    told = page.end
+    reported = page.end
   }
-  if (end === null || told === null) throw new TypeError('There is no page of evidence.')
+  if (end === null || reported === null) throw new TypeError('There is no page of evidence.')
   const reached = end.number
-  const lost = [told, ...anchors].find(({ number }) => number > reached)
+  const lost = [reported, ...anchors].find(({ number }) => number > reached)
   if (lost !== undefined) {
-    return faulty({}, `it is gone: the chain had ${lost.number} links, and ends before`)
+    return faulty({}, `it is missing: the chain had ${lost.number} links and now ends earlier`)
   }
-  if (told.number === end.number && told.hash !== end.hash) {
-    return faulty({ number: end.number }, 'the end of the chain is said to be another')
+  if (reported.number === end.number && reported.hash !== end.hash) {
+    return faulty({ number: end.number }, 'the server reports a different end of the chain')
   }
   return { links: end.number, erased, end, fault: null }
 }
@@ -69,7 +69,7 @@ export async function* evidencePages(
   for (let after: number | undefined = 0; after !== undefined;) {
     const read: Evidence = await page(after)
     yield read
-    // What is chained while we read belongs to it as well.
+    // Links added during the reading belong to the chain as well.
     after = read.links.at(-1)?.number
   }
 }
@@ -82,24 +82,24 @@ async function beginningOf({ insurer_id, livemode }: Evidence): Promise<Anchor> 
 async function faultOf(link: EvidenceLink, before: Anchor): Promise<string | null> {
   const { number, record, content, salt, commitment, hash } = link
   if (number !== before.number + 1) return `link ${before.number + 1} is missing`
-  if (record === null) return 'what it proves is gone'
+  if (record === null) return 'its record is missing'
   if (record['id'] !== link.record_id || record['kind'] !== link.kind) {
-    return 'it proves something else'
+    return 'it belongs to another record'
   }
-  if (salt === null && !isBlank(content)) return 'it was erased, and says something all the same'
+  if (salt === null && !isBlank(content)) return 'its record was erased but still has content'
   if (salt !== null && (await hmac(salt, canonical(content))) !== commitment) {
-    return 'what its record says besides was changed'
+    return 'the content of its record was changed'
   }
-  const told = `${before.hash}\n${canonical({ number, record, commitment })}`
-  return (await sha256(told)) === hash ? null : 'its record was changed, or the link itself'
+  const chained = `${before.hash}\n${canonical({ number, record, commitment })}`
+  return (await sha256(chained)) === hash ? null : 'its record or the link itself was changed'
 }
 
-/** What erasing leaves: without a salt nothing proves what stands there. */
+/** What erasure leaves: without a salt nothing proves any content. */
 function isBlank(content: unknown): boolean {
   return content === null || (typeof content === 'object' && Object.values(content).every(isBlank))
 }
 
-/** JSON with the members of all objects in order, so that the same says the same. */
+/** JSON with sorted members, so that equal values have equal texts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

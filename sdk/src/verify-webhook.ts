@@ -9,19 +9,19 @@ export type WebhookHeaders =
 export interface VerifyOptions {
   /** How old, or how far in the future, a message may be. */
   readonly toleranceSeconds?: number
-  /** The time, when it is not now. */
+  /** The current time, for tests. */
   readonly now?: Date
 }
 
-/** A message that is not from whom it says, or not from now. Answer it 401 and do nothing else. */
+/** A message that is forged or too old. Answer 401 and do nothing else. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
 }
 
 /**
- * Checks that a message was signed with the secret (Standard Webhooks) and gives the event that it
- * tells of: `type` says what `data` has. A newer server may tell of types that are not listed yet.
- * The body must be the bytes as they came: JSON that was parsed and written again has others.
+ * Checks that a message was signed with the secret (Standard Webhooks) and returns its event: `type`
+ * determines `data`. A newer server may send types that are not listed yet. The body must be the
+ * received bytes: JSON that was parsed and serialised again may differ.
  */
 export async function verifyWebhook(
   secret: string,
@@ -36,16 +36,16 @@ export async function verifyWebhook(
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const signed = concatenate(new TextEncoder().encode(`${id}.${sentAt}.`), bytes)
   const key = await importKey(secret, 'verify')
-  // All of them are tried: a sender that changes its secret signs with both for a while.
+  // All signatures are tried: after a rotation the sender signs with both secrets for a while.
   for (const signature of signatures) {
     if (await isSignedBy(key, signature, signed)) {
       return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent // The server has signed it.
     }
   }
-  throw new WebhookError('No signature of this message was made with the secret.')
+  throw new WebhookError('The message was not signed with the secret.')
 }
 
-/** Signs a message as the server does: for the tests of a receiver, or for passing events on. */
+/** Signs a message as the server does, for tests of a receiver or to forward events. */
 export async function signWebhook(
   secret: string,
   message: { readonly id: string; readonly body: string; readonly at?: Date },
@@ -73,7 +73,7 @@ function assertRecent(sentAt: string, toleranceSeconds: number, now: Date): void
   if (!/^\d{1,12}$/.test(sentAt)) throw new WebhookError('webhook-timestamp is not in seconds.')
   if (Math.abs(now.getTime() / 1000 - Number(sentAt)) > toleranceSeconds) {
     throw new WebhookError(
-      `The message is not from now, give or take ${toleranceSeconds} seconds: it may be a replay, or a clock may be wrong.`,
+      `The message is not from the last ${toleranceSeconds} seconds: it may be a replay, or a clock may be wrong.`,
     )
   }
 }
@@ -81,7 +81,7 @@ function assertRecent(sentAt: string, toleranceSeconds: number, now: Date): void
 async function importKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (bytes === null || bytes.length === 0) {
-    throw new TypeError('The secret of a webhook is `whsec_` and base64.')
+    throw new TypeError('The secret of a webhook must be `whsec_` followed by base64.')
   }
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [use])
 }

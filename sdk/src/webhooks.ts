@@ -12,7 +12,7 @@ type DeliveryFilters = Omit<Operations['listDeliveries']['query'], 'limit'> & {
   readonly limit?: number
 }
 
-/** Endpoints that are told of events. A distributor's secret key does as well, for its own sales. */
+/** Endpoints that receive events. A distributor's secret key works too, for its own sales. */
 export function webhooksOf({ call, list }: Caller) {
   return {
     create: (body: CreateWebhook, options?: CallOptions) =>
@@ -24,12 +24,12 @@ export function webhooksOf({ call, list }: Caller) {
       call('changeWebhook', { ...options, params: { webhookId }, body }),
     delete: (webhookId: string, options?: CallOptions) =>
       call('deleteWebhook', { ...options, params: { webhookId } }),
-    /** Sends a message that tells of nothing, and says how it was taken. */
+    /** Sends a test message and returns the response. */
     test: (webhookId: string, options?: CallOptions) =>
       call('testWebhook', { ...options, params: { webhookId } }),
     rotate: (webhookId: string, body: RotateWebhook = {}, options?: CallOptions) =>
       call('rotateWebhook', { ...options, params: { webhookId }, body }),
-    /** What it was told, or could not be told so far, with all attempts. */
+    /** Its deliveries, including pending ones, with all attempts. */
     deliveries: (
       webhookId: string,
       { limit, ...filters }: DeliveryFilters = {},

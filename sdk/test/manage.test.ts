@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.platform.close())
 
-describe('the book of an insurer', () => {
+describe('the portfolio of an insurer', () => {
   it('is walked from page to page, newest first, each policy once', async () => {
     const emails: string[] = []
     for await (const policy of shop.manager().manage.policies.search({ limit: 3 })) {

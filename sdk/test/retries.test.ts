@@ -123,7 +123,7 @@ describe('a request that nothing can fix', () => {
     expect(await failureOf(call)).toMatchObject({ kind: 'network', status: 0 })
     expect(server.seen).toHaveLength(2)
     expect(server.seen[0]?.headers).not.toHaveProperty('idempotency-key')
-    // It is open to all, so it is told no key either.
+    // It is open to all, so no key is sent either.
     expect(server.seen[0]?.headers).not.toHaveProperty('authorization')
   })
 
@@ -149,7 +149,7 @@ describe('a request that nothing can fix', () => {
     })
   })
 
-  it('tells of an answer that is not what it claims to be', async () => {
+  it('reports an answer that is not the JSON that it declares', async () => {
     server.plan({ status: 200, body: '{"token": ' })
     expect(await failureOf(client().quotes.create(quote))).toMatchObject({ kind: 'unexpected' })
   })
@@ -209,7 +209,7 @@ describe('what is sent', () => {
       },
       { url: '/datasets/dat_1', headers: { authentication: 'Bearer at_1' } },
     ])
-    // The Data API may be another server: it is not told our key.
+    // The Data API may be another server: our key is not sent there.
     expect(server.seen[2]?.headers).not.toHaveProperty('authorization')
   })
 

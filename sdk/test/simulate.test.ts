@@ -23,7 +23,7 @@ const run = (more: Partial<Simulation> = {}) =>
   workingMeanwhile(shop.platform, simulate(shop.manager(), { ...order, ...more }))
 
 describe('a simulation', () => {
-  it('tells what became of a policy, for tests of a product', async () => {
+  it('returns the life of a policy, for tests of a product', async () => {
     const life = await run({
       steps: [
         { month: 3, change: { deductible: 1_000_000 } },
@@ -48,10 +48,10 @@ describe('a simulation', () => {
       '2027-07-09 reinstate',
       '2027-07-09 pay',
     ])
-    const told = life.events
+    const types = life.events
       .map(({ type }) => type)
       .filter((type) => /^(policy|renewal)/.test(type))
-    expect(told.filter((type) => !type.endsWith('_requested'))).toEqual([
+    expect(types.filter((type) => !type.endsWith('_requested'))).toEqual([
       'policy.issued',
       'policy.endorsed',
       'policy.endorsed',

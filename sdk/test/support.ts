@@ -9,7 +9,7 @@ export interface Shop {
   readonly platform: TestPlatform
   readonly baseUrl: string
   readonly product: DemoProduct
-  /** As the first distributor, with its secret test key, unless told otherwise. */
+  /** As the first distributor, with its secret test key, by default. */
   readonly client: (options?: Partial<ClientOptions>) => Client
   /** As the insurer. */
   readonly manager: () => Client

@@ -22,7 +22,7 @@ import type { CyberPolicyData, CyberQuoteData } from './fixtures/cyber-types.ts'
 const client = createClient({ baseUrl: 'http://bindery.test' })
 
 describe('the types of events', () => {
-  it('know what each of them tells, once its type is known', () => {
+  it('know the data of each event by its type', () => {
     const event = {} as Awaited<ReturnType<typeof verifyWebhook>>
     expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
     expectTypeOf(event.sequence).toEqualTypeOf<number | null>()
@@ -80,7 +80,7 @@ describe('the types of a client', () => {
     // A quote for a sale names what is sold; one for a change names the policy.
     expectTypeOf<{ data: CyberQuoteData }>().not.toExtend<CyberQuote>()
     expectTypeOf<{ policy_id: string; data: { deductible: number } }>().toExtend<
-      Parameters<Client['quotes']['createForChange']>[0]
+      Parameters<Client['quotes']['createForEndorsement']>[0]
     >()
     expectTypeOf<CyberQuoteData['deductible']>().toEqualTypeOf<100000 | 500000 | 1000000>()
     expectTypeOf<CyberQuoteData['policy_start_date']>().toEqualTypeOf<string>()

@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody knows whether the server has heard: the same may be asked again. */
+/** It is unknown whether the server received the request: it may be sent again. */
 export class Unreached extends Error {
   /** Something answered, so the network is there: the server, or what stands before it, cannot now. */
   readonly isAnswered: boolean

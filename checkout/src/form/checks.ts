@@ -178,7 +178,7 @@ function idAt(stage: Stage, { field, path }: Place): string {
   return idOf(stage, { name: field, path: path ?? null })
 }
 
-/** The field that an error is told at, or what holds that: an entry of a list may have no field of its own. */
+/** The field that shows an error, or its list: an entry of a list may have no field of its own. */
 export function fieldAt(
   asked: ReadonlyMap<string, Field>,
   stage: Stage,

@@ -1,4 +1,4 @@
-/** What an entry of a dataset is called: the first of its fields names it, the second tells it from others. */
+/** The label of a dataset entry: its first field names it, its second distinguishes it from others. */
 export function nameOf(
   value: Readonly<Record<string, unknown>>,
   [first = '', second = '']: readonly string[],

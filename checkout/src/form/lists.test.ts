@@ -120,7 +120,7 @@ it('a condition of a row looks at that row alone', () => {
   expect(wrong(rows)).toContain('drivers.1.accidents')
 })
 
-it('the least and the most are those of the rules, and more than that is told at the list', () => {
+it('the minimum and maximum are those of the rules, and a violation shows at the list', () => {
   const of = (validation: string) => {
     const [field] = formOf({ drivers: validation, 'drivers.*.name': 'string' }).fields
     return [field?.list?.rowsMin, field?.list?.rowsMax]

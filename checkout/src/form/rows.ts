@@ -22,7 +22,7 @@ export function rowAt({ id, list }: Field, at: number): Field[] {
   return (list?.fields ?? []).map((field) => ({ ...placed(field, at), within: id }))
 }
 
-/** Also what stands in lists within the row is told which row it is. */
+/** Sets the row in the names, also of fields in lists within the row. */
 function placed(field: Field, at: number): Field {
   const { id, question, list } = field
   return {

@@ -34,13 +34,13 @@ export function rowName({ list }: Field, at: number, language: string): string {
 
 /** Rows that follow one another; the keyboard goes to what was added, and to what follows on what was removed. */
 function Rows({ field, sale, state, opened }: InputProps) {
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { language } = opened.locale
   const words = listWords(language)
   const { rowsMin = 0, rowsMax = 0, isFixed, entry } = field.list ?? {}
   const count = rowsOf(field, state.answers)
   const add = () => {
-    setTold('')
+    setAnnouncement('')
     sale.type(field, String(count + 1))
     sale.lookAt(rowAt(field, count)[0]?.id ?? '')
   }
@@ -50,7 +50,7 @@ function Rows({ field, sale, state, opened }: InputProps) {
       shown: without(state.shown, field.id, at),
     })
     sale.type(field, String(count - 1))
-    setTold(words.removed(rowName(field, at, language)))
+    setAnnouncement(words.removed(rowName(field, at, language)))
     sale.lookAt(count - 1 > 0 ? `${field.id}.${Math.min(at, count - 2)}` : `${field.id}-add`)
   }
   const isFull = count >= rowsMax
@@ -77,7 +77,7 @@ function Rows({ field, sale, state, opened }: InputProps) {
       )}
       {isFixed !== true && isFull && <p class="help">{words.atMost(rowsMax)}</p>}
       <p class="hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </>
   )

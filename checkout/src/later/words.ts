@@ -12,25 +12,26 @@ const en = {
   tooOld: 'This link has expired, or it is not complete. Please begin again.',
   bought: 'What you had saved has been bought. Here you can insure something else.',
   tooLarge: 'There is too much here to be saved. Please go on now.',
-  changeTooOld: 'This link has expired, or it is not complete. Please ask for a new one.',
-  changeTitle: 'Change your cover',
-  changeOf: (number: string, day: string) => `Policy ${number}, from ${day} on.`,
-  changeNow: 'Change now',
-  changeDone: 'Your cover is changed',
-  changeNotNow: 'This policy cannot be changed at the moment. Please talk to us.',
-  changeNothing: (price: string) =>
+  endorsementTooOld: 'This link has expired, or it is not complete. Please ask for a new one.',
+  endorsementTitle: 'Change your cover',
+  endorsementOf: (number: string, day: string) => `Policy ${number}, from ${day} on.`,
+  endorsementNow: 'Change now',
+  endorsementDone: 'Your cover is changed',
+  endorsementNotNow: 'This policy cannot be changed at the moment. Please talk to us.',
+  endorsementNothing: (price: string) =>
     `You pay ${price} now. Change an answer and see what it comes to.`,
-  changePay: (sum: string) => `${sum} to pay before it counts.`,
-  changeInstalment: (sum: string, day: string) =>
+  endorsementPay: (sum: string) => `${sum} to pay before it counts.`,
+  endorsementInstalment: (sum: string, day: string) =>
     `${sum} more with the next payment${day && ` on ${day}`}.`,
-  changeCredit: (sum: string) => `${sum} less with the next payment.`,
-  changeRefund: (sum: string) => `You get back ${sum}.`,
-  changeFree: 'Nothing to pay now.',
-  changeDue: (sum: string, day: string) =>
+  endorsementCredit: (sum: string) => `${sum} less with the next payment.`,
+  endorsementRefund: (sum: string) => `You get back ${sum}.`,
+  endorsementFree: 'Nothing to pay now.',
+  endorsementDue: (sum: string, day: string) =>
     `Your change is ready and counts once ${sum} are paid, until ${day} at the latest.`,
-  changeMoved: 'This policy has changed meanwhile. Load the page again; your answers are kept.',
-  changeInstead: 'Change something else instead',
-  changePayRefused: 'This can no longer be paid. Please open the link again.',
+  endorsementMoved:
+    'This policy has changed meanwhile. Load the page again; your answers are kept.',
+  endorsementInstead: 'Change something else instead',
+  endorsementPayRefused: 'This can no longer be paid. Please open the link again.',
 }
 type LaterWords = typeof en
 
@@ -45,26 +46,27 @@ const de: LaterWords = {
   tooOld: 'Dieser Link ist abgelaufen oder nicht vollständig. Bitte beginnen Sie von vorn.',
   bought: 'Was Sie gespeichert hatten, ist gekauft. Hier können Sie etwas anderes versichern.',
   tooLarge: 'Das ist zu viel, um es zu speichern. Bitte machen Sie jetzt weiter.',
-  changeTooOld:
+  endorsementTooOld:
     'Dieser Link ist abgelaufen oder nicht vollständig. Bitte lassen Sie sich einen neuen geben.',
-  changeTitle: 'Schutz ändern',
-  changeOf: (number, day) => `Police ${number}, ab dem ${day}.`,
-  changeNow: 'Jetzt ändern',
-  changeDone: 'Ihr Schutz ist geändert',
-  changeNotNow: 'Diese Police lässt sich im Moment nicht ändern. Bitte sprechen Sie mit uns.',
-  changeNothing: (price) =>
+  endorsementTitle: 'Schutz ändern',
+  endorsementOf: (number, day) => `Police ${number}, ab dem ${day}.`,
+  endorsementNow: 'Jetzt ändern',
+  endorsementDone: 'Ihr Schutz ist geändert',
+  endorsementNotNow: 'Diese Police lässt sich im Moment nicht ändern. Bitte sprechen Sie mit uns.',
+  endorsementNothing: (price) =>
     `Sie zahlen jetzt ${price}. Ändern Sie eine Antwort und sehen Sie, was daraus wird.`,
-  changePay: (sum) => `${sum} sind zu zahlen, bevor es gilt.`,
-  changeInstalment: (sum, day) => `${sum} mehr mit der nächsten Zahlung${day && ` am ${day}`}.`,
-  changeCredit: (sum) => `${sum} weniger mit der nächsten Zahlung.`,
-  changeRefund: (sum) => `Sie bekommen ${sum} zurück.`,
-  changeFree: 'Jetzt ist nichts zu zahlen.',
-  changeDue: (sum, day) =>
+  endorsementPay: (sum) => `${sum} sind zu zahlen, bevor es gilt.`,
+  endorsementInstalment: (sum, day) =>
+    `${sum} mehr mit der nächsten Zahlung${day && ` am ${day}`}.`,
+  endorsementCredit: (sum) => `${sum} weniger mit der nächsten Zahlung.`,
+  endorsementRefund: (sum) => `Sie bekommen ${sum} zurück.`,
+  endorsementFree: 'Jetzt ist nichts zu zahlen.',
+  endorsementDue: (sum, day) =>
     `Ihre Änderung ist bereit und gilt, sobald ${sum} gezahlt sind, spätestens bis zum ${day}.`,
-  changeMoved:
+  endorsementMoved:
     'Diese Police hat sich inzwischen geändert. Laden Sie die Seite neu; Ihre Antworten bleiben.',
-  changeInstead: 'Etwas anderes ändern',
-  changePayRefused: 'Das lässt sich nicht mehr zahlen. Bitte öffnen Sie den Link noch einmal.',
+  endorsementInstead: 'Etwas anderes ändern',
+  endorsementPayRefused: 'Das lässt sich nicht mehr zahlen. Bitte öffnen Sie den Link noch einmal.',
 }
 
 const fr: LaterWords = {
@@ -78,25 +80,27 @@ const fr: LaterWords = {
   tooOld: 'Ce lien a expiré ou n’est pas complet. Veuillez recommencer.',
   bought: 'Ce que vous aviez enregistré a été acheté. Vous pouvez assurer autre chose ici.',
   tooLarge: 'C’est trop pour être enregistré. Veuillez continuer maintenant.',
-  changeTooOld: 'Ce lien a expiré ou n’est pas complet. Veuillez en demander un nouveau.',
-  changeTitle: 'Modifier votre couverture',
-  changeOf: (number, day) => `Police ${number}, à partir du ${day}.`,
-  changeNow: 'Modifier maintenant',
-  changeDone: 'Votre couverture est modifiée',
-  changeNotNow: 'Cette police ne peut pas être modifiée pour le moment. Veuillez nous contacter.',
-  changeNothing: (price) =>
+  endorsementTooOld: 'Ce lien a expiré ou n’est pas complet. Veuillez en demander un nouveau.',
+  endorsementTitle: 'Modifier votre couverture',
+  endorsementOf: (number, day) => `Police ${number}, à partir du ${day}.`,
+  endorsementNow: 'Modifier maintenant',
+  endorsementDone: 'Votre couverture est modifiée',
+  endorsementNotNow:
+    'Cette police ne peut pas être modifiée pour le moment. Veuillez nous contacter.',
+  endorsementNothing: (price) =>
     `Vous payez actuellement ${price}. Modifiez une réponse pour voir le résultat.`,
-  changePay: (sum) => `${sum} à payer avant l’entrée en vigueur.`,
-  changeInstalment: (sum, day) => `${sum} de plus avec le prochain paiement${day && ` du ${day}`}.`,
-  changeCredit: (sum) => `${sum} de moins avec le prochain paiement.`,
-  changeRefund: (sum) => `${sum} vous seront remboursés.`,
-  changeFree: 'Rien à payer maintenant.',
-  changeDue: (sum, day) =>
+  endorsementPay: (sum) => `${sum} à payer avant l’entrée en vigueur.`,
+  endorsementInstalment: (sum, day) =>
+    `${sum} de plus avec le prochain paiement${day && ` du ${day}`}.`,
+  endorsementCredit: (sum) => `${sum} de moins avec le prochain paiement.`,
+  endorsementRefund: (sum) => `${sum} vous seront remboursés.`,
+  endorsementFree: 'Rien à payer maintenant.',
+  endorsementDue: (sum, day) =>
     `Votre modification est prête et s’applique dès que ${sum} sont payés, au plus tard le ${day}.`,
-  changeMoved:
+  endorsementMoved:
     'Cette police a changé entre-temps. Rechargez la page ; vos réponses sont conservées.',
-  changeInstead: 'Modifier autre chose',
-  changePayRefused: 'Ce paiement n’est plus possible. Veuillez rouvrir le lien.',
+  endorsementInstead: 'Modifier autre chose',
+  endorsementPayRefused: 'Ce paiement n’est plus possible. Veuillez rouvrir le lien.',
 }
 
 const typeset = typesetAll(fr, 'fr')

@@ -20,7 +20,7 @@ export function type(store: Store, field: Field, text: string, value?: string): 
   if (store.get().shown[field.id] === undefined) return
   const shown = { ...store.get().shown }
   if (complaint(opened, field, answers) === undefined) delete shown[field.id]
-  // Who has fixed everything need not be told any more to look at it.
+  // Once everything is fixed, the notice about mistakes goes away.
   const isFixed = Object.keys(shown).length === 0
   store.set({ shown, ...(isFixed && { notice: null }) })
 }

@@ -11,7 +11,7 @@ import { PieceMissing } from '../piece.ts'
 import type { Store } from './sale.ts'
 import { showMissing } from './state.ts'
 
-/** Those that somebody can pay on this page; all of them where nobody can, who is then told. */
+/** The plans that can be paid on this page; all plans where none can, and the page then says so. */
 export function payablePlans(form: Form): Form['subscription_plans'] {
   const payable = form.subscription_plans.filter(({ methods }) =>
     methods.some((method) => wayOf(method) !== undefined),
@@ -20,8 +20,8 @@ export function payablePlans(form: Form): Form['subscription_plans'] {
 }
 
 /**
- * Makes a form of what the server says, for the item, plan and language that were chosen. Where a part of
- * the page is missing for that, the form that is there stays, and the customer is told.
+ * Builds the form from the answer of the server, for the chosen item, plan and language. If a piece of
+ * the page cannot be loaded, the old form stays, and a notice asks the customer to reload.
  */
 export async function openForm(store: Store, form: Form): Promise<boolean> {
   const { opened } = store.get()

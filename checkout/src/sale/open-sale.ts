@@ -8,7 +8,7 @@ import { openKeeper } from './keep.ts'
 import { isOffered, makeOffer } from './make-offer.ts'
 import { openForm } from './open-form.ts'
 import { giveUp, pay, resume } from './pay.ts'
-import { openPress } from './press.ts'
+import { openPointer } from './pointer.ts'
 import { knownQuote, openPricing, priceOtherPlans } from './price.ts'
 import { PieceMissing } from '../piece.ts'
 import { pause } from './repeat.ts'
@@ -21,23 +21,23 @@ interface SaleSettings extends ServerSettings {
   readonly language: string | null
 }
 
-/** What few sales need, loaded when one does. */
+/** Pieces that few sales need, loaded on demand. */
 interface Pieces extends Pick<Store, 'loadLists'> {
   readonly loadSaving: () => Promise<{
-    /** Keeps what was entered, to go on later with a link. */
+    /** Saves the answers, to continue later with a link. */
     readonly saveSale: (store: Store) => Promise<void>
   }>
   readonly loadLead: () => Promise<{
-    /** Goes on with a sale that was saved. */
+    /** Resumes a saved sale. */
     readonly openLead: (store: Store, token: string) => Promise<void>
   }>
-  readonly loadChange: () => Promise<{
-    /** Changes a policy instead of selling one. */
-    readonly openChange: (store: Store, sale: Sale, link: PolicyLink) => Promise<void>
+  readonly loadEndorsement: () => Promise<{
+    /** Endorses a policy instead of selling one. */
+    readonly openEndorsement: (store: Store, sale: Sale, link: PolicyLink) => Promise<void>
   }>
 }
 
-/** A policy, and what gives access to it. */
+/** A policy, and the token that gives access to it. */
 interface PolicyLink {
   readonly policyId: string
   readonly token: string
@@ -45,21 +45,21 @@ interface PolicyLink {
 
 const retryMs = 2_000
 
-/** One sale on one page: what the customer may do, and what is known. */
+/** Opens a sale: its state and the actions of the customer. */
 export function openSale(
   settings: SaleSettings,
-  { loadChange, loadLead, loadLists, loadSaving }: Pieces,
+  { loadEndorsement, loadLead, loadLists, loadSaving }: Pieces,
   onChange: () => void,
-  tell: Store['tell'],
+  emit: Store['emit'],
 ): Sale {
   const { base, key, integration } = settings
-  const change = changeAsked()
-  const keeper = openKeeper(`${key} ${integration} ${change?.policyId ?? settings.item ?? ''}`)
+  const link = endorsementLink()
+  const keeper = openKeeper(`${key} ${integration} ${link?.policyId ?? settings.item ?? ''}`)
   const kept = keeper.read()
   let state: State = {
     ...kept,
     itemId: settings.item ?? kept.itemId,
-    // What the customer has chosen holds until the page asks for another language.
+    // The customer's choice is kept until the page asks for another language.
     language: (kept.asked === settings.language ? kept.language : null) ?? settings.language,
     asked: settings.language,
     words: wordsIn(settings.language ?? navigator.language),
@@ -67,7 +67,7 @@ export function openSale(
     failure: null,
     isLost: false,
     isBusy: false,
-    pricing: kept.priced === null ? 'open' : 'told',
+    pricing: kept.priced === null ? 'open' : 'quoted',
     shown: {},
     notice: null,
     isPending: false,
@@ -87,29 +87,29 @@ export function openSale(
       keeper.write(state)
       onChange()
     },
-    tell,
+    emit,
   }
   const pricing = openPricing(store)
-  const press = openPress()
+  const pointer = openPointer()
 
   function reportOpen(): void {
     const { form, locale } = openedOf(store)
     const name = sayIn(form.names, locale.language) || form.name
-    store.tell('open', { name, language: locale.language })
+    store.emit('open', { name, language: locale.language })
   }
 
   async function open({ mayRetry = true } = {}): Promise<void> {
     const spoken = loadWords(settings.language ?? navigator.language).then(
       (words) => state.opened === null && store.set({ words }),
-      () => undefined, // Then it is said in English.
+      () => undefined, // Then the page is in English.
     )
-    // A secret key in a page is everybody's: it is not even sent.
+    // A secret key in a page is exposed to everyone, so it is refused without being sent.
     if (!key.startsWith('pk_')) {
       await spoken
       return store.set({ failure: 'wrongKey' })
     }
     try {
-      if (change !== null) return await (await loadChange()).openChange(store, sale, change)
+      if (link !== null) return await (await loadEndorsement()).openEndorsement(store, sale, link)
       const form = await store.server.form({ isFresh: false })
       const isThere = form.items.some(({ id }) => id === settings.item)
       if (settings.item !== null && !isThere) return store.set({ failure: 'notFound' })
@@ -157,7 +157,7 @@ export function openSale(
       type(store, field, text, value)
       if (field.stage === 'quote') pricing.follow()
     },
-    leave: (field) => press.afterwards(() => leave(store, field)),
+    leave: (field) => pointer.afterwards(() => leave(store, field)),
     put: (change) => store.set(change),
     lookAt: (id) => lookAt(store, id),
     async choose(change) {
@@ -198,25 +198,25 @@ export function openSale(
     },
     close() {
       pricing.stop()
-      press.close()
+      pointer.close()
     },
   }
   return sale
 }
 
-/** In the fragment, which no server is sent. */
+/** From the fragment, which browsers do not send to servers. */
 function leadToken(): string | null {
   const [, token = null] = /^#lead=([0-9a-f]{76})$/.exec(location.hash) ?? []
   return token
 }
 
-/** A policy to be changed instead of one to be sold. */
-function changeAsked(): PolicyLink | null {
+/** A link to endorse a policy instead of selling one. */
+function endorsementLink(): PolicyLink | null {
   const [, policyId, token] = /^#change=(tpol_\w+)\/([\w-]+)$/.exec(location.hash) ?? []
   return policyId === undefined || token === undefined ? null : { policyId, token }
 }
 
-/** Goes on from where the customer is, if everything there is in order. */
+/** Goes to the next step, if the current one is complete and valid. */
 async function next(store: Store): Promise<void> {
   const { step, pricing } = store.get()
   const { consents } = openedOf(store)
@@ -230,7 +230,7 @@ async function next(store: Store): Promise<void> {
       return
     case 'price':
       if (pricing === 'knockout') return lookAt(store, knockoutId)
-      if (pricing === 'told') {
+      if (pricing === 'quoted') {
         store.set({ notice: null })
         goTo(store, 'person')
       }
@@ -240,7 +240,7 @@ async function next(store: Store): Promise<void> {
         goTo(store, 'review')
       return
     case 'review':
-      // The one place where an offer is made: what follows is its payment.
+      // The only place that makes an offer; its payment follows.
       if (check(store, isConsent) && (await makeOffer(store))) goTo(store, 'payment')
       return
     case 'payment':

@@ -130,7 +130,7 @@ async function finish(store: Store): Promise<void> {
   const { offer } = made
   const { href } = offer._links.assets.policy
   store.set({ payCall: null, pendingId: null, isPending: false, confirmAt: null, notice: null })
-  store.tell('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
+  store.emit('purchase', { policy_id: offer.id, insurer_policy_id: offer.insurer_policy_id })
   store.set({ isBusy: true })
   await readAssets(store, href)
   store.set({ isBusy: false })

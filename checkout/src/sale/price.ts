@@ -9,11 +9,11 @@ import { goTo, openedOf } from './state.ts'
 
 type Plan = Opened['plan']
 
-/** Long enough for the next key, too short to be noticed. */
+/** Long enough to wait for the next key, too short to notice. */
 const debounceMs = 60
 const retryMs = 2_000
 
-/** The price follows the answers: what comes too late for them is dropped. */
+/** Keeps the price up to date with the answers; prices of outdated answers are dropped. */
 export function openPricing(store: Store) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = new AbortController()
@@ -25,30 +25,30 @@ export function openPricing(store: Store) {
   }
 
   function follow(): void {
-    const order = orderOf(store)
-    if (order === null) {
+    const request = requestOf(store)
+    if (request === null) {
       stop()
       store.set({ pricing: 'open' })
       return
     }
-    if (order === store.get().priced?.for) {
-      if (store.get().pricing !== 'told') {
+    if (request === store.get().priced?.for) {
+      if (store.get().pricing !== 'quoted') {
         stop()
-        store.set({ pricing: 'told' })
+        store.set({ pricing: 'quoted' })
       }
       return
     }
     stop()
-    const known = knownQuote(store, openedOf(store).plan, order)
-    if (known != null) return accept(store, order, known)
+    const known = knownQuote(store, openedOf(store).plan, request)
+    if (known != null) return accept(store, request, known)
     store.set({ pricing: 'asking' })
     const { signal } = asking
-    timer = setTimeout(() => void ask(order, signal), debounceMs)
+    timer = setTimeout(() => void ask(request, signal), debounceMs)
   }
 
-  async function ask(order: string, signal: AbortSignal): Promise<void> {
+  async function ask(request: string, signal: AbortSignal): Promise<void> {
     try {
-      await fetchPrice(store, order, signal)
+      await fetchPrice(store, request, signal)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof Refused && error.status !== 409 && error.status !== 429) {
@@ -59,19 +59,19 @@ export function openPricing(store: Store) {
       const isLost = error instanceof Unreached && !error.isAnswered
       store.set({ pricing: 'failed', isLost })
       await pause(retryMs)
-      if (!signal.aborted) await ask(order, signal)
+      if (!signal.aborted) await ask(request, signal)
     }
   }
 
   return { follow, stop }
 }
 
-/** The price of what is answered now, whatever was told before; null where it was refused. */
+/** Quotes the current answers again, whatever the earlier price; null where refused. */
 export async function askAgain(store: Store): Promise<Quote | null> {
-  const order = orderOf(store)
-  if (order === null) return null
+  const request = requestOf(store)
+  if (request === null) return null
   try {
-    return await fetchPrice(store, order, new AbortController().signal)
+    return await fetchPrice(store, request, new AbortController().signal)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     await refuse(store, error)
@@ -79,28 +79,28 @@ export async function askAgain(store: Store): Promise<Quote | null> {
   }
 }
 
-async function fetchPrice(store: Store, order: string, signal: AbortSignal): Promise<Quote> {
-  const quote = await askFor(store, order, signal)
-  accept(store, order, quote)
+async function fetchPrice(store: Store, request: string, signal: AbortSignal): Promise<Quote> {
+  const quote = await askFor(store, request, signal)
+  accept(store, request, quote)
   return quote
 }
 
-function askFor(store: Store, order: string, signal: AbortSignal): Promise<Quote> {
-  const body = JSON.parse(order) as CreateQuote & { version?: string }
+function askFor(store: Store, request: string, signal: AbortSignal): Promise<Quote> {
+  const body = JSON.parse(request) as CreateQuote & { version?: string }
   delete body.version
   return store.server.quote(body, store.get().language ?? '', signal)
 }
 
-function accept(store: Store, order: string, quote: Quote): void {
+function accept(store: Store, request: string, quote: Quote): void {
   const { opened, priced: before } = store.get()
-  store.set({ pricing: 'told', priced: { for: order, quote }, isLost: false })
-  store.tell('price', {
+  store.set({ pricing: 'quoted', priced: { for: request, quote }, isLost: false })
+  store.emit('price', {
     gross_payment_amount: quote.gross_payment_amount,
     currency: quote.currency,
   })
   if (opened === null) return
-  keepPlanPrice(store, opened.plan, { for: order, quote })
-  if (before !== null && isBeyondPrice(store)) changeStories(store, before.quote, quote)
+  keepPlanPrice(store, opened.plan, { for: request, quote })
+  if (before !== null && isBeyondPrice(store)) showPriceChange(store, before.quote, quote)
   void priceOtherPlans(store)
 }
 
@@ -108,8 +108,8 @@ function isBeyondPrice(store: Store): boolean {
   return steps.indexOf(store.get().step) > steps.indexOf('price')
 }
 
-/** Nobody pays another price than the one that was shown and confirmed. */
-function changeStories(store: Store, before: Quote, after: Quote): void {
+/** Returns to the price step, so that the customer confirms the price that is charged. */
+function showPriceChange(store: Store, before: Quote, after: Quote): void {
   if (before.gross_payment_amount === after.gross_payment_amount) return
   const { locale, words, form } = openedOf(store)
   const show = (quote: Quote) => showMoney(quote.gross_payment_amount, locale.tag, form.currency)
@@ -127,22 +127,22 @@ async function refuse(store: Store, refused: Refused): Promise<void> {
   await land(store, 'quote', refused)
 }
 
-/** What the other plans would cost: asked for once the customer looks at the price. */
+/** Quotes the other payment plans, once the customer sees the price step. */
 export async function priceOtherPlans(store: Store): Promise<void> {
   const { opened, step } = store.get()
   if (opened === null || step !== 'price') return
   const others = payablePlans(opened.form).filter(({ id }) => id !== opened.plan.id)
   for (const plan of others) {
-    const order = orderOf(store, plan)
-    if (order === null || knownQuote(store, plan, order) !== undefined) continue
+    const request = requestOf(store, plan)
+    if (request === null || knownQuote(store, plan, request) !== undefined) continue
     try {
-      const quote = await askFor(store, order, new AbortController().signal)
-      keepPlanPrice(store, plan, { for: order, quote })
+      const quote = await askFor(store, request, new AbortController().signal)
+      keepPlanPrice(store, plan, { for: request, quote })
     } catch (error) {
       if (error instanceof Unreached) return // Its price is shown once it is chosen.
       if (!(error instanceof Refused)) throw error
       if (error.status === 400 || error.status === 422) {
-        keepPlanPrice(store, plan, { for: order, quote: null })
+        keepPlanPrice(store, plan, { for: request, quote: null })
       }
     }
   }
@@ -152,24 +152,24 @@ function keepPlanPrice(store: Store, { id }: Plan, price: PlanPrice): void {
   store.set({ planPrices: { ...store.get().planPrices, [id]: price } })
 }
 
-/** What a plan costs with the answers of now; null where it cannot be had, undefined where nobody asked yet. */
+/** The quote of a plan for the current answers; null where not available, undefined where unknown. */
 export function knownQuote(
   store: Store,
   plan: Plan,
-  order = orderOf(store, plan),
+  request = requestOf(store, plan),
 ): Quote | null | undefined {
   const known = store.get().planPrices[plan.id]
-  return known?.for === order ? known.quote : undefined
+  return known?.for === request ? known.quote : undefined
 }
 
-/** Where the answers are for another plan, that plan is taken: the customer has chosen it by answering. */
+/** Switches to the payment plan that the answers fit: the customer chose it by answering. */
 async function takeFittingPlan(store: Store, { errors }: Refused): Promise<boolean> {
   const wrong = errors.find(({ field }) => field === 'subscription_plan_id')
   const fitting = wrong?.params?.['in'] ?? []
   const { form, plan: before } = openedOf(store)
   const plan = payablePlans(form).find(({ id }) => id !== before.id && fitting.includes(id))
   if (plan === undefined) return false
-  keepPlanPrice(store, before, { for: orderOf(store) ?? '', quote: null })
+  keepPlanPrice(store, before, { for: requestOf(store) ?? '', quote: null })
   store.set({ planId: plan.id })
   return openForm(store, form)
 }
@@ -179,8 +179,8 @@ export function isOfQuote(id: string): boolean {
   return id.startsWith('quote.')
 }
 
-/** What would be asked for, as text; null while answers are missing or wrong. */
-function orderOf(store: Store, plan = store.get().opened?.plan): string | null {
+/** The quote request as JSON; null while answers are missing or invalid. */
+function requestOf(store: Store, plan = store.get().opened?.plan): string | null {
   const { opened, answers } = store.get()
   if (opened === null || plan === undefined) return null
   const { form, item, checks } = opened
@@ -192,7 +192,7 @@ function orderOf(store: Store, plan = store.get().opened?.plan): string | null {
     subscription_plan_id: plan.id,
     integration_id: form.integration_id,
     data,
-    // A product that was published anew has prices of its own.
+    // A newly published version may have other prices.
     version: form.product_version_id + form.integration_version_id,
   })
 }

@@ -12,10 +12,10 @@ type EventName = keyof CheckoutEvents extends `bindery-${infer Name}` ? Name : n
 export const steps = ['questions', 'price', 'person', 'review', 'payment', 'done'] as const
 export type Step = (typeof steps)[number]
 
-/** Where it is said why nobody can go on; whoever tries to is led there. */
+/** The id of the knockout message, which gets the focus when the customer tries to continue. */
 export const knockoutId = 'knockout'
 
-/** A price, and what it is for: other answers need another one. */
+/** A price, and the request it is for: other answers need another price. */
 export interface Priced {
   readonly for: string
   readonly quote: Quote
@@ -27,7 +27,7 @@ export interface PlanPrice {
   readonly quote: Quote | null
 }
 
-/** A request that takes effect once, however often it is sent. */
+/** An idempotent request: it takes effect once, however often it is sent. */
 export interface Call {
   readonly key: string
   readonly body: string
@@ -40,13 +40,13 @@ export interface Made {
   readonly cover: Assets['cover'] | null
 }
 
-/** What outlives a reload, in the tab alone. */
+/** State that survives a reload, in this tab only. */
 export interface Kept {
   readonly step: Step
   readonly itemId: string | null
   readonly planId: string | null
   readonly language: string | null
-  /** What the page around us had asked for. */
+  /** The language that the embedding page asked for. */
   readonly asked: string | null
   readonly answers: Answers
   readonly priced: Priced | null
@@ -65,7 +65,7 @@ export interface Kept {
 /** Drawn below a step. */
 export type Panel = () => ComponentChildren
 
-export type Pricing = 'open' | 'asking' | 'told' | 'knockout' | 'failed'
+export type Pricing = 'open' | 'asking' | 'quoted' | 'knockout' | 'failed'
 export type Failure = 'notFound' | 'notAllowed' | 'wrongKey' | 'failed' | 'missing'
 export interface Notice {
   readonly kind: 'kind' | 'bad'
@@ -103,9 +103,9 @@ export interface State extends Kept {
   readonly isPending: boolean
   /** Where the customer has to confirm the payment that is pending. */
   readonly confirmAt: string | null
-  /** All that is shown, where a piece does something else than sell. */
+  /** The whole page, where a piece does something other than sell. */
   readonly page: Panel | null
-  /** What a piece shows that was loaded later. */
+  /** The content of a piece that was loaded later. */
   readonly panel: Panel | null
   readonly documents: Assets['documents'] | null
   /** What the plans cost, by their ids, as far as that was asked for. */
@@ -114,19 +114,19 @@ export interface State extends Kept {
   readonly focus: { readonly at: string; readonly count: number }
 }
 
-/** What a step is drawn of. */
+/** The props of a step. */
 export interface StepProps {
   readonly sale: Sale
   readonly state: State
   readonly opened: Opened
 }
 
-/** What a question is drawn of. */
+/** The props of a question. */
 export interface FieldProps extends StepProps {
   readonly field: Field
 }
 
-/** What an input has to say of itself, whichever it is. */
+/** The props of any input. */
 export interface InputProps extends FieldProps {
   readonly describedBy: string | undefined
   readonly isWrong: boolean
@@ -149,35 +149,35 @@ export interface Lists {
   ): readonly { readonly label: string; readonly field: Field }[]
 }
 
-/** The sale while it goes on: what all that happens reads and writes. */
+/** The state of the sale, read and written by all its actions. */
 export interface Store {
   readonly server: Server
   readonly loadLists: () => Promise<Lists>
   get(): State
   set(change: Partial<State>): void
-  /** Tells the page around us; a hint, for the truth is told by webhooks. */
-  tell<Name extends EventName>(name: Name, detail: CheckoutEvents[`bindery-${Name}`]): void
+  /** Sends an event to the embedding page. It is only a hint: rely on webhooks instead. */
+  emit<Name extends EventName>(name: Name, detail: CheckoutEvents[`bindery-${Name}`]): void
 }
 
-/** What the customer may do. */
+/** The actions of the customer. */
 export interface Sale {
   open(): Promise<void>
   state(): State
   search: Server['datasetItems']
   type(field: Field, text: string, value?: string): void
   leave(field: Field): void
-  /** Answers that have moved to other places. */
+  /** Replaces answers, for example when rows move. */
   put(change: Pick<State, 'answers' | 'shown'>): void
   lookAt(id: string): void
   choose(change: { itemId?: string; planId?: string; language?: string }): Promise<void>
   readonly chooseWay: (way: string) => void
   next(): Promise<void>
-  /** Back to a step that was there already. */
+  /** Goes back to an earlier step. */
   back(step: Step): void
-  /** Keeps what was entered, to go on later with a link. */
+  /** Saves the answers, to continue later with a link. */
   save(): Promise<void>
   isOffered(): boolean
-  /** What a plan costs with the answers of now; null where it cannot be had, undefined where nobody knows yet. */
+  /** The quote of a plan for the current answers; null where not available, undefined where unknown. */
   quoteOf(plan: Opened['plan']): Quote | null | undefined
   readonly fileAt: (href: string) => string
   pay(way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>): Promise<void>

@@ -36,7 +36,7 @@ export function lookAt(store: Store, at: string): void {
 
 export function goTo(store: Store, step: Step): void {
   if (store.get().step !== step) {
-    store.tell('step', { step })
+    store.emit('step', { step })
     store.set({ panel: null })
   }
   store.set({ step })

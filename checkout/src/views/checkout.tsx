@@ -13,7 +13,7 @@ import { Done, Person, PriceStep, Questions, Review } from './steps.tsx'
 export function Checkout({ sale, state }: { readonly sale: Sale; readonly state: State }) {
   const root = useRef<HTMLDivElement>(null)
   const { opened, failure, words, focus } = state
-  // Before the next key is read: it is meant for what stands there now.
+  // Before the next key is handled, because it is meant for the current page.
   useLayoutEffect(() => {
     if (focus.count > 0 && root.current !== null) lookAt(root.current, focus.at)
   }, [focus.count])
@@ -60,7 +60,7 @@ export function Checkout({ sale, state }: { readonly sale: Sale; readonly state:
           }}
         >
           <Heading of="step">{titleOf(state, opened)}</Heading>
-          <Told state={state} words={words} />
+          <Notices state={state} words={words} />
           <StepView sale={sale} state={state} opened={opened} />
           {state.step !== 'payment' && state.step !== 'done' && (
             <Actions sale={sale} state={state} words={words} />
@@ -194,10 +194,10 @@ function Progress({ sale, state, words }: { sale: Sale; state: State; words: Wor
   )
 }
 
-/** What happened, said where one looks and read out. */
-export function Told({ state, words }: { state: State; words: Words }) {
+/** Notices to the customer, visible and read out by screen readers. */
+export function Notices({ state, words }: { state: State; words: Words }) {
   return (
-    <div class="told" role="status">
+    <div class="notices" role="status">
       {state.isLost && <p class="notice kind">{words.lost}</p>}
       {state.notice !== null && (
         <p class={`notice ${state.notice.kind}`} part="notice">
@@ -226,8 +226,8 @@ function Reload({ words }: { words: Words }) {
 
 function Actions({ sale, state, words }: { sale: Sale; state: State; words: Words }) {
   const before = steps[steps.indexOf(state.step) - 1]
-  // Where nobody can go on, it leads to the reason.
-  const isReady = state.step !== 'price' || ['told', 'knockout'].includes(state.pricing)
+  // With a knockout the button stays enabled: it leads to the reason.
+  const isReady = state.step !== 'price' || ['quoted', 'knockout'].includes(state.pricing)
   return (
     <div class="actions">
       {before !== undefined && (
@@ -247,7 +247,7 @@ function Actions({ sale, state, words }: { sale: Sale; state: State; words: Word
         part="button primary"
         aria-disabled={state.isBusy || !isReady}
         onClick={(event) => {
-          // The second click of two is not meant for the step that the first one led to.
+          // The second click of a double-click is not meant for the next step.
           if (event.detail > 1) event.preventDefault()
         }}
       >

@@ -39,7 +39,7 @@ export function DatasetInput(props: InputProps) {
         language: locale.language,
       }
       sale.search(search, asking.signal).then(
-        // What was asked for before the last key is not what is looked for.
+        // Results of an outdated search are dropped.
         (entries) => asking.signal.aborted || setFound(entries),
         () => asking.signal.aborted || setFound([]),
       )
@@ -110,7 +110,7 @@ export function DatasetInput(props: InputProps) {
         onBlur={() => {
           closing.current = setTimeout(() => {
             setOpen(false)
-            setWritten(null) // Text that names no entry is no answer.
+            setWritten(null) // Text that matches no entry is not an answer.
           }, blurMs)
           sale.leave(field)
         }}
@@ -151,12 +151,12 @@ export function DatasetInput(props: InputProps) {
         })}
       </ul>
       <p class="help" role="status">
-        {isListed && (found === null ? words.searching : told(found.length, words))}
+        {isListed && (found === null ? words.searching : countFound(found.length, words))}
       </p>
     </div>
   )
 }
 
-function told(count: number, words: InputProps['opened']['words']): string {
+function countFound(count: number, words: InputProps['opened']['words']): string {
   return count === 0 ? words.nothingFound : words.found(count)
 }

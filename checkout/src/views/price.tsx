@@ -24,14 +24,14 @@ export function PricePanel({ state, opened }: PriceProps) {
   )
 }
 
-/** Read out politely whenever it has settled. */
+/** The price, announced politely by screen readers once it is settled. */
 export function Amount({ state, opened }: PriceProps) {
   const { words, locale, form } = opened
   const { pricing, priced } = state
-  const isTold = priced !== null && (pricing === 'told' || pricing === 'asking')
+  const isShown = priced !== null && (pricing === 'quoted' || pricing === 'asking')
   return (
     <div class={`amount ${pricing}`} role="status" aria-busy={pricing === 'asking'}>
-      {isTold && (
+      {isShown && (
         <>
           <span class="sum" part="sum">
             {showMoney(priced.quote.gross_payment_amount, locale.tag, form.currency)}
@@ -39,7 +39,7 @@ export function Amount({ state, opened }: PriceProps) {
           <span class="period">{periodOf(priced.quote, opened)}</span>
         </>
       )}
-      {!isTold && <span class="open">{openText(state, opened)}</span>}
+      {!isShown && <span class="open">{openText(state, opened)}</span>}
       {pricing === 'failed' && !state.isLost && <span class="open">{words.priceFailed}</span>}
     </div>
   )
@@ -69,7 +69,7 @@ export function priceInWords(quote: Quote, opened: Opened): string {
   return `${sum} ${periodOf(quote, opened)}`
 }
 
-/** From when to when the price is for. */
+/** The days of cover that the price is for. */
 export function CoverLine({ state, opened }: PriceProps) {
   const { priced, pricing } = state
   if (priced === null || pricing === 'open' || pricing === 'knockout') return null
@@ -80,15 +80,15 @@ export function CoverLine({ state, opened }: PriceProps) {
   )
 }
 
-/** What the product tells of its price. */
+/** The public outputs of the price. */
 export function Outputs({ state, opened }: PriceProps) {
   const { priced, pricing } = state
   if (priced === null || pricing === 'open' || pricing === 'knockout') return null
-  const told = priced.quote.public_outputs.filter(({ value }) => value !== null && value !== '')
-  if (told.length === 0) return null
+  const outputs = priced.quote.public_outputs.filter(({ value }) => value !== null && value !== '')
+  if (outputs.length === 0) return null
   return (
     <dl class="outputs" part="outputs">
-      {told.map(({ output, labels, value }) => (
+      {outputs.map(({ output, labels, value }) => (
         <div key={output}>
           <dt>{sayIn(labels, opened.locale.language)}</dt>
           <dd>{outputText(output, value, opened)}</dd>
@@ -113,7 +113,7 @@ function outputText(output: string, value: unknown, { locale, form, words }: Ope
 }
 
 export function ValidUntil({ state, opened }: PriceProps) {
-  if (state.priced === null || state.pricing !== 'told') return null
+  if (state.priced === null || state.pricing !== 'quoted') return null
   const { expires_at: expires } = state.priced.quote
   return <p class="help">{opened.words.priceValid(showDay(expires, opened.locale.tag))}</p>
 }

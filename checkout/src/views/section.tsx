@@ -36,7 +36,7 @@ const half = 3
 const large = 4
 const small = 2
 
-/** What belongs together on a line stands on one: a street and its number, a code and its town. */
+/** Puts related fields on one line: a street and its number, a postcode and its town. */
 export function spansOf(fields: readonly Field[]): number[] {
   const spans = fields.map(spanOf)
   for (const [index, span] of spans.entries()) {

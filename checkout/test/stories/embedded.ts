@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { answerForBike, customerAt } from '../support/customer.ts'
 import { rulesForPage } from '../support/rules-in-page.ts'
 import type { Shop } from '../support/shop.ts'
-import { pageOf, type Story } from '../support/tell.ts'
+import { pageOf, type Story } from '../support/stories.ts'
 
 /** The page of the guide that anybody may copy, with what is theirs put in. */
 const guidesPage = (shop: Shop) => fromGuide(shop, /```html\n([^`]*`[^`]*`[^`]*)```/)
@@ -96,7 +96,7 @@ export function embeddingStories(story: Story): void {
     await context.close()
   })
 
-  story('the React page of the guide sells, and hears of the price', async (shop) => {
+  story('the React page of the guide sells, and receives the price', async (shop) => {
     html = await reactPage(shop)
     await publishedDraft(shop.platform, 'bike', {
       'product.yaml': (text) =>
@@ -116,7 +116,7 @@ export function embeddingStories(story: Story): void {
     await context.close()
   })
 
-  story('a foreign page can neither frame it nor sell with it, and is told so', async (shop) => {
+  story('a foreign page can neither frame it nor sell with it, and shows why', async (shop) => {
     const { page, context, complaints } = await shop.visit({ locale: 'de-CH' })
     await page.goto(`http://127.0.0.1:${port}/`)
     await page.getByText('Diese Seite darf dieses Produkt nicht verkaufen.').waitFor()

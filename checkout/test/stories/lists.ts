@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { customerAt } from '../support/customer.ts'
 import { keyboardAt } from '../support/keyboard.ts'
 import { withLists } from '../support/lists.ts'
-import { barriersOn, isTooWide, pageOf, policyOf, type Story } from '../support/tell.ts'
+import { barriersOn, isTooWide, pageOf, policyOf, type Story } from '../support/stories.ts'
 
 export function listStories(story: Story): void {
   story(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Page } from 'playwright-core'
 import { answerForBike, customerAt, answerForCyclist } from '../support/customer.ts'
-import { pageOf, policyOf, type Story } from '../support/tell.ts'
+import { pageOf, policyOf, type Story } from '../support/stories.ts'
 
 export function savedStories(story: Story): void {
   story('saves a sale, goes on elsewhere with the link, and buys it once', async (shop) => {
@@ -22,7 +22,7 @@ export function savedStories(story: Story): void {
     await customer.at('quote.data.bike_price').waitFor()
     await first.page.reload()
     expect(await customer.at('quote.data.bike_price').inputValue()).toMatch(/^2.500$/)
-    // A part of the page that a new release has taken away is told, and the page loaded again.
+    // A piece that a new release removed shows a notice, and the page is loaded again.
     await first.page.route('**/files/{fr,save-sale}-*', (route) => route.fulfill({ status: 404 }))
     await first.page.getByRole('button', { name: 'FR' }).click()
     const sentence = first.page.getByText('Ein Teil dieser Seite konnte nicht geladen werden')
@@ -82,7 +82,7 @@ export function savedStories(story: Story): void {
     expect(complaints).toEqual([])
     await context.close()
 
-    // Who opens the link once more is told, and does not buy it a second time by mistake.
+    // Opening the link again shows a notice, so that nobody buys twice by mistake.
     const third = await shop.visit({ locale: 'de-CH' })
     await third.page.goto(link)
     await third.page.getByText('ist gekauft').waitFor()

@@ -10,7 +10,7 @@ import {
   paymentsOf,
   policyOf,
   type Story,
-} from '../support/tell.ts'
+} from '../support/stories.ts'
 
 /** A year from the day that is asked for, to the day before it. */
 const cover = /Versichert vom 15\.\s?April\s?2027 bis zum 14\.\s?April\s?2028/
@@ -121,7 +121,7 @@ export function saleStories(story: Story): void {
       },
     })
     expect(foreign).toEqual([])
-    // The browser itself tells of the knockout.
+    // The browser itself finds the knockout.
     expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
     await context.close()
   })

@@ -10,7 +10,7 @@ import {
   paymentsOf,
   policyOf,
   type Story,
-} from '../support/tell.ts'
+} from '../support/stories.ts'
 
 /** The cantons of the west speak French, and so does this customer. */
 const french = { locale: 'fr-CH' } as const
@@ -65,7 +65,7 @@ export function troubleStories(story: Story): void {
     await context.close()
   })
 
-  story('hears only at the price that it cannot be insured, and why', async (shop) => {
+  story('learns only at the price that it cannot be insured, and why', async (shop) => {
     const { page, context } = await shop.visit(french)
     const customer = customerAt(page)
     const held = Promise.withResolvers<void>()

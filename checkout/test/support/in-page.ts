@@ -17,7 +17,7 @@ const readFile = (): Promise<never> => Promise.reject(new OnlyElsewhere('there a
 
 type Body = (...values: never[]) => unknown
 
-function tell(title: string, run: () => unknown): void {
+function record(title: string, run: () => unknown): void {
   tests.push({ title: [...around, title].join(' > '), run })
 }
 
@@ -37,7 +37,7 @@ const each =
     }
   }
 
-const it = Object.assign(tell, { each: each(tell) })
+const it = Object.assign(record, { each: each(record) })
 const describe = Object.assign(group, { each: each(group) })
 
 /** What came of all of them. */

@@ -13,7 +13,7 @@ import {
 import { type SaleQuestion, askSale } from './ask-sale.ts'
 import { type OrBack, type Prompt, type Terminal, back, promptOn } from './prompt.ts'
 
-/** What somebody says beside a workbook, as the API takes it. */
+/** The answers that complete a workbook, as the API takes them. */
 export interface Said {
   readonly inputs?: Record<string, string>
   readonly without?: string[]
@@ -28,7 +28,7 @@ export interface Said {
   readonly allow_single_payment_for_open_cover?: boolean
 }
 
-/** What is known at a question: what was said, and what the server makes of it. */
+/** The state at a question: the answers so far, and the draft that the server makes of them. */
 interface State {
   readonly said: Said
   readonly draft: WorkbookDraft
@@ -36,12 +36,12 @@ interface State {
   readonly taxed: SaidPremium | null
 }
 
-/** Asks one question; null where it does not come up. */
+/** Asks one question; null where it does not apply. */
 type Step = (state: State, prompt: Prompt) => Promise<OrBack<State> | null>
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
-/** Asks all that a workbook does not say, one question after the other, each with a way back. */
+/** Asks for everything that a workbook leaves open, question by question, each with a way back. */
 export async function askDraft(
   draftWith: (said: Said) => Promise<WorkbookDraft>,
   first: WorkbookDraft,
@@ -50,7 +50,7 @@ export async function askDraft(
 ): Promise<WorkbookDraft> {
   const prompt = promptOn(terminal)
   if (first.layout !== null || first.questions.length > 0) {
-    terminal.output.write('Esc goes back to the question before, Ctrl+C stops.\n')
+    terminal.output.write('Esc goes back to the previous question, Ctrl+C stops.\n')
   }
   const again = async (state: State, more: Said): Promise<State> => {
     const said = { ...state.said, ...more }
@@ -82,7 +82,7 @@ export async function askDraft(
 function stepsFor(given: Said, again: (state: State, more: Said) => Promise<State>): Step[] {
   const isSaid = given.outputs !== undefined
   const layoutOf = ({ draft }: State): Layout | null => draft.layout
-  /** Where nothing is left to show beside it, the premium is all that there is to say. */
+  /** Without other outputs to choose, the premium completes the layout. */
   const withPremium = async (state: State, taxed: SaidPremium): Promise<State> => {
     const layout = layoutOf(state)
     const others = layout === null ? [] : otherOutputs(layout, Object.values(taxed.outputs))
@@ -138,15 +138,15 @@ function stepsFor(given: Said, again: (state: State, more: Said) => Promise<Stat
   )
   return [premium, tax, outputs, amounts, inputs, ...sale, confirmOpenCover]
 
-  /** Cover for ever for one payment is asked about once more. */
+  /** Open-ended cover for a single payment needs an explicit confirmation. */
   async function confirmOpenCover(state: State, prompt: Prompt): Promise<OrBack<State> | null> {
     const problem = state.draft.problems.find(({ place }) => place === 'single_payment')
     if (problem === undefined) return null
     const answer = await prompt.one(
       problem.message,
       [
-        { value: 'no', label: 'that is not meant: go back' },
-        { value: 'yes', label: 'that is meant: sell it so' },
+        { value: 'no', label: 'no: go back' },
+        { value: 'yes', label: 'yes: sell it like this' },
       ],
       'no',
     )

@@ -4,7 +4,7 @@ import { type Choice, type OrBack, type Prompt, back, inColumns } from './prompt
 export type Layout = NonNullable<WorkbookDraft['layout']>
 export type CandidateCell = Layout['inputs'][number]
 
-/** What is said of the premium of a workbook. */
+/** The chosen premium cells of a workbook. */
 export interface SaidPremium {
   readonly outputs: Record<string, string>
   readonly tax_rate?: number
@@ -62,9 +62,9 @@ export async function askTax(
         label: named[at] ?? cell,
         hint: hints[kind],
       })),
-      { value: 'rate', label: 'a rate that I type in' },
-      { value: 'none', label: 'none: this premium has no tax' },
-      { value: 'on top', label: `${premium.shown} is without tax: it comes on top` },
+      { value: 'rate', label: 'a rate that I enter' },
+      { value: 'none', label: 'none: this premium is not taxed' },
+      { value: 'on top', label: `${premium.shown} is net: tax is added on top` },
     ],
     cells.find(({ is_proposed }) => is_proposed)?.cell ?? (cells.length === 0 ? 'rate' : null),
   )
@@ -85,8 +85,8 @@ const taxWords = /tax|steuer|taxe|impost|\bipt\b|\bvat\b|stempel|timbre/i
 const netWords = /\bnet|nett|netto/i
 const hints = {
   premium_tax: 'this amount is the tax',
-  tax_rate: 'this is the rate of the tax',
-  net_premium: 'this is the premium without tax',
+  tax_rate: 'this is the tax rate',
+  net_premium: 'this is the net premium',
 }
 
 /** Asks what else a quote is to show. */
@@ -144,7 +144,7 @@ export async function askAmounts(
 }
 
 async function askRate(prompt: Prompt): Promise<OrBack<number>> {
-  const written = await prompt.typed('The rate of the tax, such as 19 %', (given) =>
+  const written = await prompt.typed('The tax rate, such as 19 %', (given) =>
     rateIn(given) === null ? 'Write a rate from 0 to 100 %, such as 19 % or 0.19.' : undefined,
   )
   return written === back ? back : (rateIn(written) ?? 0)
@@ -159,7 +159,7 @@ export function rateIn(written: string): number | null {
   return rate <= 1 ? Number(rate.toPrecision(12)) : null
 }
 
-/** One cell; those that hardly anybody would choose only when asked for. */
+/** Asks for one cell; unlikely cells are shown only on request. */
 async function askCell(
   prompt: Prompt,
   message: string,
@@ -199,7 +199,7 @@ async function askCells(
 function moreChoice(hidden: number): Choice {
   return {
     value: more,
-    label: `show ${hidden === 1 ? 'one more cell' : `${hidden} more cells`}: rates, factors and steps between`,
+    label: `show ${hidden === 1 ? 'one more cell' : `${hidden} more cells`}: rates, factors and intermediate steps`,
   }
 }
 
@@ -208,7 +208,7 @@ function choicesOf(candidates: readonly CandidateCell[]): Choice[] {
   return candidates.map(({ cell }, at) => ({ value: cell, label: labels[at] ?? cell }))
 }
 
-/** What was marked is read as a sentence afterwards, so that columns would only tear it apart. */
+/** Selected choices are repeated as one sentence, in which columns would be unreadable. */
 function choicesInWords(candidates: readonly CandidateCell[]): Choice[] {
   return candidates.map((one) => {
     const [label, shown, cell] = columnsOf(one)

@@ -7,13 +7,13 @@ const messages: Readonly<Record<SaleQuestion['name'], string>> = {
   start: 'When does cover begin?',
   term: 'How long does cover last?',
   pay: 'How do customers pay?',
-  premium_for: 'What is the premium of the workbook for?',
+  premium_for: 'What does the premium of the workbook cover?',
   renewal: 'What happens to cover when a term ends?',
 }
 
 const other = 'other'
 
-/** Asks one thing that a sale needs to know; what the workbook seems to say is chosen already. */
+/** Asks one question about the sale; the answer found in the workbook is preselected. */
 export async function askSale(prompt: Prompt, question: SaleQuestion): Promise<OrBack<string>> {
   const { name, answer, reason, choices } = question
   const found = answer !== null && reason !== '' ? ` (found: ${reason})` : ''
@@ -38,12 +38,12 @@ const others: Partial<
 > = {
   term: {
     label: 'another length',
-    message: 'Write how long, such as 6 months, 2 years or 10 days.',
+    message: 'Write a length, such as 6 months, 2 years or 10 days.',
     read: durationIn,
   },
   pay: {
-    label: 'other plans',
-    message: 'Write plans with commas between: once, month, quarter, half_year, year.',
+    label: 'other payment plans',
+    message: 'Write payment plans separated by commas: once, month, quarter, half_year, year.',
     read: plansIn,
   },
 }

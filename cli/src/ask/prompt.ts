@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import { isCancel, multiselect, select, text } from '@clack/prompts'
 import { Failure, exitCodes } from '../failure.ts'
 
-/** Where it is asked. */
+/** The terminal that shows the questions. */
 export interface Terminal {
   readonly input: Readable
   readonly output: Writable
@@ -14,11 +14,11 @@ export interface Choice {
   readonly hint?: string
 }
 
-/** Somebody wants the question before. */
+/** The answer that returns to the previous question. */
 export const back = Symbol('back')
 export type OrBack<Answer> = Answer | typeof back
 
-/** Asks questions of which each can be left for the one before. */
+/** Asks questions; each can return to the previous one. */
 export interface Prompt {
   one(message: string, choices: readonly Choice[], initial: string | null): Promise<OrBack<string>>
   several(
@@ -30,22 +30,22 @@ export interface Prompt {
 }
 
 const ctrlC = '\u0003'
-/** As many as a small window shows. */
+/** Fits a small window. */
 const choicesShownMax = 14
 
 export function promptOn(terminal: Terminal): Prompt & { close(): void } {
-  // Both Escape and Ctrl+C end a question; the key that was pressed says whether to go back or to give up.
+  // Escape and Ctrl+C both cancel a question; the pressed key decides between going back and stopping.
   let pressed = ''
-  const hear = (key: Buffer | string) => {
+  const recordKey = (key: Buffer | string) => {
     pressed = key.toString()
   }
-  terminal.input.on('data', hear)
+  terminal.input.on('data', recordKey)
   const options = { ...terminal, withGuide: false }
   const answered = <Answer>(answer: Answer): OrBack<Exclude<Answer, symbol>> => {
-    // The one symbol that it can be is that of a question that was broken off.
+    // The only symbol among the answers is that of a cancelled question.
     if (!isCancel(answer)) return answer as Exclude<Answer, symbol>
     if (!pressed.includes(ctrlC)) return back
-    throw new Failure(exitCodes.failed, 'It was not answered.', 'Nothing was written.')
+    throw new Failure(exitCodes.failed, 'Stopped.', 'Nothing was written.')
   }
   return {
     one: async (message, choices, initial) =>
@@ -62,7 +62,7 @@ export function promptOn(terminal: Terminal): Prompt & { close(): void } {
       answered(
         await multiselect({
           ...options,
-          message: `${message} (Space marks, Enter goes on)`,
+          message: `${message} (Space selects, Enter continues)`,
           maxItems: choicesShownMax,
           required: false,
           initialValues: [...initial],
@@ -73,7 +73,7 @@ export function promptOn(terminal: Terminal): Prompt & { close(): void } {
       answered(
         await text({ ...options, message, validate: (given) => fault((given ?? '').trim()) }),
       ),
-    close: () => void terminal.input.off('data', hear),
+    close: () => void terminal.input.off('data', recordKey),
   }
 }
 

@@ -5,7 +5,7 @@ import { readFolder } from '../folder/read-folder.ts'
 import { describeProblems } from '../output/problems.ts'
 import { plainPaint } from '../output/paint.ts'
 
-/** What is to be shown: the folder as a what-if, or why it cannot be. */
+/** What the page shows: the folder as a what-if version, or its mistakes. */
 export type Shown =
   | { readonly kind: 'what-if'; readonly integration: string; readonly version: string }
   | { readonly kind: 'mistakes'; readonly lines: readonly string[] }
@@ -13,15 +13,15 @@ export type Shown =
 export interface Preview {
   readonly publicKey: string
   shown(): Shown
-  /** Reads the folder again. One after the other: what is saved last is shown last. */
+  /** Reads the folder again. Refreshes run one after the other, so the last save is shown last. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** A folder as a page sees it, with a public key of its own that ends with it. */
+/** Opens a preview with a public key of its own, which is revoked when it closes. */
 export async function openPreview(client: Client, folder: string): Promise<Preview> {
-  const order = { kind: 'public', livemode: false, name: 'checkout preview' } as const
-  const { id, key: publicKey } = await client.manage.keys.create(order)
+  const request = { kind: 'public', livemode: false, name: 'checkout preview' } as const
+  const { id, key: publicKey } = await client.manage.keys.create(request)
   if (publicKey === undefined) throw new Error('a new key is shown when it is made')
   let shown: Shown = { kind: 'mistakes', lines: [`${folder} is being read.`] }
   let turn: Promise<void> = Promise.resolve()
@@ -50,7 +50,7 @@ async function look(client: Client, folder: string): Promise<Shown> {
     }
     return { kind: 'what-if', integration, version }
   } catch (error) {
-    // A file that is half written, a server that is away: told in the page, and tried again.
+    // A half-written file or an unavailable server: shown in the page and retried on the next save.
     if (!(error instanceof Failure) && !(error instanceof BinderyError)) throw error
     const { problems, message } = error
     if (problems.length === 0) return { kind: 'mistakes', lines: [message] }

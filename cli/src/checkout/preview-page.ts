@@ -1,6 +1,6 @@
 import type { Shown } from './open-preview.ts'
 
-/** The page that shows the folder as a what-if, or what is wrong with the folder; it comes anew when that changes. */
+/** The page that shows the folder as a what-if version, or its mistakes; it reloads on every change. */
 export function previewPage(shown: Shown, publicKey: string, language: string | null): string {
   return `<!doctype html>
 <html lang="en">

@@ -13,12 +13,12 @@ import { previewPage } from './preview-page.ts'
 
 export interface ServedPreview {
   readonly url: string
-  /** Has all pages that are open come anew. */
-  tell(): void
+  /** Reloads all open pages. */
+  reload(): void
   close(): Promise<void>
 }
 
-/** Serves the page on this machine alone, and passes on to the server whatever the page asks of it. */
+/** Serves the page on localhost only, and proxies its other requests to the server. */
 export async function servePreview(
   preview: Preview,
   settings: { readonly url: string; readonly language: string | null; readonly port: number },
@@ -35,7 +35,7 @@ export async function servePreview(
   const { port } = server.address() as AddressInfo // It listens on a port.
   return {
     url: `http://localhost:${port}/`,
-    tell() {
+    reload() {
       for (const reply of listeners) reply.write('data: changed\n\n')
     },
     close: () => close(server, listeners),
@@ -54,7 +54,7 @@ function listen(reply: ServerResponse, listeners: Set<ServerResponse>): void {
   reply.on('close', () => listeners.delete(reply))
 }
 
-/** As from no page at all: whether a page of this machine may sell is not what is tried out here. */
+/** Without Origin and Referer: the allowed origins of a product do not list this machine. */
 function passOn(url: string, asked: IncomingMessage, reply: ServerResponse): void {
   const base = new URL(url)
   const to = new URL(`${base.pathname.replace(/\/$/, '')}${asked.url ?? '/'}`, base)

@@ -13,7 +13,7 @@ export function addDoctor(program: Command): void {
 }
 
 async function doctor({ options, output }: Work<object>): Promise<void> {
-  const checks = await output.during('Looking at everything', () => examine(options, process.env))
+  const checks = await output.during('Running all checks', () => examine(options, process.env))
   output.show({ healthy: checks.every((check) => check.state !== 'failed'), checks }, (paint) =>
     checks.flatMap((check) => describe(check, paint)),
   )

@@ -13,11 +13,11 @@ interface Options {
 
 export function addEvents(program: Command): void {
   addCommand(program, 'events', {
-    summary: 'See what happened, newest first',
+    summary: 'List events, newest first',
     examples: ['bindery events', 'bindery events --type policy.issued --limit 100'],
   })
-    .option('--subject <id>', 'to this policy, payment or product')
-    .option('--type <type>', 'of this type, such as policy.issued', readEventType)
+    .option('--subject <id>', 'only events of this policy, payment or product')
+    .option('--type <type>', 'only events of this type, such as policy.issued', readEventType)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(events))
 }
@@ -32,13 +32,13 @@ async function events({ options, output, server }: Work<Options>): Promise<void>
   })
   const rows = await takeRows(listed, limit)
   output.show(rows, (paint) => {
-    if (rows.length === 0) return ['Nothing was found in this mode.']
+    if (rows.length === 0) return ['No events found in this mode.']
     const cells = rows.map((event) => [
       event.created_at,
       event.type,
       event.subject_id,
       paint.dim(JSON.stringify(event.data)),
     ])
-    return table(['when', 'what', 'to', 'more'], cells, paint)
+    return table(['when', 'type', 'subject', 'data'], cells, paint)
   })
 }

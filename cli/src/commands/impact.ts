@@ -34,12 +34,13 @@ const quoteDaysMax = 366
 
 export function addImpact(program: Command): void {
   addCommand(program, 'impact <folder>', {
-    summary: 'See what a folder would do to the prices of the book',
+    summary: 'Show how a folder would change the premiums of the portfolio',
     details:
-      'Keeps the folder as a what-if, which is in no list and cannot be published, and prices the answers of\n' +
-      'every policy in force by it, each on the day that its premium is of. Premiums are of all payments of a\n' +
-      'year or term. Policies that it has no price for are counted, with the reasons. Test cases of the folder\n' +
-      'may fail. Nothing that is sold changes. Ctrl-C stops it on the server too; bindery impacts lists them.',
+      'Stores the folder as a what-if version, which is not listed and cannot be published. Prices the\n' +
+      'answers of every policy in force with it, each on the day its premium was calculated for. Premiums\n' +
+      'are totals of a year or term. Policies without a price are counted, with the reasons. Failing test\n' +
+      'cases do not matter. No policy changes. Ctrl+C also stops the analysis on the server. bindery impacts\n' +
+      'lists all analyses.',
     examples: [
       'bindery impact travel',
       'bindery impact travel --by region --by insured_sum:0,10000,50000',
@@ -48,22 +49,22 @@ export function addImpact(program: Command): void {
   })
     .option(
       '--by <answer>',
-      'tell the result apart by an answer, or by bands of it: insured_sum:0,10000,50000',
+      'group the result by an answer, or by bands of it: insured_sum:0,10000,50000',
       grouping,
     )
     .option(
       '--renewals <days>',
-      'price the next terms of policies whose last one ends then: 2027-03-01..2027-03-31',
+      'price the next term of policies whose term ends in this range: 2027-03-01..2027-03-31',
       renewalDays,
     )
     .option(
       '--quotes <days>',
-      'price the quotes of the last days, bought or not',
+      'price the quotes of the last days, whether bought or not',
       wholeNumber(1, quoteDaysMax),
     )
-    .option('--no-shares', 'do not take the difference apart, which is several times as fast')
+    .option('--no-shares', 'do not attribute the difference to its causes; several times as fast')
     .option('--csv <file>', 'write every policy with its premium before and after')
-    .option('--html <file>', 'write a report with pictures, which stands alone')
+    .option('--html <file>', 'write a self-contained report with charts')
     .action(action(impact))
 }
 
@@ -82,11 +83,13 @@ async function impact({ options, output, server }: Work<Options>, folder: string
       by: [...(options.by ?? [])],
     })
   const ended = await stoppable(client, ask, (asked) =>
-    output.withProgress('Pricing the book', null, (tell) => untilEnded(client, asked, tell)),
+    output.withProgress('Pricing the portfolio', null, (report) =>
+      untilEnded(client, asked, report),
+    ),
   )
   if (ended.status === 'failed') {
-    const fix = 'Ask again; if it fails again, the log of the server tells more.'
-    throw new Failure(exitCodes.failed, `The impact failed: ${ended.failure}`, fix)
+    const fix = 'Run it again. If it fails again, see the log of the server.'
+    throw new Failure(exitCodes.failed, `The impact analysis failed: ${ended.failure}`, fix)
   }
   if (options.csv !== undefined && ended.status === 'done') {
     await writeWhole(options.csv, client.manage.impacts.rows(ended.id))
@@ -99,7 +102,7 @@ async function impact({ options, output, server }: Work<Options>, folder: string
   const failing = tried.failed_cases.length
   output.show({ ...ended, failed_cases: tried.failed_cases }, (paint) => [
     ...(failing === 0 ? [] : describeFailing(folder, failing, paint)),
-    ...(ended.status === 'stopped' ? ['It was stopped.'] : []),
+    ...(ended.status === 'stopped' ? ['The analysis was stopped.'] : []),
     ...describeImpact(ended, { currency, paint }),
     ...(options.csv === undefined ? [] : ['', `Every row is in ${options.csv}.`]),
     ...(options.html === undefined ? [] : [`The report is in ${options.html}.`]),
@@ -110,15 +113,15 @@ async function impact({ options, output, server }: Work<Options>, folder: string
 function describeFailing(folder: string, failing: number, paint: Paint): string[] {
   const cases = failing === 1 ? 'test case does' : 'test cases do'
   return [
-    `${paint.yellow('!')} ${failing} ${cases} not come out as recorded. See which, and record the new prices, with: bindery test ${shellWord(folder)} --accept`,
+    `${paint.yellow('!')} ${failing} ${cases} not match the recorded prices. Review and record the new prices with: bindery test ${shellWord(folder)} --accept`,
     '',
   ]
 }
 
 function scopeOf({ renewals, quotes }: Options): Scope {
   if (renewals !== undefined && quotes !== undefined) {
-    const fix = 'Ask for --renewals and for --quotes one after the other.'
-    throw new Failure(exitCodes.usage, 'An impact prices one kind of thing.', fix)
+    const fix = 'Run the command once with --renewals and once with --quotes.'
+    throw new Failure(exitCodes.usage, '--renewals and --quotes cannot be combined.', fix)
   }
   if (quotes !== undefined) return { kind: 'quotes', days: quotes }
   return renewals ?? { kind: 'in_force' }
@@ -131,10 +134,7 @@ function renewalDays(text: string): Scope {
   return { kind: 'renewals', from: day(from), to: day(to) }
 }
 
-/**
- * Who leaves in the middle wants nothing of it any more: the server stops it as well, also where it has
- * been asked for and has not answered yet.
- */
+/** On Ctrl+C the server stops the analysis too, even if it has not answered the request for it yet. */
 async function stoppable(
   client: Client,
   ask: () => Promise<Impact>,
@@ -142,9 +142,9 @@ async function stoppable(
 ): Promise<Impact> {
   let isLeaving = false
   const stop = () => {
-    if (isLeaving) process.exit(interruptedCode) // Who insists does not wait for an answer.
+    if (isLeaving) process.exit(interruptedCode) // A second Ctrl+C leaves at once.
     isLeaving = true
-    // Whoever looks on hears of it.
+    // A failure to stop shows in the status that is polled anyway.
     asking.then(({ id }) => client.manage.impacts.stop(id)).catch(() => undefined)
   }
   process.on('SIGINT', stop)
@@ -156,14 +156,14 @@ async function stoppable(
   }
 }
 
-/** A whole book is priced before anything is written: who cannot write hears of it first. */
+/** Pricing a portfolio takes long, so an output path that cannot be written fails before it. */
 async function assertWritable(path: string): Promise<void> {
   const unfinished = unfinishedOf(path)
   try {
     await writeFile(unfinished, '')
     await rm(unfinished)
   } catch (cause) {
-    const fix = 'Name a file in a folder that is there and that you may write to.'
+    const fix = 'Name a file in an existing folder that you may write to.'
     throw new Failure(exitCodes.usage, `${path} cannot be written.`, fix, { cause })
   }
 }
@@ -172,7 +172,7 @@ function unfinishedOf(path: string): string {
   return `${path}.${process.pid}.part`
 }
 
-/** What breaks off leaves what was there before. */
+/** Writes to a temporary file first, so that a failure leaves the old file untouched. */
 async function writeWhole(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = unfinishedOf(path)
   try {

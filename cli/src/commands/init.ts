@@ -15,13 +15,14 @@ interface Options extends WorkbookOptions {
 
 export function addInit(program: Command): void {
   addCommand(program, 'init <folder>', {
-    summary: 'Make a product that works as it is: a starter, or one from a workbook',
+    summary: 'Create a working product folder: a starter, or one from a workbook',
     details:
-      'The last part of the folder becomes the key of the product. With --from, rules are proposed from ' +
-      "the workbook's data validation, conditions, lookups and number formats, each with its reason as a " +
-      'comment, and test cases are recorded. What is not taken is told. Where the workbook does not say what ' +
-      'its inputs and outputs are, what looks like them is proposed. On a terminal you are asked for all ' +
-      'that the workbook does not say; elsewhere the options below say it. Only --from asks the server.',
+      'The name of the folder becomes the key of the product. With --from, rules are proposed from the ' +
+      "workbook's data validation, conditions, lookups and number formats, each with its reason as a " +
+      'comment, and test cases are recorded. Parts of the workbook that cannot be used are listed. ' +
+      'Where the workbook does not name its inputs and outputs, likely cells are proposed. On a ' +
+      'terminal you are asked for whatever the workbook leaves open; in scripts, use the options ' +
+      'below. Only --from needs the server.',
     examples: [
       'bindery init travel',
       'bindery init products/pet --distributor northern-brokers',
@@ -30,34 +31,43 @@ export function addInit(program: Command): void {
       'bindery init home --from tariff.xlsx --input area=Quote!B3 --output gross_premium=Quote!B9 --tax-rate 19%',
     ],
   })
-    .option('--distributor <key>', 'who sells it: the key of an account', 'alpine-brokers')
-    .option('--from <workbook>', 'make it from this workbook (.xlsx)')
+    .option('--distributor <key>', 'key of the distributor that sells it', 'alpine-brokers')
+    .option('--from <workbook>', 'create it from this workbook (.xlsx)')
     .option('--currency <code>', 'with --from: an ISO 4217 code; EUR by default')
-    .option('--time-zone <zone>', 'with --from: where days begin; Europe/Berlin by default')
+    .option(
+      '--time-zone <zone>',
+      'with --from: time zone in which days begin; Europe/Berlin by default',
+    )
     .option('--language <code>', 'with --from: the language of the product; en by default')
     .option(
       '--input <name=cell>',
-      'with --from: one more input and its cell, as age=Quote!B3; repeat',
+      'with --from: another input and its cell, such as age=Quote!B3; may be repeated',
       add,
     )
-    .option('--without <name>', 'with --from: a proposed input that is not asked; repeat', add)
+    .option('--without <name>', 'with --from: a proposed input to leave out; may be repeated', add)
     .option(
       '--output <name=cell>',
-      'with --from: an output and its cell, in place of the proposed ones; repeat',
+      'with --from: an output and its cell, replacing the proposed outputs; may be repeated',
       add,
     )
-    .option('--tax-rate <rate>', 'with --from: the rate of the tax, where no cell has it')
+    .option('--tax-rate <rate>', 'with --from: the tax rate, where no cell has it')
     .option('--amounts <unit>', 'with --from: major (euros) or minor (cents)')
-    .option('--start <when>', 'with --from: when cover begins: a question, ask or today')
-    .option('--term <length>', 'with --from: how long cover lasts: P1Y, open or a question')
-    .option('--pay <plans>', 'with --from: once, month, quarter, half_year, year or a question')
-    .option('--premium-for <time>', 'with --from: what the premium is for: payment or year')
+    .option('--start <when>', 'with --from: when cover begins: ask, today, or the name of an input')
+    .option(
+      '--term <length>',
+      'with --from: how long cover lasts: such as P1Y, open, or the name of an input',
+    )
+    .option(
+      '--pay <plans>',
+      'with --from: once, month, quarter, half_year, year, or the name of an input',
+    )
+    .option('--premium-for <time>', 'with --from: what the premium covers: payment or year')
     .option('--renewal <kind>', 'with --from: automatic, on_acceptance or none')
     .option(
       '--allow-single-payment-for-open-cover',
-      'with --from: sell cover without an end for one payment',
+      'with --from: allow open-ended cover for a single payment',
     )
-    .option('--yes', 'with --from: ask nothing; take what is proposed')
+    .option('--yes', 'with --from: do not ask; accept all proposals')
     .action(action(init))
 }
 
@@ -66,8 +76,12 @@ async function init(work: Work<Options>, folder: string): Promise<void> {
   if (options.from === undefined) refuseWorkbookOptions(options)
   const found = namesFrom(basename(resolve(folder)))
   if (found === null) {
-    const fix = 'Choose one that begins with a letter, such as travel.'
-    throw new Failure(exitCodes.usage, `No product can be named after the folder ${folder}.`, fix)
+    const fix = 'Choose a name that begins with a letter, such as travel.'
+    throw new Failure(
+      exitCodes.usage,
+      `The folder name ${folder} cannot be used as the key of a product.`,
+      fix,
+    )
   }
   await assertNewFolder(folder)
   const names = { ...found, distributor: options.distributor }
@@ -75,7 +89,7 @@ async function init(work: Work<Options>, folder: string): Promise<void> {
   return write(work, folder, names.key, await starterFiles(names))
 }
 
-/** All but --yes: whoever makes a starter is asked nothing anyway. */
+/** All but --yes, which is harmless: a starter asks no questions. */
 const workbookFlags: Readonly<Record<Exclude<keyof WorkbookOptions, 'yes'>, string>> = {
   currency: '--currency',
   timeZone: '--time-zone',
@@ -93,15 +107,15 @@ const workbookFlags: Readonly<Record<Exclude<keyof WorkbookOptions, 'yes'>, stri
   allowSinglePaymentForOpenCover: '--allow-single-payment-for-open-cover',
 }
 
-/** The starter is the same for everybody: what was wished for it would be lost without a word. */
+/** The starter has fixed content, so these options would be ignored silently. */
 function refuseWorkbookOptions(options: Options): void {
   const given = Object.entries(workbookFlags)
     .filter(([name]) => name in options)
     .map(([, flag]) => flag)
   if (given.length === 0) return
-  const message = `Without --from there is nothing for ${given.join(', ')}.`
+  const message = `${given.join(', ')} can only be used with --from.`
   const fix =
-    'Add --from and a workbook, or leave it out: currency, time zone and languages of the starter stand in its product.yaml.'
+    'Add --from and a workbook. Currency, time zone and languages of a starter are set in its product.yaml.'
   throw new Failure(exitCodes.usage, message, fix)
 }
 
@@ -113,12 +127,12 @@ async function write(
 ): Promise<void> {
   const written = await writeNewFolder(folder, files)
   output.show({ folder, key, files: written }, (paint) => [
-    `${paint.green('✓')} ${folder} is a product now: ${written.join(', ')}.`,
+    `${paint.green('✓')} The product folder ${folder} is created: ${written.join(', ')}.`,
     ...nextSteps(folder),
   ])
 }
 
-/** Gathers an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 function add(word: string, words: readonly string[] = []): string[] {
   return [...words, word]
 }

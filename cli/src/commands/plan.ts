@@ -12,9 +12,9 @@ import { shellWord } from '../output/shell-word.ts'
 
 export function addPlan(program: Command): void {
   addCommand(program, 'plan <folder>', {
-    summary: 'See what pushing and publishing a folder would change',
+    summary: 'Show what pushing and publishing a folder would change',
     details:
-      'Compares it with the live version, or what was pushed last where none is live, prices of the test cases included. Cases that fail keep it from being pushed, and are told besides. Nothing is kept.',
+      'Compares the folder with the live version, or with the last pushed version where none is live, including the prices of the test cases. Failing test cases are listed too, because they block a push. Nothing is stored.',
     examples: ['bindery plan travel'],
   }).action(action(plan))
 }
@@ -30,18 +30,18 @@ async function plan({ output, server }: Work<object>, folder: string): Promise<v
   const next = valid ? ` Next: bindery push ${shellWord(folder)}` : ''
   const lines = (paint: Paint) => [
     ...(differences.length === 0
-      ? [`${folder} is what the server has: nothing would change.`]
+      ? [`${folder} is identical to the version on the server: nothing would change.`]
       : [
           ...describeDifferences(differences, currency, paint),
-          `${count(differences.length, 'thing')} would change.${next}`,
+          `${count(differences.length, 'change')}.${next}`,
         ]),
     ...describeUses(datasets, settingOf(files, 'key'), paint),
-    ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
+    ...(warnings.length === 0 ? [] : [`A push would give ${count(warnings.length, 'warning')}:`]),
     ...describeProblems(warnings, paint),
   ]
   if (valid) return output.show(answer, lines)
   const failure = mistakesIn(folder, problems, 'A push would be refused. Nothing was changed.')
-  // Without a difference nothing is known of the folder but its mistakes.
+  // Without differences the mistakes are all there is to show.
   if (differences.length === 0) throw failure
   output.showAndFail(answer, lines, failure)
   throw new AlreadyReported(failure.exitCode)

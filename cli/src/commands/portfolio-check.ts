@@ -8,21 +8,21 @@ import { facts, table } from '../output/table.ts'
 
 const pauseMs = 500
 
-export function addPortfolioCheck(book: Command): void {
-  addCommand(book, 'check', {
-    summary: 'Check every policy: its price, or its money',
+export function addPortfolioCheck(portfolio: Command): void {
+  addCommand(portfolio, 'check', {
+    summary: 'Recalculate the price of every policy, or check its postings',
     details:
-      'Computes each price from the answers and the pricing it was sold with. With --money, compares ' +
-      'all that is posted: charges with the price of their period, lines with invoices, balances ' +
-      'with postings, these with payments and refunds, and what a policy shows with its active ' +
-      'version. Ends with 1 where the cents differ.',
+      'Recalculates each price from the answers and the pricing version it was sold with. With --money, ' +
+      'compares all postings instead: charges with the price of their period, lines with invoices, ' +
+      'balances with postings, postings with payments and refunds, and the shown policy with its ' +
+      'active version. Exits with 1 if anything differs by even a cent.',
     examples: [
-      'bindery book check',
-      'bindery book check --live --json',
-      'bindery book check --money',
+      'bindery portfolio check',
+      'bindery portfolio check --live --json',
+      'bindery portfolio check --money',
     ],
   })
-    .option('--money', 'compare all that is posted')
+    .option('--money', 'check the postings instead of the prices')
     .action(action(check))
 }
 
@@ -33,7 +33,7 @@ async function check({
 }: Work<{ readonly money?: boolean }>): Promise<void> {
   const { client } = await server()
   const subject = options.money === true ? 'money' : 'prices'
-  const doing = { prices: 'Pricing the book again', money: 'Checking the money of the book' }
+  const doing = { prices: 'Recalculating all prices', money: 'Checking all postings' }
   const report = await output.during(doing[subject], () => untilDone(client, subject))
   output.show(report, (paint) => describeReport(report, paint))
   if (report.policies_different > 0) throw new AlreadyReported()
@@ -43,10 +43,10 @@ async function untilDone(
   client: Client,
   subject: PortfolioCheck['subject'],
 ): Promise<PortfolioCheck> {
-  let report = await client.manage.book.startCheck(subject)
+  let report = await client.manage.portfolio.startCheck(subject)
   while (report.status === 'running') {
     await pause(pauseMs)
-    report = await client.manage.book.showCheck(report.id)
+    report = await client.manage.portfolio.showCheck(report.id)
   }
   return report
 }
@@ -60,16 +60,16 @@ function describeMoney(report: PortfolioCheck, paint: Paint): string[] {
   const counts = facts(
     [
       ['policies', String(report.policies_checked)],
-      ['all cents agree', String(report.policies_same)],
-      ['some do not', String(report.policies_different)],
+      ['postings agree', String(report.policies_same)],
+      ['postings differ', String(report.policies_different)],
     ],
     paint,
   )
   if (report.policies_different === 0) {
-    return [...counts, '', `${paint.green('✓')} All that is posted agrees to the cent.`]
+    return [...counts, '', `${paint.green('✓')} All postings agree to the cent.`]
   }
   const rows = report.faults.map((one) => [one.policy_id, one.kind, one.message])
-  return [...counts, '', ...table(['policy', 'what', 'where'], rows, paint)]
+  return [...counts, '', ...table(['policy', 'check', 'difference'], rows, paint)]
 }
 
 function describePrices(report: PortfolioCheck, paint: Paint): string[] {
@@ -77,13 +77,13 @@ function describePrices(report: PortfolioCheck, paint: Paint): string[] {
     [
       ['policies', String(report.policies_checked)],
       ['the same price', String(report.policies_same)],
-      ['another price', String(report.policies_different)],
+      ['a different price', String(report.policies_different)],
       ['priced by a rater', String(report.policies_from_rater)],
     ],
     paint,
   )
   if (report.policies_different === 0) {
-    return [...counts, '', `${paint.green('✓')} Every price comes to the same cents.`]
+    return [...counts, '', `${paint.green('✓')} Every recalculated price is the same to the cent.`]
   }
   const rows = report.differences.map((one) => [
     one.policy_id,

@@ -19,9 +19,9 @@ interface Options {
 
 export function addPrice(program: Command): void {
   addCommand(program, 'price <folder>', {
-    summary: 'Price some answers with a product folder',
+    summary: 'Calculate the price for given answers with a product folder',
     details:
-      'Ends with 0 where there is a price, and with 1 where the risk is declined or refused. --vary goes through what `in` lists, false and true, and numbers from min to max: all of them where they are few, else round ones and both ends.',
+      'Exits with 0 when there is a price, and with 1 when the risk is declined or the answers are refused. --vary tries every value that an `in` rule lists, false and true, and numbers from min to max: all of them if they are few, else round numbers and both ends.',
     examples: [
       'bindery price travel --input trip.json',
       `echo '{"days": 7}' | bindery price travel --input - --explain`,
@@ -29,21 +29,28 @@ export function addPrice(program: Command): void {
     ],
   })
     .requiredOption('--input <file>', "the customer's answers in JSON; - reads standard input")
-    .option('--item <key>', 'the item; the first one by default')
-    .option('--integration <key>', 'whose pricing variables apply; the first one by default')
-    .option('--explain', 'show the inputs, and each step with its formula, value and table row')
-    .option('--vary <answers>', 'price these answers with each value their rules allow', names)
+    .option('--item <key>', 'key of the item; the first item by default')
+    .option(
+      '--integration <key>',
+      'key of the integration whose pricing variables apply; the first by default',
+    )
+    .option('--explain', 'show the inputs and each step with its formula, value and table row')
+    .option(
+      '--vary <answers>',
+      'calculate a price for each allowed value of these answers, such as days,region',
+      names,
+    )
     .action(action(price))
 }
 
 async function price({ options, output, server }: Work<Options>, folder: string): Promise<void> {
   const files = await readFolder(folder)
   const { item, integration, explain = false, vary = [] } = options
-  const order = { files: encodeFiles(files), data: await readInput(options.input) }
+  const request = { files: encodeFiles(files), data: await readInput(options.input) }
   const { client } = await server()
   const priced = await output.during('Pricing', () =>
     client.manage.products.price({
-      ...order,
+      ...request,
       ...(item === undefined ? {} : { item }),
       ...(integration === undefined ? {} : { integration }),
       ...(vary.length === 0 ? {} : { vary: [...vary] }),
@@ -56,7 +63,7 @@ async function price({ options, output, server }: Work<Options>, folder: string)
     ...(explain ? describeSteps(steps, paint) : []),
     ...(varied === undefined
       ? describePrice(priced, currency, paint)
-      : describeVaried(priced, varied, { currency, paint, given: order.data })),
+      : describeVaried(priced, varied, { currency, paint, given: request.data })),
   ])
   const all = varied?.rows ?? [priced]
   if (!all.some((one) => one.outcome === 'priced')) throw new AlreadyReported()
@@ -67,7 +74,8 @@ function names(text: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  if (given.length === 0) throw new InvalidArgumentError('It names no answer: --vary deductible.')
+  if (given.length === 0)
+    throw new InvalidArgumentError('Name at least one answer, such as --vary deductible.')
   return given
 }
 
@@ -79,17 +87,17 @@ async function readInput(file: string): Promise<Record<string, unknown>> {
     value = JSON.parse(content)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Failure(exitCodes.usage, `${file} is no JSON: ${why}.`, fix, { cause })
+    throw new Failure(exitCodes.usage, `${file} is not valid JSON: ${why}.`, fix, { cause })
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new Failure(exitCodes.usage, `${file} holds no JSON object.`, fix)
+  throw new Failure(exitCodes.usage, `${file} does not hold a JSON object.`, fix)
 }
 
 async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    const fix = 'Name a JSON file with the answers of a customer.'
+    const fix = 'Name a readable JSON file with the answers of a customer.'
     throw new Failure(exitCodes.usage, `${file} cannot be read.`, fix, { cause })
   }
 }

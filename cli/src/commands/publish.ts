@@ -5,15 +5,15 @@ import { makeLive } from '../server/make-live.ts'
 
 export function addPublish(program: Command): void {
   addCommand(program, 'publish <product>', {
-    summary: 'Put what was pushed last, or a certain version, on sale',
+    summary: 'Put the last pushed version, or a given version, on sale',
     details:
-      'Names a product by its key, or a version by its id. What bindery impact, simulate and checkout preview ' +
-      'tried out is not published: push it first. Policies keep the version they were sold on. ' +
-      'Where product.yaml asks for more (publish:), it is refused with the figures until that is met, ' +
-      'or forced with a reason that the audit log keeps.',
+      'Name a product by its key, or a version by its id. What-if versions of bindery impact, simulate ' +
+      'and checkout preview cannot be published: push the folder first. Policies keep the version they ' +
+      'were sold on. If product.yaml sets conditions (publish:), publication is refused with the figures ' +
+      'until they are met, or forced with a reason, which the audit log keeps.',
     examples: ['bindery publish travel', 'bindery publish prv_01a1dd4f990214706f9ece885eea'],
   })
-    .option('--force <reason>', 'publish it although its gate says no')
+    .option('--force <reason>', 'publish although the conditions of product.yaml are not met')
     .action(action(publish))
 }
 

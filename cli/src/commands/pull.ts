@@ -13,14 +13,14 @@ interface Options {
 
 export function addPull(program: Command): void {
   addCommand(program, 'pull <product> [folder]', {
-    summary: 'Bring the files of a product back, byte for byte',
+    summary: 'Download the files of a product, byte for byte',
     details:
-      'Takes the live version, or the newest that was pushed where none is live, into a folder of the name of the product.',
+      'Writes the live version, or the newest pushed version where none is live, into a folder named after the product.',
     examples: ['bindery pull travel', 'bindery pull travel travel-v2 --version 2'],
   })
-    .option('--version <version>', 'a number, an id, live or newest')
-    .option('--force', 'overwrite files that have other content')
-    .option('--keep-others', 'leave files there that this version does not have')
+    .option('--version <version>', 'version to download: a number, an id, live or newest')
+    .option('--force', 'overwrite files with different content')
+    .option('--keep-others', 'keep files in the folder that this version does not have')
     .action(action(pull))
 }
 
@@ -49,7 +49,7 @@ async function pull(
     ...(result.others.length === 0
       ? []
       : [
-          `${paint.yellow('!')} Not part of this version, and left alone: ${result.others.join(', ')}.`,
+          `${paint.yellow('!')} Kept, though not part of this version: ${result.others.join(', ')}.`,
         ]),
   ])
 }

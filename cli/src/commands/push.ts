@@ -12,12 +12,12 @@ interface Options {
 
 export function addPush(program: Command): void {
   addCommand(program, 'push <folder>', {
-    summary: 'Send a product folder as a draft version',
+    summary: 'Send a product folder to the server as a draft version',
     details:
-      'A folder with mistakes is refused whole. The same content again makes no new version.',
+      'A folder with mistakes is refused as a whole. Pushing the same content again creates no version.',
     examples: ['bindery push travel', 'bindery push travel --publish'],
   })
-    .option('--publish', 'make it live straight away')
+    .option('--publish', 'publish the version at once')
     .action(action(push))
 }
 
@@ -40,7 +40,7 @@ async function push({ options, output, server }: Work<Options>, folder: string):
     return [
       pushed.is_new
         ? `${paint.green('✓')} ${name} is pushed (${version.id}).`
-        : `${paint.green('✓')} ${name} has exactly this content: nothing was pushed.`,
+        : `${paint.green('✓')} ${name} already has this content: nothing was pushed.`,
       ...describeProblems(pushed.warnings, paint),
       version.is_live
         ? `It is ${paint.bold('live')}.`

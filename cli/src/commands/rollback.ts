@@ -7,8 +7,9 @@ import { makeLive } from '../server/make-live.ts'
 
 export function addRollback(program: Command): void {
   addCommand(program, 'rollback <product>', {
-    summary: 'Put the version that was live before back on sale',
-    details: 'Policies keep the version they were sold on. Once more goes back further.',
+    summary: 'Put the previous live version back on sale',
+    details:
+      'Policies keep the version they were sold on. Running it again goes back one more version.',
     examples: ['bindery rollback travel'],
   }).action(action(rollback))
 }
@@ -20,8 +21,8 @@ async function rollback({ output, server }: Work<object>, name: string): Promise
   if (version === null) {
     throw new Failure(
       exitCodes.failed,
-      `No version of ${product.key} was live before.`,
-      'Publish a certain version with: bindery publish <version id>',
+      `${product.key} has no earlier live version.`,
+      'Publish a given version with: bindery publish <version id>',
     )
   }
   await makeLive(opened, output, product, version)

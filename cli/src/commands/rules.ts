@@ -7,8 +7,8 @@ import pages from '../rules/rules.json' with { type: 'json' }
 
 export function addRules(program: Command): void {
   addLocalCommand(program, 'rules [name]', {
-    summary: 'Show the rules that fields may have, or one of them with examples',
-    details: 'A word that is no rule finds the rules that have it in their names or descriptions.',
+    summary: 'List the rules that fields may have, or show one with examples',
+    details: 'A word that is not a rule searches the names and descriptions of the rules.',
     examples: ['bindery rules', 'bindery rules required_if', 'bindery rules date'],
   }).action(action(rules))
 }
@@ -21,8 +21,8 @@ async function rules({ output }: Work<object>, name?: string): Promise<void> {
   }
   const found = name === undefined ? pages : pages.filter((page) => mentions(page, name))
   if (found.length === 0) {
-    const fix = 'bindery rules lists them all.'
-    throw new Failure(exitCodes.failed, `There is no rule ${name}, nor one that tells of it.`, fix)
+    const fix = 'List all rules with: bindery rules'
+    throw new Failure(exitCodes.failed, `There is no rule ${name}, and no rule mentions it.`, fix)
   }
   output.show(found, (paint) => listRules(found, paint))
 }

@@ -9,19 +9,19 @@ import { findRepository } from '../repository.ts'
 
 const entries = {
   start: {
-    summary: 'Start the platform: serve and work in one process, with a demo on the first start',
+    summary: 'Start the platform: HTTP server and jobs in one process, with a demo on first start',
     settings: 'PORT=9000',
   },
-  serve: { summary: 'Serve HTTP and leave the jobs to others', settings: 'PORT=9000' },
-  work: { summary: 'Run jobs and serve nobody', settings: 'JOBS_AT_ONCE=8' },
+  serve: { summary: 'Start the HTTP server only, without jobs', settings: 'PORT=9000' },
+  work: { summary: 'Run jobs only, without the HTTP server', settings: 'JOBS_AT_ONCE=8' },
 } as const
 
-/** The platform itself; these commands need the repository, all others only its address. */
+/** Commands that run the platform itself: they need the repository, all others only a server. */
 export function addServerEntries(program: Command): void {
   for (const [name, { summary, settings }] of Object.entries(entries)) {
     addLocalCommand(program, name, {
       summary,
-      details: 'Takes its settings from the environment; the README lists them.',
+      details: 'Settings are read from the environment; the README lists them.',
       examples: [`bindery ${name}`, `${settings} bindery ${name}`],
     }).action(action((_work: Work<object>) => runEntry(name)))
   }
@@ -32,7 +32,7 @@ async function runEntry(name: string): Promise<void> {
   if (repository === null) {
     throw new Failure(
       exitCodes.usage,
-      'The platform is not here: this is the command line alone.',
+      'Only the command line is installed here, not the platform.',
       `Run bindery ${name} in the repository of the platform, after npm ci.`,
     )
   }
@@ -42,7 +42,7 @@ async function runEntry(name: string): Promise<void> {
     [...flagsOf(repository, name), join(repository, 'server', 'src', `${name}.ts`)],
     { stdio: 'inherit' },
   )
-  // A terminal sends these to both of us; a service manager only to this process.
+  // A terminal signals both processes, a service manager only this one.
   const passOn = (signal: NodeJS.Signals) => void child.kill(signal)
   process.on('SIGTERM', passOn)
   process.on('SIGINT', () => undefined)
@@ -51,7 +51,7 @@ async function runEntry(name: string): Promise<void> {
   if (code !== 0) throw new AlreadyReported()
 }
 
-/** Those of Node that `npm run` has for it. */
+/** The Node flags of the npm script with the same name. */
 function flagsOf(repository: string, name: string): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
     scripts: Readonly<Record<string, string>> // It lies beside the entry that is run.

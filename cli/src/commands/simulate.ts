@@ -32,17 +32,17 @@ const yearsMax = 20
 
 export function addSimulate(program: Command): void {
   addCommand(program, 'simulate <folder>', {
-    summary: 'Sell a policy on a test clock, let years pass, and tell its life',
+    summary: 'Sell a policy on a test clock, let years pass, and show what happens to it',
     details:
-      'Keeps the folder as a what-if, publishes it on a clock of its own and sells it there: nothing\n' +
-      'is pushed, and nothing that is on sale changes. A script says what happens meanwhile:\n\n' +
+      'Stores the folder as a what-if version, publishes it on a test clock of its own and sells it\n' +
+      'there: nothing is pushed, and products on sale stay as they are. A script lists the events:\n\n' +
       '  - month: 5            # or on: 2027-05-10; a month may have a day: 10\n' +
       '    change: { deductible: 20000 }\n' +
       '  - month: 8\n' +
       '    card: soft_decline\n' +
       '  - month: 9\n' +
       '    pay: card\n\n' +
-      'The words are change, update, card, pay, publish, cancel, reinstate and renewal; the guide is\n' +
+      'Steps are change, update, card, pay, publish, cancel, reinstate and renewal; see\n' +
       'docs/guides/simulate.md.',
     examples: [
       'bindery simulate travel --input customer.yaml',
@@ -51,22 +51,27 @@ export function addSimulate(program: Command): void {
   })
     .option(
       '--input <file>',
-      'quote: the answers, policy: the customer; demo.yaml of the folder by default, - reads standard input',
+      'file with quote: (the answers) and policy: (the customer); demo.yaml of the folder by default, - reads standard input',
     )
-    .option('--script <file>', 'what happens to the policy')
-    .option('--years <number>', 'how long', wholeNumber(1, yearsMax), yearsDefault)
-    .option('--at <day>', 'when it is sold; today by default', day)
-    .option('--item <key>', 'the item; the first one by default')
-    .option('--plan <key>', 'the payment plan; the first one by default')
-    .option('--integration <key>', 'through which it is sold; the first one by default')
+    .option('--script <file>', 'file with the events of the policy')
+    .option(
+      '--years <number>',
+      'how many years to simulate',
+      wholeNumber(1, yearsMax),
+      yearsDefault,
+    )
+    .option('--at <day>', 'day of the sale; today by default', day)
+    .option('--item <key>', 'key of the item; the first item by default')
+    .option('--plan <key>', 'key of the payment plan; the first by default')
+    .option('--integration <key>', 'key of the integration that sells it; the first by default')
     .addOption(
-      new Option('--renewals <what>', 'whether the customer accepts what is offered').choices([
-        'accept',
-        'wait',
-      ]),
+      new Option(
+        '--renewals <what>',
+        'accept offered renewals, or wait for steps of the script',
+      ).choices(['accept', 'wait']),
     )
-    .option('--svg <file>', 'draw the life into this file')
-    .option('--timing', 'tell how long it took')
+    .option('--svg <file>', 'draw the life of the policy into this file')
+    .option('--timing', 'show how long the simulation took')
     .action(action(run))
 }
 
@@ -80,7 +85,7 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
   const { at, item, plan, integration, renewals } = { ...script.settings, ...options }
   const { payment } = script.settings
   const begin = performance.now()
-  const life = await output.during('Letting years pass', () =>
+  const life = await output.during('Simulating', () =>
     simulate(client, {
       product: encodeFiles(files),
       ...buyer,
@@ -108,7 +113,7 @@ async function run({ options, output, server }: Work<Options>, folder: string): 
 }
 
 function needsTestMode(): Failure {
-  const fix = 'Use a key that begins with sk_test_: clocks are there in test mode alone.'
+  const fix = 'Use a key that begins with sk_test_: test clocks exist only in test mode.'
   return new Failure(exitCodes.usage, 'This key is for live mode.', fix)
 }
 
@@ -129,7 +134,7 @@ async function withFolder({ step, folder }: ScriptStep): Promise<SimulatedStep> 
   return folder === null ? step : { ...step, publish: encodeFiles(await readFolder(folder)) }
 }
 
-/** What the simulation or the server says of a step, with its line. */
+/** Adds the line of the script to an error of a step. */
 function explainStep(error: unknown, file: string, { steps }: Script): unknown {
   if (!(error instanceof SimulationError)) return error
   const line = error.step === null ? undefined : steps[error.step]?.line

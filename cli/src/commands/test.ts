@@ -18,13 +18,13 @@ interface Options {
 
 export function addTest(program: Command): void {
   addCommand(program, 'test <folder>', {
-    summary: 'Run the cases of tests/*.yaml, or record what they come to now',
+    summary: 'Run the test cases of tests/*.yaml, or record their new results',
     details:
-      'Shows for each case that fails what was expected and what it came to. --accept asks whether that is right, and rewrites what the failing cases expect; comments and everything else in the files stay as they are.',
+      'Shows the expected and the actual result of each failing case. --accept asks for confirmation and then rewrites what the failing cases expect; comments and everything else in the files stay as they are.',
     examples: ['bindery test travel', 'bindery test travel --accept'],
   })
-    .option('--accept', 'record what the failing cases come to, once you have confirmed it')
-    .option('--yes', 'record it without being asked')
+    .option('--accept', 'record the results of the failing cases, after confirmation')
+    .option('--yes', 'record without asking')
     .action(action(test))
 }
 
@@ -35,7 +35,7 @@ async function test(work: Work<Options>, folder: string): Promise<void> {
   const { problems } = await work.output.during(`Running the cases of ${folder}`, () =>
     client.call('validateProduct', { body }),
   )
-  // A folder with other mistakes cannot be priced, so nothing is known about its cases.
+  // A folder with other mistakes cannot be priced, so its cases have no results.
   if (!problems.every(isFailedCase)) throw mistakesIn(folder, problems)
   const cases = casesOf(files, problems)
   const failed = cases.filter((one) => !one.passed).length
@@ -47,8 +47,8 @@ async function test(work: Work<Options>, folder: string): Promise<void> {
   work.output.show({ passed, failed, cases }, (paint) => [
     ...describeCases(cases, paint),
     cases.length === 0
-      ? `${folder} has no cases. Write some in tests/prices.yaml.`
-      : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed. Where the new outcome is right, record it with: bindery test ${shellWord(folder)} --accept`}`,
+      ? `${folder} has no test cases. Write some in tests/prices.yaml.`
+      : `${count(passed, 'case')} passed${failed === 0 ? '.' : `, ${failed} failed. If the new results are right, record them with: bindery test ${shellWord(folder)} --accept`}`,
   ])
   if (failed > 0) throw new AlreadyReported()
 }
@@ -64,7 +64,7 @@ function describeCases(cases: readonly TestCase[], paint: Paint): string[] {
   ])
 }
 
-/** What would be recorded instead. */
+/** The failing cases with what they would expect after --accept. */
 function describeChanges(failed: readonly TestCase[], paint: Paint): string[] {
   const headings = ['output', 'before', 'after'] as const
   return [...groupBy(failed, (one) => one.file)].flatMap(([file, ofFile]) => [

@@ -16,22 +16,23 @@ interface Options {
 export function addTypes(program: Command): void {
   addLocalCommand(program, 'types <folder>', {
     summary: 'Write the TypeScript types QuoteData and PolicyData of a product',
-    details: 'They come from the rules of quote.json and fields.json and fit the SDK.',
+    details:
+      'The types are generated from the rules of quote.json and fields.json, for use with the SDK.',
     examples: [
       'bindery types travel --out travel-types.ts',
       'bindery types examples/bike --item e-bike --prefix EBike',
     ],
   })
-    .option('--out <file>', 'write them there instead of to the terminal')
-    .option('--item <key>', 'the item; the first one by default')
-    .option('--prefix <name>', 'goes before the names, for several products in one program')
+    .option('--out <file>', 'write to this file instead of the terminal')
+    .option('--item <key>', 'key of the item; the first item by default')
+    .option('--prefix <name>', 'prefix of the type names, for several products in one program')
     .action(action(types))
 }
 
 async function types({ options, output }: Work<Options>, folder: string): Promise<void> {
   const files = await readFolder(folder)
   const item = chooseItem(files, options.item)
-  // The shapes that the files have by the guide; what is not so fails in the check below.
+  // The documented shapes; a file of another shape fails in the check below.
   const quoteRules = readJson(files, item, 'quote.json') as QuoteRules
   const fieldDefinition = readJson(files, item, 'fields.json') as FieldDefinition
   if (!Array.isArray(quoteRules.quote) || !Array.isArray(fieldDefinition.definition?.policy)) {
@@ -70,6 +71,6 @@ function readJson(files: ProductFiles, item: string | null, name: string): objec
 }
 
 function unreadable(what: string, why: string): Failure {
-  const fix = 'bindery validate <folder> tells every mistake.'
+  const fix = 'List all mistakes with: bindery validate <folder>'
   return new Failure(exitCodes.failed, `${what} cannot be read: ${why}.`, fix)
 }

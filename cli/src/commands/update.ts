@@ -20,13 +20,13 @@ interface Options {
 
 export function addUpdate(program: Command): void {
   addCommand(program, 'update <folder>', {
-    summary: 'Put a new workbook in the place of the one in a product folder',
+    summary: 'Replace the pricing workbook of a product folder',
     details:
-      'Keeps the names of inputs and outputs: a workbook without names of its own gets those of the old one, on the same cells. Refused, with the names, where the new workbook no longer has one of them; then nothing changes. Shows what pushing and publishing the folder would change. Nothing is sent to be kept.',
+      'Keeps the names of inputs and outputs: a workbook without names gets those of the old one, on the same cells. If the new workbook lacks one of the names, nothing changes and the missing names are listed. Shows what pushing and publishing the folder would change. Nothing is stored on the server.',
     examples: ['bindery update motor --from tariff-2028.xlsx'],
   })
     .requiredOption('--from <workbook>', 'the new workbook, saved as .xlsx')
-    .option('--item <key>', 'the item whose own workbook it replaces, where items have one each')
+    .option('--item <key>', 'key of the item whose workbook is replaced, if items have their own')
     .action(action(update))
 }
 
@@ -54,7 +54,7 @@ async function update({ options, output, server }: Work<Options>, folder: string
     const problems = replaced.problems.map((one) => {
       return { ...one, file: names.get(one.file) ?? one.file }
     })
-    const message = `${options.from} cannot take the place of ${join(folder, path)}.`
+    const message = `${options.from} cannot replace ${join(folder, path)}.`
     throw new Failure(exitCodes.failed, message, 'Nothing was changed.', { problems })
   }
   const workbook = decodeFiles(replaced.files).get('pricing.xlsx')
@@ -63,16 +63,16 @@ async function update({ options, output, server }: Work<Options>, folder: string
   const plan = await output.during(`Comparing ${folder} with the server`, () =>
     products.plan(encodeFiles(changed)),
   )
-  // Cases that expect the old prices are what a new tariff is about; anything else would break the folder.
+  // A new tariff makes cases with old prices fail; any other problem would break the folder.
   const failing = plan.problems.filter(isFailedCase)
   if (failing.length < plan.problems.length) throw mistakesIn(options.from, plan.problems)
   await replaceFile(join(folder, path), workbook)
   const { inputs, outputs } = replaced
   output.show({ folder, path, inputs, outputs, ...plan }, (paint: Paint) => [
-    `${paint.green('✓')} ${join(folder, path)} is ${options.from} now, with ${count(inputs.length, 'input')} and ${count(outputs.length, 'output')} as before.`,
+    `${paint.green('✓')} ${join(folder, path)} is replaced by ${options.from}, with ${count(inputs.length, 'input')} and ${count(outputs.length, 'output')} as before.`,
     '',
     ...(plan.differences.length === 0
-      ? ['It prices as what the server has: nothing would change.']
+      ? ['It gives the same prices as the version on the server: nothing would change.']
       : describeDifferences(plan.differences, settingOf(files, 'currency'), paint)),
     ...nextStep(folder, failing.length, plan.differences.length, paint),
   ])
@@ -83,13 +83,11 @@ function nextStep(folder: string, failing: number, changes: number, paint: Paint
   if (failing > 0) {
     const cases = failing === 1 ? 'test case does' : 'test cases do'
     return [
-      `${paint.yellow('!')} ${failing} ${cases} not come out as recorded. Look at them, and record the new prices, with: bindery test ${name} --accept`,
+      `${paint.yellow('!')} ${failing} ${cases} not match the recorded prices. Review and record the new prices with: bindery test ${name} --accept`,
     ]
   }
   if (changes === 0) return []
-  return [
-    `${count(changes, 'thing')} would change. Next: bindery impact ${name}, then bindery push ${name}`,
-  ]
+  return [`${count(changes, 'change')}. Next: bindery impact ${name}, then bindery push ${name}`]
 }
 
 function workbookIn(folder: string, paths: readonly string[], item: string | undefined): string {
@@ -100,7 +98,7 @@ function workbookIn(folder: string, paths: readonly string[], item: string | und
   if (found !== undefined && another === undefined) return found
   const fix =
     workbooks.length === 0
-      ? `Make a product from a workbook with: bindery init <folder> --from <workbook>`
+      ? `Create a product from a workbook with: bindery init <folder> --from <workbook>`
       : `It has ${workbooks.join(', ')}. Name the item with --item.`
   const message =
     found === undefined
@@ -109,7 +107,7 @@ function workbookIn(folder: string, paths: readonly string[], item: string | und
   throw new Failure(exitCodes.usage, message, fix)
 }
 
-/** Whole or not at all. */
+/** Replaces the file as a whole or not at all. */
 async function replaceFile(path: string, content: Uint8Array): Promise<void> {
   const part = `${path}.${process.pid}.part`
   try {

@@ -7,9 +7,9 @@ import { count, describeProblems } from '../output/problems.ts'
 
 export function addValidate(program: Command): void {
   addCommand(program, 'validate <folder>', {
-    summary: 'Check a product folder and tell all its mistakes',
+    summary: 'Check a product folder and list all its mistakes',
     details:
-      'Checks all that a push would: files, rules, prices, test cases, documents. Tells all mistakes at once, and what may be one. Nothing is kept.',
+      'Checks everything that a push checks: files, rules, prices, test cases, documents. Lists all mistakes and warnings at once. Nothing is stored.',
     examples: ['bindery validate travel'],
   }).action(action(validate))
 }
@@ -23,7 +23,7 @@ async function validate(work: Work<object>, folder: string): Promise<void> {
   )
   if (!answer.valid) throw mistakesIn(folder, answer.problems)
   work.output.show(answer, (paint) => [
-    `${paint.green('✓')} ${folder} is sound: ${count(files.size, 'file')}, no mistakes${answer.warnings.length === 0 ? '' : `, ${count(answer.warnings.length, 'warning')}`}.`,
+    `${paint.green('✓')} ${folder} is valid: ${count(files.size, 'file')}, no mistakes${answer.warnings.length === 0 ? '' : `, ${count(answer.warnings.length, 'warning')}`}.`,
     ...describeProblems(answer.warnings, paint),
   ])
 }

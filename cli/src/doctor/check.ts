@@ -1,11 +1,11 @@
 import type { ExitCode } from '../failure.ts'
 
-/** One thing that a doctor looks at, how it is, and what would fix it. */
+/** The result of one check, with its fix. */
 export interface Check {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'failed'
   readonly message: string
   readonly fix: string
-  /** How the command ends for it, where it failed. */
+  /** The exit code of the command for a failed check. */
   readonly exitCode?: ExitCode
 }

@@ -14,9 +14,9 @@ import { describeQueue } from './queue.ts'
 
 const timeoutMs = 10_000
 const databaseFix =
-  'Why is told by the log of the server and, where PostgreSQL is embedded, by postgres.log in DATA_DIR.'
+  'See the log of the server and, with the embedded PostgreSQL, postgres.log in DATA_DIR.'
 
-/** Every check that makes sense after the ones before it. */
+/** Runs the checks in order, and stops where later ones depend on a failed one. */
 export async function examine(
   options: ConnectionOptions,
   env: NodeJS.ProcessEnv,
@@ -34,14 +34,14 @@ export async function examine(
   )
   const server = await attempt('server', async () => {
     await client.call('health')
-    return ok('server', 'it answers')
+    return ok('server', 'responding')
   })
   if (server.state === 'failed') return [configuration, server]
   const clock = describeClock(readClock())
   const versions = await attempt('versions', () => checkVersions(connection))
   const database = await attempt('database', async () => {
     await client.call('ready')
-    return ok('database', 'it answers')
+    return ok('database', 'responding')
   })
   const reached = [configuration, server, clock, versions]
   if (database.state === 'failed') return [...reached, { ...database, fix: databaseFix }]
@@ -85,7 +85,7 @@ async function checkVersions({ url }: Connection): Promise<Check> {
 async function examineAccount(client: Client): Promise<Check[]> {
   const key = await attempt('key', async () => {
     const insurer = (await client.manage.accounts.list()).find(({ kind }) => kind === 'insurer')
-    return ok('key', `it is valid and belongs to ${insurer?.name ?? 'an insurer'}`)
+    return ok('key', `valid, of the insurer ${insurer?.name ?? ''}`)
   })
   if (key.state === 'failed') return [key]
   const products = await attempt('products', async () => {
@@ -93,7 +93,7 @@ async function examineAccount(client: Client): Promise<Check[]> {
     const live = all.filter((product) => product.live_version_id !== null)
     const message = `${live.length} of ${all.length} on sale`
     if (live.length > 0) return ok('products', message)
-    const fix = 'Bring one with: bindery init <folder>, then bindery push <folder> --publish'
+    const fix = 'Create one with: bindery init <folder>, then bindery push <folder> --publish'
     return { name: 'products', state: 'warning', message, fix }
   })
   return [key, products]

@@ -1,10 +1,10 @@
 import { count } from '../output/problems.ts'
 import type { Check } from './check.ts'
 
-/** A job that somebody waits for and that has been due for longer than this is not being worked on. */
+/** Urgent jobs that have been due for longer than this mean that no worker keeps up. */
 const oldestSecondsMax = 300
 
-/** What the server's metrics tell of its jobs. */
+/** The checks of the job queue, from the metrics of the server. */
 export function describeQueue(metrics: string): Check[] {
   const [waiting, oldest, failed, documents, workers, overdue] = [
     'bindery_jobs_waiting',
@@ -15,30 +15,30 @@ export function describeQueue(metrics: string): Check[] {
     'bindery_deadlines_failed',
   ].map((name) => valueOf(metrics, name))
   if (waiting === undefined || oldest === undefined || failed === undefined) {
-    return [warning('jobs', 'the server does not tell how its jobs stand', '')]
+    return [warning('jobs', 'the metrics of the server have no figures on jobs', '')]
   }
   const checks: Check[] = []
   const age = oldest < 1 ? '' : `, the oldest due for ${duration(oldest)}`
   const message = `${count(waiting, 'job')} waiting${age}, ${count(documents ?? 0, 'document')} among them`
   checks.push(
     oldest > oldestSecondsMax
-      ? warning('jobs', message, 'Start more workers (npm run work), or look into their log.')
+      ? warning('jobs', message, 'Start more workers (npm run work), or check their logs.')
       : { name: 'jobs', state: 'ok', message, fix: '' },
   )
   if (failed > 0) {
-    const fix = 'Nobody tries them again. The log of the workers tells why each one failed.'
-    checks.push(warning('failed jobs', `${count(failed, 'job')} given up`, fix))
+    const fix = 'Failed jobs are not retried. See the log of the workers for the reasons.'
+    checks.push(warning('failed jobs', `${count(failed, 'job')} failed for good`, fix))
   }
   if (overdue !== undefined && overdue > 0) {
-    const fix = 'They are tried again, ever less often. The log of the workers tells why.'
-    const message = `what is due of ${count(overdue, 'policy', 'policies')} fails`
+    const fix = 'Retried at growing intervals. See the log of the workers for the reasons.'
+    const message = `due work of ${count(overdue, 'policy', 'policies')} fails`
     checks.push(warning('deadlines', message, fix))
   }
   checks.push(
     workers === 0
       ? warning(
           'workers',
-          'nobody runs jobs: cancellations and documents wait',
+          'no worker is running: cancellations and documents wait',
           'Start one with npm run work, or the whole platform with npm start.',
         )
       : { name: 'workers', state: 'ok', message: `${workers ?? 0} alive`, fix: '' },

@@ -90,7 +90,7 @@ function outcomeEdit(expect: Node, message: string): Edit | null {
 const missingError = /^An error on (\S+) was expected, but there was none\.$/
 const surplusError = /^There was an error that was not expected: (.+)\.$/
 
-/** Each difference of a list of errors is a sentence; together they are another list. */
+/** Each difference of a list of errors is a sentence; this applies all of them to the list. */
 function errorsTogether(
   expect: { get(key: string, keep: true): unknown },
   differences: readonly CaseDifference[],
@@ -100,8 +100,9 @@ function errorsTogether(
   const sentences = differences.flatMap((one) => ('message' in one ? [one.message] : []))
   const missing = sentences.flatMap((one) => missingError.exec(one)?.[1] ?? [])
   const surplus = sentences.flatMap((one) => {
-    const told = surplusError.exec(one)?.[1]
-    const outcome = told === undefined ? null : readOutcome(`, but the input was refused: ${told}.`)
+    const surplus = surplusError.exec(one)?.[1]
+    const outcome =
+      surplus === undefined ? null : readOutcome(`, but the input was refused: ${surplus}.`)
     return outcome !== null && 'errors' in outcome ? outcome.errors : []
   })
   if (missing.length + surplus.length === 0) return null
@@ -109,7 +110,7 @@ function errorsTogether(
   return [replaced(list, written([...kept.filter((one) => !missing.includes(one)), ...surplus]))]
 }
 
-/** Up to where the last value in it ends: a comment behind it stays. */
+/** Where the last value in it ends: a comment behind it stays. */
 function replaced(node: Node, text: string): Edit {
   return { from: node.range?.[0] ?? 0, to: endOf(node), text }
 }

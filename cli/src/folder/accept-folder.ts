@@ -16,7 +16,7 @@ interface Tested {
   readonly cases: readonly TestCase[]
 }
 
-/** Shows what failing cases expect and come to, asks, and rewrites them; all files or none. */
+/** Shows the failing cases, asks for confirmation, and rewrites them; all files or none. */
 export async function acceptFolder(
   { options, output, server }: Work<{ readonly yes?: boolean }>,
   { folder, files, cases }: Tested,
@@ -30,7 +30,7 @@ export async function acceptFolder(
     throw new Failure(exitCodes.failed, nothingToRecord(unaccepted), 'Nothing was changed.')
   }
   await assertConfirmed(
-    `${count(accepted.length, 'case')} would be rewritten to expect what ${accepted.length === 1 ? 'it comes' : 'they come'} to now.`,
+    `${count(accepted.length, 'case')} will be rewritten to expect ${accepted.length === 1 ? 'its current result' : 'their current results'}.`,
     options.yes === true,
   )
   const { client } = await server()
@@ -72,10 +72,10 @@ function rewrite(files: ProductFiles, failed: readonly TestCase[]) {
 
 function nothingToRecord(names: readonly string[]): string {
   const cases = names.map((name) => `"${name}"`).join(', ')
-  return `There is no outcome that could be recorded for ${cases}: correct the product, or the case by hand.`
+  return `There is no result to record for ${cases}. Correct the product, or the case by hand.`
 }
 
-/** What somebody saved meanwhile is not overwritten. */
+/** Refuses to overwrite a file that was saved meanwhile. */
 async function replaceAll(
   folder: string,
   read: ProductFiles,
@@ -84,8 +84,8 @@ async function replaceAll(
   for (const path of rewritten.keys()) {
     const now = await readFile(join(folder, path))
     if (now.equals(read.get(path) ?? new Uint8Array())) continue
-    const fix = 'Run it again. Nothing was changed.'
-    throw new Failure(exitCodes.failed, `${path} was changed meanwhile.`, fix)
+    const fix = 'Run the command again. Nothing was changed.'
+    throw new Failure(exitCodes.failed, `${path} was changed in the meantime.`, fix)
   }
   const parts = [...rewritten].map(([path, content]) => ({
     content,

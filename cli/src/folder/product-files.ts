@@ -1,7 +1,7 @@
 /** A product folder in memory: path with forward slashes to content. */
 export type ProductFiles = ReadonlyMap<string, Uint8Array>
 
-/** As it travels: path to content in base64. */
+/** The form sent to the server: path to content in base64. */
 export function encodeFiles(files: ProductFiles): Record<string, string> {
   return Object.fromEntries(
     [...files].map(([path, content]) => [path, Buffer.from(content).toString('base64')]),

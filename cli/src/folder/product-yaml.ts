@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import type { ProductFiles } from './product-files.ts'
 
-/** One text of product.yaml, for showing amounts and names; the server judges the file. */
+/** One text of product.yaml, for showing amounts and names; the server validates the file. */
 export function settingOf(files: ProductFiles, name: string): string {
   const root = rootOf(files)
   const value = root[name]
@@ -29,6 +29,6 @@ function rootOf(files: ProductFiles): Readonly<Record<string, unknown>> {
     const root: unknown = parse(text, { logLevel: 'silent' })
     return typeof root === 'object' && root !== null ? { ...root } : {}
   } catch {
-    return {} // The server tells what is wrong with it, and its line.
+    return {} // The server reports what is wrong with it, and the line.
   }
 }

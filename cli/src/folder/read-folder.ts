@@ -31,16 +31,16 @@ export async function readFolder(folder: string): Promise<ProductFiles> {
 async function assertProductFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null)
   if (found === null || !found.isDirectory()) {
-    const what = found === null ? 'There is no folder' : 'This is no folder:'
-    throw usage(`${what} ${folder}.`, `Make one with: bindery init ${shellWord(folder)}`)
+    const what = found === null ? 'There is no folder' : 'This is not a folder:'
+    throw usage(`${what} ${folder}.`, `Create one with: bindery init ${shellWord(folder)}`)
   }
   if ((await stat(join(folder, 'product.yaml')).catch(() => null)) === null) {
-    const fix = 'Name the folder that holds product.yaml, or make one with: bindery init <folder>'
-    throw usage(`${folder} is no product folder: it has no product.yaml.`, fix)
+    const fix = 'Name the folder that holds product.yaml, or create one with: bindery init <folder>'
+    throw usage(`${folder} is not a product folder: it has no product.yaml.`, fix)
   }
 }
 
-/** The paths below a folder; also used to see what a pull would meet. */
+/** The paths below a folder; a pull uses them to find existing files. */
 export async function listFiles(folder: string, under: string, depth: number): Promise<string[]> {
   if (depth > depthMax) throw tooMuch(folder, `folders more than ${depthMax} deep`)
   const paths: string[] = []
@@ -67,7 +67,7 @@ async function readBounded(location: string, path: string): Promise<Uint8Array> 
 }
 
 function tooMuch(where: string, what: string): Failure {
-  return usage(`${where} holds ${what}.`, 'Keep only what belongs to the product in its folder.')
+  return usage(`${where} holds ${what}.`, 'Keep only files of the product in its folder.')
 }
 
 function usage(message: string, fix: string): Failure {

@@ -12,6 +12,6 @@ export async function readWorkbook(file: string): Promise<Uint8Array> {
     throw new Failure(exitCodes.usage, `${file} cannot be read.`, fix, { cause })
   }
   if (content.length <= workbookBytesMax) return content
-  const fix = 'Take pictures and unused sheets out; large lists belong in a dataset.'
+  const fix = 'Remove pictures and unused sheets. Large lists belong in a dataset.'
   throw new Failure(exitCodes.usage, `${file} holds more than 20 MiB.`, fix)
 }

@@ -4,7 +4,7 @@ import type { ProductFiles } from './product-files.ts'
 
 const testFile = /^tests\/[^/]+\.yaml$/
 
-/** A case of tests/*.yaml and what came of it. */
+/** A test case of tests/*.yaml and its result. */
 export interface TestCase {
   readonly file: string
   readonly name: string
@@ -12,12 +12,12 @@ export interface TestCase {
   readonly differences: readonly CaseDifference[]
 }
 
-/** An output that is not as expected, or in words what else went wrong. */
+/** An output that differs from what is expected, or a message about another failure. */
 export type CaseDifference =
   | { readonly output: string; readonly expected: unknown; readonly actual: unknown }
   | { readonly message: string }
 
-/** The server tells which cases failed; all others of the folder have passed. */
+/** The server reports the failed cases; all others of the folder passed. */
 export function casesOf(files: ProductFiles, problems: readonly Problem[]): TestCase[] {
   const failed = problems.filter(isFailedCase)
   return [...files]
@@ -64,7 +64,7 @@ function readDifferences(message: string): CaseDifference[] {
   })
 }
 
-/** What a case records of its outcome. */
+/** The recorded outcome of a case. */
 export type RecordedOutcome =
   | { readonly outputs: Readonly<Record<string, number>> }
   | { readonly knockout: string }
@@ -74,7 +74,7 @@ const priceSentence = /, but the price came to (-?\d+)\.$/
 const knockoutSentence = /, but the knockout (\S+) declined the risk\.$/
 const refusedSentence = /, but the input was refused: (.+)\.$/
 
-/** What became of a case instead, from the server's sentence; null where it does not say. */
+/** The actual outcome of a case, parsed from the message of the server; null where it has none. */
 export function readOutcome(message: string): RecordedOutcome | null {
   const price = priceSentence.exec(message)?.[1]
   if (price !== undefined) return { outputs: { gross_payment_amount: Number(price) } }
@@ -95,6 +95,6 @@ function readValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return text // A sentence that only looks like one about outputs: its words say it all.
+    return text // Not a sentence about outputs after all: it is shown as it is.
   }
 }

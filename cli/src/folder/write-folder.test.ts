@@ -44,7 +44,9 @@ describe('pulled files', () => {
   it('overwrite nothing that was changed, and write nothing at all then', async () => {
     await writeFile(join(folder, 'product.yaml'), 'key: mine')
     const pulled = files({ 'product.yaml': 'key: a', 'quote.json': '{}' })
-    await expect(writeFolder(folder, pulled, keep)).rejects.toThrow('other content in product.yaml')
+    await expect(writeFolder(folder, pulled, keep)).rejects.toThrow(
+      'different content in product.yaml',
+    )
     expect(await readdir(folder)).toEqual(['product.yaml'])
     await writeFolder(folder, pulled, overwrite)
     expect(await readFile(join(folder, 'product.yaml'), 'utf8')).toBe('key: a')

@@ -18,7 +18,7 @@ export interface WriteOptions {
   readonly keepOthers: boolean
 }
 
-/** Writes a version's files. What the builder has changed stays, unless told to overwrite it. */
+/** Writes the files of a version. Changed files are kept unless `overwrite` is set. */
 export async function writeFolder(
   folder: string,
   files: ProductFiles,
@@ -30,7 +30,7 @@ export async function writeFolder(
   if (compared.changed.length > 0 && !overwrite) {
     throw new Failure(
       exitCodes.failed,
-      `${folder} has other content in ${compared.changed.join(', ')}.`,
+      `${folder} has different content in ${compared.changed.join(', ')}.`,
       'Pull into another folder, or overwrite your changes with --force.',
     )
   }
@@ -59,20 +59,24 @@ function listed(paths: readonly string[]): string {
 
 const unsafeLetters = /[\\:]|\p{Cc}/u
 
-/** The server is trusted with prices, not with this machine's files. */
+/** Refuses paths that lead outside the folder: the server is not trusted with local files. */
 export function assertInside(path: string): void {
   const names = path.split('/')
   const areSafe = names.every((name) => name !== '' && !name.startsWith('.'))
   if (areSafe && !unsafeLetters.test(path)) return
   const message = `The server named a file ${JSON.stringify(path)}, which is not safe to write.`
-  throw new Failure(exitCodes.failed, message, 'Nothing was written. Ask who pushed the version.')
+  throw new Failure(
+    exitCodes.failed,
+    message,
+    'Nothing was written. Ask the author of the version.',
+  )
 }
 
 async function listThere(folder: string): Promise<string[]> {
   const found = await lstat(folder).catch(() => null)
   if (found === null) return []
   if (found.isDirectory()) return listFiles(folder, '', 1)
-  throw new Failure(exitCodes.usage, `${folder} is no folder.`, 'Name another one.')
+  throw new Failure(exitCodes.usage, `${folder} is not a folder.`, 'Name another folder.')
 }
 
 async function compareWith(folder: string, files: ProductFiles) {
@@ -88,7 +92,7 @@ async function compareWith(folder: string, files: ProductFiles) {
   return { same, changed, missing }
 }
 
-/** Null when there is none; a link on the way would lead out of the folder and is refused. */
+/** Null where there is no file. A symbolic link could lead out of the folder, so it is refused. */
 async function readPlain(folder: string, path: string): Promise<Buffer | null> {
   const names = path.split('/')
   for (let depth = 1; depth <= names.length; depth++) {

@@ -14,12 +14,12 @@ import { Failure, exitCodes } from '../failure.ts'
 import type { ProductFiles } from './product-files.ts'
 import { assertInside } from './write-folder.ts'
 
-/** Refuses, before anything is asked of anybody, a place where no new folder can be written. */
+/** Refuses, before any other work, a path where no new folder can be created. */
 export async function assertNewFolder(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => null)
   if (found !== null && !found.isDirectory()) {
     const fix = 'Choose a folder that does not exist yet.'
-    throw new Failure(exitCodes.failed, `${folder} is a file, or leads somewhere else.`, fix)
+    throw new Failure(exitCodes.failed, `${folder} is a file or a link.`, fix)
   }
   if (found !== null && (await readdir(folder)).length > 0) {
     const fix = 'Choose a folder that does not exist yet.'
@@ -32,13 +32,13 @@ export async function assertNewFolder(folder: string): Promise<void> {
   })
 }
 
-/** Writes all files of a new folder, or none: one that breaks off leaves nothing behind. */
+/** Writes all files of a new folder or none: a failure leaves nothing behind. */
 export async function writeNewFolder(folder: string, files: ProductFiles): Promise<string[]> {
   const paths = [...files.keys()].toSorted()
   for (const path of paths) assertInside(path)
   const place = resolve(folder)
   const isThere = (await lstat(place).catch(() => null)) !== null
-  // A new one appears as a whole; one that is there, and empty, is filled.
+  // A new folder appears as a whole; an existing empty folder is filled.
   const into = isThere ? place : join(dirname(place), `.${basename(place)}.${process.pid}.part`)
   try {
     for (const path of paths) {
@@ -70,16 +70,16 @@ async function nearestThere(place: string): Promise<string> {
 function notWritten(folder: string, cause: unknown): Failure {
   const code: unknown = Object(cause).code
   const why = reasons.get(String(code)) ?? (cause instanceof Error ? cause.message : String(cause))
-  const fix = 'Nothing was written. Choose another folder, or make room for it.'
+  const fix = 'Nothing was written. Choose another folder, or free some space.'
   return new Failure(exitCodes.failed, `${folder} cannot be written: ${why}.`, fix, { cause })
 }
 
 const reasons: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'this user may not write there'],
-  ['EPERM', 'this user may not write there'],
-  ['EROFS', 'nothing can be written to that disk'],
+  ['EACCES', 'you have no permission to write there'],
+  ['EPERM', 'you have no permission to write there'],
+  ['EROFS', 'the disk is read-only'],
   ['ENOSPC', 'the disk is full'],
   ['ENOTDIR', 'a file is in the way'],
-  ['EEXIST', 'somebody else has written there meanwhile'],
-  ['ENOTEMPTY', 'somebody else has written there meanwhile'],
+  ['EEXIST', 'another process has written there meanwhile'],
+  ['ENOTEMPTY', 'another process has written there meanwhile'],
 ])

@@ -10,12 +10,12 @@ export interface Bin {
 const binsWanted = 14
 const widths = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
 const hundredfoldPercent = 9_900
-/** In percent of all: what lies further out is in the first and the last bin. */
+/** In percent of all; changes further out fall into the first and last bin. */
 const tail = 1
 
 /**
- * The histogram in so few bins that a person reads it. Their bounds are round, zero is one of them, and
- * those that cost the same are not in it: they are counted by themselves.
+ * The histogram in few enough bins to read. Bounds are round, zero is one of them, and unchanged
+ * premiums are left out: they are counted separately.
  */
 export function binsOf(result: ImpactResult): Bin[] {
   const { histogram, unchanged } = result
@@ -25,7 +25,7 @@ export function binsOf(result: ImpactResult): Bin[] {
   const all = moved.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return []
   const [low, high] = [place(moved, (all * tail) / 100), place(moved, (all * (100 - tail)) / 100)]
-  // Above a doubling changes are told to a percent.
+  // Above 100 % changes are counted per whole percent.
   const finest = high >= 100 ? 1 : 0
   const width = widths.find((one) => one >= finest && (high - low) / one <= binsWanted) ?? 5_000
   const first = Math.floor(low / width)
@@ -36,7 +36,7 @@ export function binsOf(result: ImpactResult): Bin[] {
     counts.set(bin, (counts.get(bin) ?? 0) + count)
   }
   const isBelow = moved.some(({ at }) => at < first * width)
-  // What rises beyond a hundredfold is counted there.
+  // Rises beyond a hundredfold are counted in the last bin.
   const isAbove = moved.some(({ at }) => at >= (last + 1) * width || at >= hundredfoldPercent)
   return Array.from({ length: last - first + 1 }, (_, at) => ({
     from: at === 0 && isBelow ? null : tidy((first + at) * width),
@@ -45,7 +45,7 @@ export function binsOf(result: ImpactResult): Bin[] {
   }))
 }
 
-/** Where so many have been passed. */
+/** The bound at which the given count is reached. */
 function place(moved: readonly { at: number; count: number }[], passed: number): number {
   let sum = 0
   for (const { at, count } of moved) {
@@ -55,7 +55,7 @@ function place(moved: readonly { at: number; count: number }[], passed: number):
   return moved.at(-1)?.at ?? 0
 }
 
-/** Without what doubles add. */
+/** Without floating-point noise. */
 function tidy(value: number): number {
   return Number(value.toFixed(2))
 }
@@ -71,7 +71,7 @@ export function endsOf(result: ImpactResult): { readonly least: number; readonly
   const lowest = histogram[0]?.from_percent ?? 0
   const highest = histogram.at(-1)?.from_percent ?? 0
   return {
-    // One that was kept by an earlier release does not say it.
+    // Results of earlier releases lack it.
     least: result.least_percent ?? (fallen > 0 ? result.greatest_fall_percent : lowest),
     most: result.most_percent ?? (risen > 0 ? result.greatest_rise_percent : highest),
   }

@@ -81,9 +81,9 @@ const counts = {
   premium_unpriced: 127_194_00,
 }
 
-describe('an impact that is told', () => {
+describe('a described impact', () => {
   it.each<[string, Impact, string[]]>([
-    ['an empty book', impact({}), ['no policies in force in this mode: nothing would change']],
+    ['an empty portfolio', impact({}), ['no policies in force in this mode: nothing would change']],
     ['one policy', impact(one), ['1 policy in force on 2027-04-10', 'premium today']],
     [
       'quotes',
@@ -93,15 +93,15 @@ describe('an impact that is told', () => {
     [
       'renewals, which are not compared with what is paid today',
       impact(one, { kind: 'renewals', from: '2027-03-01', to: '2027-03-31' }),
-      ['1 renewal of terms that end 2027-03-01 to 2027-03-31', 'by what is on sale'],
+      ['1 renewal of terms that end 2027-03-01 to 2027-03-31', 'premium by the version on sale'],
     ],
     [
       'nothing but refusals',
       impact({ ...counts, refused_fields: [{ cause: 'age', count: 240, example: 'B-1' }] }),
       ['0.00 CHF  of 0 with a price', '240: 240 refused', 'today          127,194.00 CHF'],
     ],
-  ])('speaks of %s', (_, told, words) => {
-    for (const word of words) expect(lines(told).join('\n')).toContain(word)
+  ])('speaks of %s', (_, found, words) => {
+    for (const word of words) expect(lines(found).join('\n')).toContain(word)
   })
 
   it('knows no fall where nothing falls', () => {
@@ -140,7 +140,7 @@ describe('an impact that is told', () => {
 describe('the report of an impact', () => {
   it('says what there is to say where there is nothing to draw', () => {
     expect(page(impact({}))).toContain('There are no policies in force of this product')
-    expect(page(impact(counts))).toContain('has a price for none of them')
+    expect(page(impact(counts))).toContain('has no price for any of them')
     expect(page(impact({ count: 2, priced: 2, unchanged: 2 }))).toContain('No premium changes.')
   })
 
@@ -157,10 +157,10 @@ describe('the report of an impact', () => {
       percent: at,
       value: `<b>${at}`,
     }))
-    const told = page(impact({ ...one, groups: [{ field: 'x', values }] }))
-    expect(told).not.toContain('<b>')
-    expect(told.match(/<td>&lt;b&gt;/g)).toHaveLength(101)
-    expect(told.match(/class="(rise|same)"/g)?.length).toBeLessThan(30)
+    const report = page(impact({ ...one, groups: [{ field: 'x', values }] }))
+    expect(report).not.toContain('<b>')
+    expect(report.match(/<td>&lt;b&gt;/g)).toHaveLength(101)
+    expect(report.match(/class="(rise|same)"/g)?.length).toBeLessThan(30)
   })
 
   it('tells what more than doubles in whole percents, and its ends exactly', () => {
@@ -173,9 +173,9 @@ describe('the report of an impact', () => {
       quantiles,
       histogram: [{ from_percent: 677, count: 1 }],
     })
-    const told = lines(one).join('\n')
-    expect(told).toContain('+677 % to +678 %')
-    expect(told.match(/\+677\.78 %/g)).toHaveLength(2)
+    const text = lines(one).join('\n')
+    expect(text).toContain('+677 % to +678 %')
+    expect(text.match(/\+677\.78 %/g)).toHaveLength(2)
     expect(page(one)).toContain('+677 % to +678 %')
   })
 

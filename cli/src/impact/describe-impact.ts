@@ -24,7 +24,7 @@ interface Told extends Showing {
   readonly words: ReturnType<typeof wordsOf>
 }
 
-/** What an impact found, as a person reads it in a terminal. */
+/** The result of an impact analysis, for a terminal. */
 export function describeImpact(impact: Impact, showing: Showing): string[] {
   const { result } = impact
   if (result === null) return []
@@ -32,22 +32,22 @@ export function describeImpact(impact: Impact, showing: Showing): string[] {
     return [`There are no ${subjectOf(impact)} in this mode: nothing would change.`]
   }
   const { paint } = showing
-  const told = { ...showing, words: wordsOf(impact) }
+  const shown = { ...showing, words: wordsOf(impact) }
   return [
     paint.bold(headlineOf(impact, result.count)),
     '',
-    ...facts(factsOf(result, told), paint),
-    ...section('How the premium changes', histogram(result, told), paint),
+    ...facts(factsOf(result, shown), paint),
+    ...section('How the premium changes', histogram(result, shown), paint),
     ...section('Quantiles', quantiles(result, paint), paint),
-    ...section('What it comes from', shares(result, told), paint),
-    ...section('Rise most', extremes(result.rise_most, told), paint),
-    ...section('Fall most', extremes(result.fall_most, told), paint),
-    ...section('Declined by', causes(result.knocked_out_by, told), paint),
-    ...section('Answers that rules refuse', causes(result.refused_fields, told), paint),
-    ...section('Calculations that fail', causes(result.failed_at, told), paint),
-    ...section('Not in the draft', causes(result.not_sold_for, told), paint),
+    ...section('Causes of the difference', shares(result, shown), paint),
+    ...section('Largest increases', extremes(result.rise_most, shown), paint),
+    ...section('Largest decreases', extremes(result.fall_most, shown), paint),
+    ...section('Declined by', causes(result.knocked_out_by, shown), paint),
+    ...section('Answers refused by rules', causes(result.refused_fields, shown), paint),
+    ...section('Failed calculations', causes(result.failed_at, shown), paint),
+    ...section('Not in the draft', causes(result.not_sold_for, shown), paint),
     ...result.groups.flatMap(({ field, values }) =>
-      section(`By ${field}`, groups(field, values, told), paint),
+      section(`By ${field}`, groups(field, values, shown), paint),
     ),
   ]
 }
@@ -59,14 +59,14 @@ function factsOf(result: ImpactResult, { currency, paint, words }: Told): [strin
   const lost = (['declined', 'refused', 'failed', 'not sold'] as const).flatMap((how) =>
     counts[how] === 0 ? [] : [`${number(counts[how])} ${how}`],
   )
-  // Two sums of one and the same: what has no price any more is beside them.
+  // Both sums cover the same policies; those without a new price are counted separately.
   const of = unpriced === 0 ? '' : `  of ${number(result.priced)} with a price`
   return [
     [words.premiumBefore, `${money(before, currency)}${of}`],
     ['by the draft', `${money(after, currency)}${percent === null ? '' : `  ${signed(percent)}`}`],
     ['rise', number(result.risen)],
     ['fall', number(result.fallen)],
-    ['stay the same', number(result.unchanged)],
+    ['unchanged', number(result.unchanged)],
     [
       'without a price',
       unpriced === 0 ? '0' : `${paint.yellow(number(unpriced))}: ${lost.join(', ')}`,
@@ -103,7 +103,7 @@ function histogram(result: ImpactResult, { paint, words }: Told): string[] {
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** As long as it says, to an eighth of a letter. */
+/** A bar of the given length, to an eighth of a character. */
 function bar(length: number): string {
   const whole = Math.floor(length)
   const rest = eighths[Math.floor((length - whole) * 8)] ?? ''
@@ -187,7 +187,7 @@ function causes(all: ImpactResult['failed_at'], { paint, words }: Told): string[
   )
 }
 
-/** A value is a heading here: the report, the rows and --json have it whole. */
+/** A value is a heading here, so it is shortened; the report, the rows and --json have it in full. */
 const valueLetters = 24
 
 function groups(
@@ -219,7 +219,7 @@ function groups(
   )
 }
 
-/** Without the currency, which the first lines say. */
+/** Without the currency, which the first lines show. */
 function bare(amount: number, currency: string): string {
   return money(amount, currency).replace(/ [A-Z]+$/, '')
 }

@@ -14,12 +14,12 @@ export type Counts = Pick<
   | 'percent'
 >
 
-/** How many the draft has no price for. */
+/** The number of policies for which the draft has no price. */
 export function unpricedOf({ count, priced }: Pick<Counts, 'count' | 'priced'>): number {
   return count - priced
 }
 
-/** What was priced, in words. */
+/** The priced subjects in words. */
 export function subjectOf({ scope }: Pick<Impact, 'scope'>, count = 0): string {
   const [quote, renewal, policy] =
     count === 1 ? ['quote', 'renewal', 'policy'] : ['quotes', 'renewals', 'policies']
@@ -29,14 +29,14 @@ export function subjectOf({ scope }: Pick<Impact, 'scope'>, count = 0): string {
   return `${policy} in force`
 }
 
-/** How many were priced, and when. */
+/** The number of priced subjects, and the day. */
 export function headlineOf(impact: Pick<Impact, 'scope' | 'day'>, count: number): string {
   const said = `${new Intl.NumberFormat('en').format(count)} ${subjectOf(impact, count)}`
   if (impact.scope.kind === 'renewals') return said
   return `${said}${impact.scope.kind === 'quotes' ? ', up to' : ' on'} ${impact.day}`
 }
 
-/** What is compared: the premium that somebody pays or was quoted, or that of a renewal as it would be. */
+/** The words for the two compared premiums, by scope. */
 export function wordsOf({ scope }: Pick<Impact, 'scope'>) {
   switch (scope.kind) {
     case 'in_force':
@@ -59,14 +59,14 @@ export function wordsOf({ scope }: Pick<Impact, 'scope'>) {
       return {
         one: 'policy',
         many: 'policies',
-        before: 'as on sale',
-        premiumBefore: 'by what is on sale',
+        before: 'version on sale',
+        premiumBefore: 'premium by the version on sale',
         both: 'Before is the next term by the version on sale, after is the same term by the new version, both on the first day of the term.',
       }
   }
 }
 
-/** What a share comes from, in words. */
+/** The cause of a share in words. */
 export function wordsOfShare({
   cause,
   place,
@@ -74,7 +74,7 @@ export function wordsOfShare({
   after,
 }: NonNullable<ImpactResult['shares']>[number]): string {
   if (cause === 'structure') {
-    return `what cannot be exchanged alone${place === '' ? '' : `: ${place}`}`
+    return `changes that cannot be separated${place === '' ? '' : `: ${place}`}`
   }
   if (cause === 'rounding') return 'rounding'
   const short = (value: unknown) => {

@@ -13,19 +13,19 @@ describe('whoever looks on at an impact', () => {
   }
 
   it('waits for a server that is started again, which goes on with it', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const client = answering([away, () => impact('running'), () => impact('done')])
-    const ended = await untilEnded(client, impact('running'), ({ text }) => told.push(text))
+    const ended = await untilEnded(client, impact('running'), ({ text }) => reported.push(text))
     expect(ended.status).toBe('done')
-    expect(told).toEqual(['7 of 9', 'the server is away', '7 of 9', '7 of 9'])
+    expect(reported).toEqual(['7 of 9', 'the server is unavailable', '7 of 9', '7 of 9'])
   })
 
   it('sees how far it is before anybody knows how far it goes', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const client = answering([() => impact('running', { total: null })])
     const begun = impact('running', { done: 0, total: null })
-    await untilEnded(client, begun, ({ text }) => told.push(text))
-    expect(told).toEqual(['counting', '7, still counting how many there are'])
+    await untilEnded(client, begun, ({ text }) => reported.push(text))
+    expect(reported).toEqual(['counting', '7, still counting the total'])
   })
 
   it('hears at once of any other refusal', async () => {

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 type Entry = PolicyAccount['entries'][number]
 
-/** A statement as a bank prints one: what happened, by how much, and what is owed after it. */
+/** An account statement: each entry with its amount and the balance owed after it. */
 export function describeAccount(account: PolicyAccount, paint: Paint): string[] {
   const { currency, entries, open_invoices: open, on } = account
   const amounts = below(entries.map((entry) => (moves(entry) ? money(entry.amount, currency) : '')))
@@ -30,7 +30,7 @@ export function describeAccount(account: PolicyAccount, paint: Paint): string[] 
   return [
     ...(rows.length === 0
       ? []
-      : [...table(['date', 'what', 'amount', 'owed after it', 'id'], rows, paint), '']),
+      : [...table(['date', 'entry', 'amount', 'balance owed', 'id'], rows, paint), '']),
     ...(invoices.length === 0
       ? []
       : [...table(['due', 'open', 'of', 'invoice'], invoices, paint), '']),
@@ -45,7 +45,7 @@ function conclude(owed: number, currency: string, on: string, paint: Paint): str
   return `On ${on} nothing is owed.`
 }
 
-/** What of an entry is no news of money: what is asked for, and what is waited for. */
+/** Whether an entry moves money: an invoice or a payment on account only announces it. */
 export function moves({ kind }: Entry): boolean {
   return kind !== 'invoice' && kind !== 'credit_note' && kind !== 'on_account'
 }
@@ -60,9 +60,9 @@ export function describeEntry(entry: Entry, currency: string): string {
         ? 'charge'
         : `charge for ${entry.first_day} to ${entry.last_day ?? ''}`
     case 'invoice':
-      return `invoice over ${total}, due ${entry.due_date ?? ''}`
+      return `invoice of ${total}, due ${entry.due_date ?? ''}`
     case 'credit_note':
-      return `credit note over ${total}`
+      return `credit note of ${total}`
     case 'on_account':
       return `cover on account, ${entry.provider ?? ''} collects ${total}`
     case 'payment':
@@ -74,17 +74,17 @@ export function describeEntry(entry: Entry, currency: string): string {
     case 'refund':
       return 'refund'
     case 'failed_refund':
-      return `refund that failed${because}`
+      return `refund failed${because}`
     case 'write_off':
       return `written off${because}`
     case 'recovery':
-      return 'written off before, and settled now'
+      return 'recovery of a written-off amount'
     default:
       return entry.kind
   }
 }
 
-/** Sums below each other, so that their digits are. */
+/** Pads sums to one width, so that their digits align. */
 export function below(sums: readonly string[]): string[] {
   const width = Math.max(0, ...sums.map(({ length }) => length))
   return sums.map((one) => one.padStart(width))

@@ -6,9 +6,9 @@ export function describeClock(clock: Clock, paint: Paint): string[] {
   return facts(
     [
       ['clock', paint.bold(clock.id)],
-      ['shows', clock.at],
+      ['time', clock.at],
       ['status', clock.status],
-      ...(clock.target === null ? [] : [['on the way to', clock.target] as const]),
+      ...(clock.target === null ? [] : [['advancing to', clock.target] as const]),
       ...(clock.failure === null ? [] : [['failure', clock.failure] as const]),
     ],
     paint,
@@ -17,7 +17,7 @@ export function describeClock(clock: Clock, paint: Paint): string[] {
 
 export function describeClocks(clocks: readonly Clock[], paint: Paint): string[] {
   if (clocks.length === 0)
-    return ['There are no clocks. Make one with: bindery clocks create --at <moment>']
+    return ['There are no test clocks. Create one with: bindery clocks create --at <moment>']
   const rows = clocks.map(({ id, at, status, target }) => [id, at, status, target ?? ''])
-  return table(['id', 'shows', 'status', 'on the way to'], rows, paint)
+  return table(['id', 'time', 'status', 'advancing to'], rows, paint)
 }

@@ -3,7 +3,7 @@ import type { Paint } from './paint.ts'
 import { count } from './problems.ts'
 import { facts, table } from './table.ts'
 
-/** The fields of a dataset with their types, as an import inferred them or was told. */
+/** The fields of a dataset with their types. */
 export function describeFields({ fields, key_field: key }: ManagedDataset, paint: Paint): string[] {
   const rows = fields.map(({ name, type, hidden }) => [
     name,
@@ -15,7 +15,7 @@ export function describeFields({ fields, key_field: key }: ManagedDataset, paint
 
 type DatasetUse = Answer<'planProduct'>['datasets'][number]
 
-/** What is worth knowing of the datasets of a folder: which move by themselves, and whom they feed. */
+/** Notes on the datasets of a folder: which change independently, and which products they affect. */
 export function describeUses(
   datasets: readonly DatasetUse[],
   product: string,
@@ -25,14 +25,14 @@ export function describeUses(
     const others = products.filter((one) => one !== product)
     if (owner === null) {
       return [
-        `${paint.yellow('!')} ${key} is shared: an import changes it at once, for ${listed(products)}.`,
+        `${paint.yellow('!')} ${key} is a shared dataset: an import changes it at once for ${listed(products)}.`,
       ]
     }
     if (owner !== product) {
-      return [`  ${key} belongs to ${owner}: it changes when that is published.`]
+      return [`  ${key} belongs to ${owner} and changes when ${owner} is published.`]
     }
     if (others.length === 0) return []
-    return [`${paint.yellow('!')} ${key} also feeds ${listed(others)}, once this is published.`]
+    return [`${paint.yellow('!')} ${key} also changes ${listed(others)} once this is published.`]
   })
 }
 
@@ -51,7 +51,7 @@ export function describeDataset(dataset: ManagedDataset, paint: Paint): string[]
         ['access', access],
         ['languages', languages.join(', ')],
         ['belongs to', belongsTo(dataset)],
-        ['feeds', listed(dataset.products)],
+        ['used by', listed(dataset.products)],
         ['items', count(items, 'item')],
         ['imported', importedAt],
       ],
@@ -63,6 +63,6 @@ export function describeDataset(dataset: ManagedDataset, paint: Paint): string[]
 }
 
 function belongsTo({ product, is_live: isLive }: ManagedDataset): string {
-  if (product === null) return 'nobody: it is shared'
-  return isLive ? `the product ${product}` : `the product ${product}, which was never published`
+  if (product === null) return 'no product: it is shared'
+  return isLive ? `the product ${product}` : `the product ${product}, which is not published yet`
 }

@@ -3,7 +3,7 @@ import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { groupBy } from './group-by.ts'
 
-/** What changes, area by area, in the words of whoever builds the product. */
+/** The differences by area, in the terms of a product builder. */
 export function describeDifferences(
   differences: readonly Difference[],
   currency: string,
@@ -38,7 +38,7 @@ function describe(difference: Difference, currency: string, paint: Paint): strin
   return [name, ...membersOf(before, after).map((line) => `    ${line}`)]
 }
 
-/** `1.1 to 1.15, the factor of "retail"`, as whoever keeps the workbook would say it. */
+/** A changed cell in the terms of the workbook: `1.1 to 1.15, the factor of "retail"`. */
 function cellOf({ change, before, after, about = '' }: Difference): string {
   const value = change === 'removed' ? before : after
   const words = about === '' ? '' : `, ${about}`
@@ -48,7 +48,7 @@ function cellOf({ change, before, after, about = '' }: Difference): string {
   return ` ${showCell(before)} to ${showCell(after)}${words}`
 }
 
-/** A text that would read as something else, or not at all, is said to be one: `the text "1.1"`. */
+/** A text that looks like a number, a boolean or nothing is marked: `the text "1.1"`. */
 function showCell(value: unknown): string {
   if (typeof value !== 'string') return show(value)
   const isPlainWord = value.trim() === value && Number.isNaN(Number(value))
@@ -63,7 +63,7 @@ function listed(values: unknown): string {
 
 const signs = { added: '+', changed: '~', removed: '-' } as const
 
-/** How many rows of a dataset change, and the first of them; null where it is about something else. */
+/** The counts and first rows of a changed dataset; null for other differences. */
 function rowsOf(after: unknown): { counts: string; first: string[] } | null {
   const [added, changed, removed, first] = ['added', 'changed', 'removed', 'first'].map((name) =>
     memberOf(after, name),
@@ -83,7 +83,7 @@ function rowsOf(after: unknown): { counts: string; first: string[] } | null {
 function sizes(before: unknown, after: unknown): string {
   const [old, now] = [bytesOf(before), bytesOf(after)]
   if (old === null || now === null) return ` (${now ?? old ?? 0} bytes)`
-  return old === now ? ' (as long as before)' : ` (${old} → ${now} bytes)`
+  return old === now ? ' (same size)' : ` (${old} → ${now} bytes)`
 }
 
 function bytesOf(file: unknown): number | null {
@@ -98,7 +98,7 @@ function pricesOf({ change, before, after }: Difference, currency: string): stri
   return `${old}, but ${parts(before, currency)} → ${parts(after, currency)}`
 }
 
-/** What a case comes to: a price, a knockout, refused fields or a failure. */
+/** The result of a test case: a price, a knockout, refused fields or a failure. */
 function outcome(value: unknown, currency: string): string {
   const gross = memberOf(value, 'gross_payment_amount')
   if (typeof gross === 'number') return money(gross, currency)

@@ -3,19 +3,19 @@ import type { Paint } from './paint.ts'
 import { count, describeProblems } from './problems.ts'
 import { table } from './table.ts'
 
-/** Longer rule strings, mostly lists, are cut: the file has them whole. */
+/** Longer rule strings, mostly lists, are shortened; the file has them in full. */
 const rulesShownMax = 60
 
-/** What is not taken from a workbook, or not for sure, each with its fix. */
+/** Parts of a workbook that are not used or uncertain, each with its fix. */
 export function describeUntaken(
   { untaken }: Pick<WorkbookDraft, 'untaken'>,
   paint: Paint,
 ): string[] {
-  const what = `${count(untaken.length, 'thing')} of the workbook ${untaken.length === 1 ? 'is' : 'are'} not taken, or not for sure.`
+  const what = `${count(untaken.length, 'part')} of the workbook ${untaken.length === 1 ? 'is' : 'are'} not used, or uncertain.`
   return [`${paint.yellow('!')} ${what}`, ...describeProblems(untaken, paint)]
 }
 
-/** What was made of a workbook. */
+/** The product that was made from a workbook. */
 export function describeDraft(
   { fields, outputs, warnings, questions }: Omit<WorkbookDraft, 'files'>,
   paint: Paint,
@@ -35,12 +35,12 @@ export function describeDraft(
       paint,
     ),
     '',
-    ...(warnings.length === 0 ? [] : [`A push would warn of ${count(warnings.length, 'thing')}:`]),
+    ...(warnings.length === 0 ? [] : [`A push would give ${count(warnings.length, 'warning')}:`]),
     ...describeProblems(warnings, paint),
   ]
 }
 
-/** How something that a sale needs to know was settled. */
+/** The label of the chosen answer. */
 function describeAnswer({ answer, choices }: WorkbookDraft['questions'][number]): string {
   return choices.find(({ value }) => value === answer)?.label ?? answer ?? ''
 }
@@ -49,7 +49,7 @@ const saleWords: Readonly<Record<WorkbookDraft['questions'][number]['name'], str
   start: 'cover begins',
   term: 'cover lasts',
   pay: 'customers pay',
-  premium_for: 'the premium is for',
+  premium_for: 'the premium covers',
   renewal: 'at the end cover',
 }
 

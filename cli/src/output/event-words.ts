@@ -5,103 +5,105 @@ type EventType = WebhookEvent['type']
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * What comes first of all that happens at one moment: what was done, then what became of the policy, the
- * money that follows from it next, then what became of the means of payment, and of what is overdue.
+ * The sort of rows at the same moment: steps of the simulation, then the policy, then the money that
+ * follows, then payment methods and all others, and dunning last.
  */
-export const ranks = { done: 0, policy: 1, money: 2, news: 3, dunning: 4 } as const
+export const ranks = { done: 0, policy: 1, money: 2, other: 3, dunning: 4 } as const
 
-/** How a timetable says that something happened. */
+/** How a timetable describes an event. */
 export interface EventWords {
   readonly words: string
   readonly rank: (typeof ranks)[keyof typeof ranks]
-  /** What the policy is from then on, where the event does not tell. */
+  /** The new status of the policy, where the event itself does not have it. */
   readonly status?: string
-  /** More about it, out of what the event tells. */
+  /** Appends details from the data of the event. */
   readonly details: Details
 }
 
 type Details = (data: Data, currency: string) => string
 
-/** The words of every type; null where the account tells it, or nobody wants to know. */
+/** The words of every type; null where the account has an entry for it, or it is of no interest. */
 const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'offer.created': null,
-  'offer.expired': news('offer: expired'),
+  'offer.expired': other('offer expired'),
   'policy.issued': policy('POLICY ISSUED', { status: 'paid' }),
   'policy.endorsement_requested': null,
-  'policy.endorsed': policy('POLICY CHANGED'),
-  'policy.endorsement_failed': news('change failed'),
-  'policy.endorsement_proposed': policy('change proposed, to be paid first', { details: toPay }),
-  'policy.cancellation_requested': null,
-  'policy.cancelled': policy('POLICY CANCELLED', { status: 'cancelled' }),
-  'policy.cancellation_failed': news('policy: cancellation failed'),
-  'policy.reinstatement_requested': null,
-  'policy.reinstated': policy('POLICY REINSTATED', { status: 'paid' }),
-  'policy.reinstatement_failed': news('policy: reinstatement failed'),
-  'policy.reinstatement_proposed': policy('reinstatement proposed, to be paid first', {
+  'policy.endorsed': policy('POLICY ENDORSED'),
+  'policy.endorsement_failed': other('endorsement failed'),
+  'policy.endorsement_proposed': policy('endorsement proposed, awaiting payment', {
     details: toPay,
   }),
-  'policy.proposal_preempted': news('proposal overtaken by another order'),
-  'policy.proposal_lapsed': news('proposal lapsed'),
+  'policy.cancellation_requested': null,
+  'policy.cancelled': policy('POLICY CANCELLED', { status: 'cancelled' }),
+  'policy.cancellation_failed': other('cancellation failed'),
+  'policy.reinstatement_requested': null,
+  'policy.reinstated': policy('POLICY REINSTATED', { status: 'paid' }),
+  'policy.reinstatement_failed': other('reinstatement failed'),
+  'policy.reinstatement_proposed': policy('reinstatement proposed, awaiting payment', {
+    details: toPay,
+  }),
+  'policy.proposal_preempted': other('proposal superseded by another transaction'),
+  'policy.proposal_lapsed': other('proposal lapsed'),
   'policy.expired': policy('POLICY EXPIRED', { status: 'expired' }),
   'policy.renewed': policy('POLICY RENEWED'),
   'policy.suspended': policy('COVER SUSPENDED', { status: 'suspended', details: fromDay }),
-  'policy.resumed': policy('COVER AGAIN', { status: 'paid', details: fromDay }),
-  'renewal.offered': news('renewal offered', offeredPrice),
-  'renewal.accepted': news('renewal accepted'),
-  'renewal.declined': news('renewal declined'),
-  'renewal.blocked': news('renewal blocked', problemCodes),
-  'renewal.knocked_out': news('renewal knocked out'),
-  'renewal.voided': news('renewal void'),
+  'policy.resumed': policy('COVER RESUMED', { status: 'paid', details: fromDay }),
+  'renewal.offered': other('renewal offered', offeredPrice),
+  'renewal.accepted': other('renewal accepted'),
+  'renewal.declined': other('renewal declined'),
+  'renewal.blocked': other('renewal blocked', problemCodes),
+  'renewal.knocked_out': other('renewal knocked out'),
+  'renewal.voided': other('renewal voided'),
   'dunning.opened': dunning('overdue', overdueSum),
-  'dunning.reminded': dunning('reminder'),
-  'dunning.notice_sent': dunning('notice'),
-  'dunning.notice_voided': dunning('notice void'),
-  'dunning.suspended': dunning('letter of the suspension'),
-  'dunning.lapsed': dunning('letter of the lapse'),
-  'dunning.cured': dunning('nothing overdue any more'),
-  'dunning.ended': dunning('no more dunning: the cover is over'),
-  'dunning.held': dunning('dunning: held'),
-  'dunning.released': dunning('dunning: released'),
+  'dunning.reminded': dunning('reminder sent'),
+  'dunning.notice_sent': dunning('notice sent'),
+  'dunning.notice_voided': dunning('notice voided'),
+  'dunning.suspended': dunning('suspension letter sent'),
+  'dunning.lapsed': dunning('lapse letter sent'),
+  'dunning.cured': dunning('overdue amount settled'),
+  'dunning.ended': dunning('dunning ended with the cover'),
+  'dunning.held': dunning('dunning on hold'),
+  'dunning.released': dunning('dunning hold released'),
   'invoice.issued': null,
   'invoice.settled': null,
   'invoice.reopened': null,
   'invoice.written_off': null,
-  'payment.pending': news('payment waits for an answer'),
+  'payment.pending': other('payment pending'),
   'payment.ok': null,
-  'payment.failed': news('payment failed'),
-  'payment.late': news('payment: late'),
-  'payment.in_doubt': news('payment in doubt'),
+  'payment.failed': other('payment failed'),
+  'payment.late': other('payment late'),
+  'payment.in_doubt': other('payment in doubt'),
   'payment.resolved': null,
   'payment.charged_back': null,
   'receipt.recorded': null,
-  'receipt.unmatched': news('receipt: unmatched'),
-  'receipt.dismissed': news('receipt: dismissed'),
-  'mandate.given': news('mandate given'),
-  'mandate.replaced': news('mandate replaced by another'),
-  'mandate.revoked': news('mandate revoked'),
-  'mandate.declined': news('mandate no longer good'),
+  'receipt.unmatched': other('receipt unmatched'),
+  'receipt.dismissed': other('receipt dismissed'),
+  'mandate.given': other('mandate given'),
+  'mandate.replaced': other('mandate replaced'),
+  'mandate.revoked': other('mandate revoked'),
+  'mandate.declined': other('mandate declined'),
   'refund.created': null,
   'refund.ok': null,
-  'refund.failed': news('refund failed'),
-  'refund.in_doubt': news('refund: in doubt'),
+  'refund.failed': other('refund failed'),
+  'refund.in_doubt': other('refund in doubt'),
   'refund.retried': null,
-  'lead.created': news('lead: created'),
-  'lead.expired': news('lead: expired'),
+  'lead.created': other('lead created'),
+  'lead.expired': other('lead expired'),
   'document.rendered': null,
-  'document.failed': news('document: failed'),
-  'product.pushed': news('product: pushed'),
-  'product.published': news('product: published'),
-  'webhook.failing': news('webhook: failing'),
-  'webhook.disabled': news('webhook: disabled'),
-  'webhook.test': news('webhook: test'),
+  'document.failed': other('document failed'),
+  'product.pushed': other('product pushed'),
+  'product.published': other('product published'),
+  'webhook.failing': other('webhook failing'),
+  'webhook.disabled': other('webhook disabled'),
+  'webhook.test': other('webhook test'),
 }
 
-/** An event of a later release, whose type has no words here, is told by its name. */
+/** An event type of a later release has no words here; its name is shown instead. */
 export function wordsOf({ type }: Event): EventWords | null {
   if (isKnown(type)) return wordsByType[type]
   const [subject = '', ...rest] = type.split('.')
-  const words = `${subject}: ${rest.join(' ')}`.replaceAll('_', ' ')
-  return subject === 'dunning' ? dunning(words) : news(words)
+  const words = `${subject} ${rest.join(' ')}`.replaceAll('_', ' ')
+  return subject === 'dunning' ? dunning(words) : other(words)
 }
 
 function isKnown(type: string): type is EventType {
@@ -112,19 +114,20 @@ function policy(words: string, more: Partial<EventWords> = {}): EventWords {
   return { words, rank: ranks.policy, details: sumAndCode, ...more }
 }
 
-function news(words: string, details: Details = sumAndCode): EventWords {
-  return { words, rank: ranks.news, details }
+function other(words: string, details: Details = sumAndCode): EventWords {
+  return { words, rank: ranks.other, details }
 }
 
 function dunning(words: string, details: Details = toPayBy): EventWords {
   return { words, rank: ranks.dunning, details }
 }
 
-/** How much, and why. */
+/** The amount and the error code. */
 function sumAndCode(data: Data, currency: string): string {
   const { amount, error_code: code } = data
-  const sum = typeof amount === 'number' ? ` over ${money(amount, currency)}` : ''
-  return typeof code === 'string' ? `${sum}: ${code}` : sum
+  const sum = typeof amount === 'number' ? `: ${money(amount, currency)}` : ''
+  if (typeof code !== 'string') return sum
+  return sum === '' ? `: ${code}` : `${sum} (${code})`
 }
 
 function toPay({ amount }: Data, currency: string): string {
@@ -134,7 +137,7 @@ function toPay({ amount }: Data, currency: string): string {
 function toPayBy(data: Data, currency: string): string {
   const last = data['grace_until'] ?? data['pay_until']
   const sum = sumAndCode(data, currency)
-  return typeof last === 'string' ? `${sum}, to be paid by ${last}` : sum
+  return typeof last === 'string' ? `${sum}, due by ${last}` : sum
 }
 
 function overdueSum({ overdue }: Data, currency: string): string {
@@ -145,11 +148,11 @@ function fromDay({ effective_date: day }: Data): string {
   return ` from ${String(day)}`
 }
 
-/** The price beside the one before. */
+/** The new price and the old one. */
 function offeredPrice(data: Data, currency: string): string {
   const { gross_payment_amount: price, gross_payment_amount_before: before, first_day: day } = data
   if (typeof price !== 'number' || typeof before !== 'number') return ''
-  return ` from ${String(day)}: ${money(price, currency)}, before ${money(before, currency)}`
+  return ` from ${String(day)}: ${money(price, currency)}, previously ${money(before, currency)}`
 }
 
 function problemCodes({ problems }: Data): string {

@@ -3,7 +3,7 @@ import type { Paint } from './paint.ts'
 import { describePrice, describeSteps } from './price.ts'
 import { facts } from './table.ts'
 
-/** A stored price: its steps, what it comes to, and whether that is what was sold. */
+/** A stored price: its steps, its result, and whether that is the price that was sold. */
 export function describeExplained(
   explained: ExplainedQuote,
   currency: string,
@@ -22,7 +22,7 @@ export function describeExplained(
       '',
       ...describePrice(sold, currency, paint),
       '',
-      'An outside rater gave this price; it is not asked again.',
+      'This price came from an external rater, which is not called again.',
     ]
   }
   return [
@@ -32,7 +32,7 @@ export function describeExplained(
     ...describePrice(recomputed, currency, paint),
     '',
     explained.is_same === true
-      ? `${paint.green('✓')} The very price that was sold.`
-      : `${paint.red('✗')} This is not the price that was sold.`,
+      ? `${paint.green('✓')} The recalculated price is the price that was sold.`
+      : `${paint.red('✗')} The recalculated price differs from the price that was sold.`,
   ]
 }

@@ -10,7 +10,7 @@ export function describeImpacts(
   paint: Paint,
 ): string[] {
   if (impacts.length === 0) {
-    return ['There are no impacts in this mode. Ask for one with: bindery impact <folder>']
+    return ['There are no impact analyses in this mode. Start one with: bindery impact <folder>']
   }
   const rows = impacts.map((one) => [
     one.created_at.slice(0, 16).replace('T', ' '),
@@ -21,7 +21,7 @@ export function describeImpacts(
     one.counts?.percent == null ? '' : signed(one.counts.percent),
     one.id,
   ])
-  return table(['asked', 'product', 'priced', 'state', 'policies', 'premium', 'id'], rows, paint)
+  return table(['started', 'product', 'scope', 'state', 'policies', 'premium', 'id'], rows, paint)
 }
 
 function scopeOf({ scope }: ImpactSummary): string {

@@ -21,7 +21,7 @@ export function describeInvoice(invoice: Invoice, paint: Paint): string[] {
   const { currency } = invoice
   const lines = invoice.lines.map(
     ({ kind, first_day: first, last_day: last, amount, tax, tax_rate: rate, fee }) => [
-      first === null ? 'from before' : `${first} to ${last ?? ''}`,
+      first === null ? 'carried forward' : `${first} to ${last ?? ''}`,
       kind,
       money(amount, currency),
       rate === null ? money(tax, currency) : `${money(tax, currency)} (${rate}%)`,
@@ -45,7 +45,7 @@ export function describeInvoice(invoice: Invoice, paint: Paint): string[] {
         ['open', money(invoice.open, currency)],
         ['issued', invoice.issue_date],
         ['due', invoice.due_date],
-        ['to transfer', invoice.reference ?? ''],
+        ['reference', invoice.reference ?? ''],
         ['policy', invoice.policy_id],
         ['id', invoice.id],
       ],

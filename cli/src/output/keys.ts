@@ -20,7 +20,7 @@ export function describeKeys(
   return table(['id', 'account', 'kind', 'ends in', 'name', 'last used', 'state'], rows, paint)
 }
 
-/** The only time that a key is shown. */
+/** The only place that shows a key. */
 export function describeNewKey(key: NewKey, paint: Paint): string[] {
   return [
     ...facts(
@@ -33,11 +33,11 @@ export function describeNewKey(key: NewKey, paint: Paint): string[] {
       paint,
     ),
     '',
-    'Keep it in a safe place now: it is not shown again.',
+    'Store it in a safe place now. It is not shown again.',
   ]
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: Key): string {
   if (revoked !== null) return `revoked ${revoked}`
-  return expires === null ? 'in use' : `until ${expires}`
+  return expires === null ? 'active' : `until ${expires}`
 }

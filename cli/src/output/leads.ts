@@ -14,7 +14,7 @@ export function describeLeads(leads: readonly Lead[], paint: Paint): string[] {
   return table(['saved', 'name', 'e-mail', 'state', 'id'], rows, paint)
 }
 
-/** One of them, with what was answered so far. */
+/** One lead with its answers so far. */
 export function describeLead(
   lead: Lead,
   { page, link }: { readonly page: string; readonly link: string | null },
@@ -37,11 +37,7 @@ export function describeLead(
     ),
     '',
     ...(answers.length === 0
-      ? [
-          lead.data === null
-            ? 'What was answered is gone: it has expired.'
-            : 'Nothing was answered.',
-        ]
+      ? [lead.data === null ? 'The lead has expired; its answers are deleted.' : 'No answers yet.']
       : table(['answer', 'value'], answers, paint)),
   ]
 }
@@ -58,7 +54,7 @@ function leavesOf(value: unknown, place = ''): [string, string][] {
 
 function nameOf({ first_name: first, last_name: last }: Lead, paint: Paint): string {
   const name = [first, last].filter((one) => one !== null && one !== '').join(' ')
-  return name === '' ? paint.dim('not told') : name
+  return name === '' ? paint.dim('not given') : name
 }
 
 function stateOf({ policy_id: policy, data, expires_at: until }: Lead, paint: Paint): string {

@@ -5,14 +5,14 @@ import type { Paint } from './paint.ts'
 import { count } from './problems.ts'
 import { describeTimetable } from './timetable.ts'
 
-/** A simulated life as a timetable, and what it came to. */
+/** A simulated life as a timetable, with its totals. */
 export function describeLife(
   life: SimulatedLife,
   folders: readonly (string | null)[],
   paint: Paint,
 ): string[] {
   const { account, events, time_zone: timeZone, policy } = life
-  const done = doneBesides(life, folders)
+  const done = stepsWithoutEvents(life, folders)
   const sums = sumsOf(life)
   const { currency } = account
   return [
@@ -20,18 +20,18 @@ export function describeLife(
     '',
     `${policy.insurer_policy_id} is ${paint.bold(policy.status)}: ${count(life.terms.length, 'term')}, ` +
       `${count(sums.invoices, 'invoice')}, ${money(sums.paid, currency)} paid` +
-      `${sums.refunded === 0 ? '' : `, ${money(sums.refunded, currency)} given back`}, ` +
+      `${sums.refunded === 0 ? '' : `, ${money(sums.refunded, currency)} refunded`}, ` +
       `${money(account.owed, currency)} owed.`,
   ]
 }
 
-/** What a step did that the policy's own history does not tell. */
-export function doneBesides(life: SimulatedLife, folders: readonly (string | null)[]) {
+/** Steps of the simulation that leave no event of the policy. */
+export function stepsWithoutEvents(life: SimulatedLife, folders: readonly (string | null)[]) {
   return life.steps.flatMap(({ day, at, verb, said }, index) => {
-    if (verb === 'card') return [{ day, at, what: `card: ${String(said)} from here on` }]
+    if (verb === 'card') return [{ day, at, what: `card: ${String(said)} from now on` }]
     if (verb !== 'publish') return []
     const name = basename(folders[index] ?? '')
-    return [{ day, at, what: `new version published on the clock${name && `: ${name}`}` }]
+    return [{ day, at, what: `new version published on the test clock${name && `: ${name}`}` }]
   })
 }
 

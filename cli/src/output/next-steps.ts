@@ -1,11 +1,11 @@
 import { shellWord } from './shell-word.ts'
 
-/** What to do with a folder that has just been made. */
+/** The next commands for a new folder. */
 export function nextSteps(folder: string): string[] {
   return [
     '',
     'Next:',
-    `  bindery test ${shellWord(folder)}              run its cases`,
+    `  bindery test ${shellWord(folder)}              run its test cases`,
     `  bindery push ${shellWord(folder)} --publish    put it on sale`,
   ]
 }

@@ -131,22 +131,22 @@ it('rows of a dataset that change are counted, and the first of them shown', () 
 })
 
 describe('the datasets of a folder', () => {
-  const told = (product: string | null, ...products: string[]) =>
+  const shown = (product: string | null, ...products: string[]) =>
     describeUses([{ key: 'companies', product, products }], 'cyber', paint)
 
-  it('are told where others read them, or where they move by themselves', () => {
-    expect(told('cyber', 'cyber')).toEqual([])
-    expect(told('cyber', 'cyber', 'bike', 'pet')).toEqual([
-      '! companies also feeds bike, pet, once this is published.',
+  it('are listed where other products use them, or where they change independently', () => {
+    expect(shown('cyber', 'cyber')).toEqual([])
+    expect(shown('cyber', 'cyber', 'bike', 'pet')).toEqual([
+      '! companies also changes bike, pet once this is published.',
     ])
-    expect(told('bike', 'bike', 'cyber')).toEqual([
-      '  companies belongs to bike: it changes when that is published.',
+    expect(shown('bike', 'bike', 'cyber')).toEqual([
+      '  companies belongs to bike and changes when bike is published.',
     ])
-    expect(told(null, 'cyber', 'pet')).toEqual([
-      '! companies is shared: an import changes it at once, for cyber, pet.',
+    expect(shown(null, 'cyber', 'pet')).toEqual([
+      '! companies is a shared dataset: an import changes it at once for cyber, pet.',
     ])
-    expect(told(null)).toEqual([
-      '! companies is shared: an import changes it at once, for no product yet.',
+    expect(shown(null)).toEqual([
+      '! companies is a shared dataset: an import changes it at once for no product yet.',
     ])
   })
 })

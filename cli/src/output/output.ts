@@ -3,22 +3,22 @@ import { type Paint, paintFor } from './paint.ts'
 import { describeProblems } from './problems.ts'
 import { type ReportStep, withProgress, withSpinner } from './progress.ts'
 
-/** Where a command speaks: to a person, or with --json to a program. */
+/** The output of a command: text for people, or JSON for programs with --json. */
 export interface Output {
   readonly isJson: boolean
   readonly paint: Paint
-  /** The answer of the command, once: the value for programs, the lines for people. */
+  /** Prints the result: the value for programs, the lines for people. */
   show(value: unknown, lines: (paint: Paint) => readonly string[]): void
-  /** Says on a terminal what is going on while it goes on. */
+  /** Shows a spinner on a terminal during the work. */
   during<Result>(doing: string, work: () => Promise<Result>): Promise<Result>
-  /** The same with a bar, where the work tells how far it is; null where nobody knows how much there is. */
+  /** Shows a progress bar during the work; a spinner where the total is null, not known. */
   withProgress<Result>(
     doing: string,
     total: number | null,
-    work: (tell: ReportStep) => Promise<Result>,
+    work: (report: ReportStep) => Promise<Result>,
   ): Promise<Result>
   fail(failure: Failure): void
-  /** An answer that is worth telling although the command fails: programs still read one value. */
+  /** Prints a result and a failure; with --json both are one value. */
   showAndFail(value: object, lines: (paint: Paint) => readonly string[], failure: Failure): void
 }
 

@@ -3,7 +3,7 @@ import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 
-/** Payments in a list; what needs a person stands below its payment, with the id to resolve it by. */
+/** A list of payments, with the doubts below and the command that resolves each. */
 export function describePayments(payments: readonly PaymentSummary[], paint: Paint): string[] {
   if (payments.length === 0) return ['Nothing was found.']
   const rows = payments.map((payment) => [
@@ -27,7 +27,7 @@ export function describePayments(payments: readonly PaymentSummary[], paint: Pai
     ...table(['payment', 'status', 'amount', 'by', 'customer', 'id'], rows, paint),
     ...(doubts.length === 0
       ? []
-      : ['', ...table(['in doubt since', 'why', 'ended with'], doubts, paint)]),
+      : ['', ...table(['in doubt since', 'reason', 'resolve with'], doubts, paint)]),
   ]
 }
 

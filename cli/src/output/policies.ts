@@ -16,7 +16,7 @@ export function describePolicies(policies: readonly PolicySummary[], paint: Pain
   return table(['number', 'status', 'customer', 'premium', 'cover', 'id'], rows, paint)
 }
 
-/** A policy and all that happened to it. */
+/** A policy with its payments, versions, documents and events. */
 export function describePolicy(
   summary: PolicySummary,
   policy: Policy,
@@ -34,7 +34,7 @@ export function describePolicy(
       ['sold by', policy.distributor_key],
       ['id', summary.id],
       ['version', summary.version_id],
-      ['sold on', policy.product_version_id],
+      ['product version', policy.product_version_id],
     ],
     paint,
   )
@@ -69,11 +69,11 @@ export function describePolicy(
       ? []
       : ['', ...table(['document', 'name', 'language', 'of'], documents, paint)]),
     '',
-    ...table(['when', 'what happened', 'to'], events, paint),
+    ...table(['when', 'event', 'subject'], events, paint),
   ]
 }
 
-/** Each order with what it did, oldest first. */
+/** Each policy transaction with its effect, oldest first. */
 export function describeHistory(versions: PolicyHistory['versions'], paint: Paint): string[] {
   const rows = versions.map(({ created_at, kind, state, summary }) => [
     created_at,
@@ -82,12 +82,12 @@ export function describeHistory(versions: PolicyHistory['versions'], paint: Pain
   return table(['when', 'what was done'], rows, paint)
 }
 
-/** A policy of another day, or as it was known once: what it says, down to its data. */
+/** A policy on another day, or as it was known at a moment, with all its data. */
 export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
   const { start_date: start, end_date: end } = policy.localized_dates
   const cover = { start_date: start.slice(0, 10), end_date: end?.slice(0, 10) ?? null }
   const { payment_metadata: _, ...data } = policy.data
-  const told = (values: object) =>
+  const shown = (values: object) =>
     Object.entries(values).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
   return [
     ...facts(
@@ -99,12 +99,12 @@ export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
         ['cover', daysOf(cover)],
         ...endOf(policy),
         ['version', policy.version_id],
-        ['sold on', policy.product_version_id],
+        ['product version', policy.product_version_id],
       ],
       paint,
     ),
     '',
-    ...facts([...told(policy.quote.customer_input), ...told(data)], paint),
+    ...facts([...shown(policy.quote.customer_input), ...shown(data)], paint),
   ]
 }
 
@@ -112,7 +112,7 @@ function endOf(policy: Policy): [string, string][] {
   const { termination_date: end, cancellation_reason: reason, cancelled_by: by } = policy
   if (end === null) return []
   const day = policy.localized_dates.termination_date?.slice(0, 10) ?? end
-  return [['cancelled', `to the end of ${day} by the ${by ?? 'insurer'}: ${reason ?? ''}`]]
+  return [['cancelled', `as of the end of ${day} by the ${by ?? 'insurer'}: ${reason ?? ''}`]]
 }
 
 function daysOf(policy: { readonly start_date: string; readonly end_date: string | null }): string {
@@ -124,16 +124,16 @@ function statusOf(status: string, paint: Paint): string {
   return status === 'cancelled' || status === 'expired' ? paint.dim(status) : paint.yellow(status)
 }
 
-/** What came of an order: it holds, it waits to be paid for, or it was not carried out. */
+/** The outcome of a policy transaction: in force, awaiting payment, or failed. */
 export function describeVersion(
   { status, payment }: Pick<VersionStatus, 'status' | 'payment'>,
-  words: { readonly done: string; readonly order: string },
+  words: { readonly done: string; readonly subject: string },
   paint: Paint,
 ): string[] {
-  if (status === 'failed') return [`${paint.red('✗')} ${words.order} was not carried out.`]
+  if (status === 'failed') return [`${paint.red('✗')} ${words.subject} failed.`]
   if (status !== 'proposed' || payment === null) return [`${paint.green('✓')} ${words.done}`]
   return [
-    `${paint.yellow('…')} ${words.order} holds once ${money(payment.amount, payment.currency)} is paid, until ${payment.pay_until}.`,
-    `The token that pays for it: ${payment.token}`,
+    `${paint.yellow('…')} ${words.subject} takes effect once ${money(payment.amount, payment.currency)} is paid, at the latest on ${payment.pay_until}.`,
+    `Payment token: ${payment.token}`,
   ]
 }

@@ -3,7 +3,7 @@ import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 
-/** What an order would come to, in a sentence that goes on from what would be done. */
+/** The charge or refund of a policy transaction, as the end of a sentence that names it. */
 export function summarizePreview({
   invoice,
   refund,
@@ -13,15 +13,14 @@ export function summarizePreview({
   const { currency } = refund
   const parts = [
     ...(invoice === null ? [] : [describeInvoice(invoice, currency)]),
-    ...(refund.amount > 0 ? [`gives back ${money(refund.amount, currency)}`] : []),
+    ...(refund.amount > 0 ? [`refunds ${money(refund.amount, currency)}`] : []),
     ...(credit > 0 ? [`leaves ${money(credit, currency)} as credit`] : []),
   ]
-  const told =
-    parts.length === 0 ? 'leaves nothing to pay and nothing to give back' : parts.join(', ')
+  const summary = parts.length === 0 ? 'causes no charge and no refund' : parts.join(', ')
   const overruled = conflicts.map(
-    ({ field, from }) => ` ${field} stays as it was ordered from ${from} on.`,
+    ({ field, from }) => ` A later transaction keeps its own ${field} from ${from} on.`,
   )
-  return `${told}.${overruled.join('')}`
+  return `${summary}.${overruled.join('')}`
 }
 
 function describeInvoice(
@@ -33,19 +32,19 @@ function describeInvoice(
   }: NonNullable<TransactionPreview['invoice']>,
   currency: string,
 ): string {
-  const from = arrears > 0 ? ` (${money(arrears, currency)} of it open from before)` : ''
+  const from = arrears > 0 ? ` (including ${money(arrears, currency)} in arrears)` : ''
   const sum = `${money(amount, currency)}${from}`
-  if (isFirst) return `costs ${sum}, to be paid before it holds, until ${day}`
-  return day === null ? `leaves ${sum} to pay` : `costs ${sum}, asked for on ${day}`
+  if (isFirst) return `costs ${sum}, to be paid by ${day} before it takes effect`
+  return day === null ? `leaves ${sum} to pay` : `costs ${sum}, due on ${day}`
 }
 
-/** Why there would be no next term; null where there would be one, and where none is looked at. */
+/** Why there would be no next term; null where there is one, and for other transactions. */
 function describeNext({ renewal }: TransactionPreview): string | null {
   if (renewal?.state === 'blocked') return 'is blocked.'
-  return renewal?.state === 'knocked_out' ? 'is knocked out: it would not be sold.' : null
+  return renewal?.state === 'knocked_out' ? 'is knocked out: the next term is not offered.' : null
 }
 
-/** All of it: days before and after, and what changes about each period. */
+/** The whole preview: segments before and after, charges, documents and the token. */
 export function describePreview(preview: TransactionPreview, paint: Paint): string[] {
   const { timeline, charges, documents, refund } = preview
   const days = (segments: TransactionPreview['timeline']['after']) =>
@@ -58,7 +57,7 @@ export function describePreview(preview: TransactionPreview, paint: Paint): stri
     `${first_day} to ${last_day}`,
     ...[amount, tax, fee, commission].map((sum) => money(sum, refund.currency)),
   ])
-  const headings = ['kind', 'price of a period']
+  const headings = ['kind', 'price per period']
   return [
     `The ${preview.transaction} from ${preview.effective_date} on ${describeNext(preview) ?? summarizePreview(preview)}`,
     ...(preview.renewal?.problems ?? []).map(
@@ -70,11 +69,11 @@ export function describePreview(preview: TransactionPreview, paint: Paint): stri
     ...table(['after', ...headings], days(timeline.after), paint),
     ...(sums.length === 0
       ? []
-      : ['', ...table(['charged', 'amount', 'tax', 'fee', 'commission'], sums, paint)]),
+      : ['', ...table(['charge for', 'amount', 'tax', 'fee', 'commission'], sums, paint)]),
     ...(documents.length === 0
       ? []
       : ['', `Documents: ${documents.map(({ name }) => name).join(', ')}.`]),
     '',
-    `The token that binds an order to it: ${preview.preview_token}`,
+    `Preview token: ${preview.preview_token}`,
   ]
 }

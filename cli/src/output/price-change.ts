@@ -2,7 +2,7 @@ import type { PriceChange } from '@bindery/sdk'
 import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 
-/** The first price, what was added and taken away, and the second price, as one adds them up. */
+/** The old price, the shares of the difference, and the new price, as a column that adds up. */
 export function describePriceChange(change: PriceChange, paint: Paint): string[] {
   const { before, after, shares, currency } = change
   const amount = (cents: number) => money(cents, currency)

@@ -31,7 +31,7 @@ const others: readonly (readonly [string, string])[] = [
   ['policy_duration', 'duration'],
 ]
 
-/** What became of the answers, in words and amounts. */
+/** The outcome of pricing the answers. */
 export function describePrice(
   { outcome, result }: Pick<ExplainedPrice, 'outcome' | 'result'>,
   currency: string,

@@ -1,6 +1,6 @@
 import { progress, spinner } from '@clack/prompts'
 
-/** How far something has got. */
+/** The progress of a task. */
 export interface Step {
   readonly done: number
   readonly text: string
@@ -8,13 +8,13 @@ export interface Step {
 
 export type ReportStep = (step: Step) => void
 
-/** As a shell tells that something was interrupted. */
+/** The exit code of shells for an interrupted command. */
 export const interruptedCode = 130
 
-/** Says what is going on while it goes on. */
+/** Shows a spinner during the work. */
 export async function withSpinner<Result>(
   doing: string,
-  work: (tell: ReportStep) => Promise<Result>,
+  work: (report: ReportStep) => Promise<Result>,
 ): Promise<Result> {
   const turning = spinner(optionsOf(doing))
   turning.start(doing)
@@ -26,11 +26,11 @@ export async function withSpinner<Result>(
   }
 }
 
-/** A bar where it is known how much there is in all, else only what is going on. */
+/** Shows a bar where the total is known, else a spinner. */
 export async function withProgress<Result>(
   doing: string,
   total: number | null,
-  work: (tell: ReportStep) => Promise<Result>,
+  work: (report: ReportStep) => Promise<Result>,
 ): Promise<Result> {
   if (total === null) return withSpinner(doing, work)
   const bar = progress({ ...optionsOf(doing), max: total, size: 30 })
@@ -52,7 +52,7 @@ function optionsOf(doing: string) {
     output: process.stderr,
     withGuide: false,
     cancelMessage: `${doing}: interrupted`,
-    // A command that has something to put right first hears of it as well, and ends by itself.
+    // A command that listens to SIGINT itself cleans up first and ends by itself.
     onCancel: () => {
       if (process.listenerCount('SIGINT') === 0) process.exit(interruptedCode)
     },
@@ -60,8 +60,8 @@ function optionsOf(doing: string) {
 }
 
 /**
- * The library takes the keys of the terminal while it turns, and ends the process on Ctrl+C at once and
- * as if all were well. So the terminal keeps its keys, and Ctrl+C is the signal that it is elsewhere.
+ * The library puts the terminal into raw mode while its spinner turns, and on Ctrl+C ends the process
+ * at once with exit code 0. Without raw mode Ctrl+C is an ordinary SIGINT.
  */
 function leaveInterruptsToUs(): void {
   if (process.stdin.isTTY) process.stdin.setRawMode(false)

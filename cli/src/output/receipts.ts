@@ -6,10 +6,10 @@ import { table } from './table.ts'
 
 const words: Readonly<Record<string, string>> = {
   no_number: 'names no invoice',
-  unknown_number: 'names an invoice that is not there',
+  unknown_number: 'names an unknown invoice',
   several_numbers: 'names several invoices',
   other_currency: 'the invoice is in another currency',
-  invoice_settled: 'nothing of the invoice is open',
+  invoice_settled: 'the invoice is settled',
 }
 
 export function describeReceipts(receipts: readonly BankReceipt[], paint: Paint): string[] {
@@ -24,7 +24,7 @@ export function describeReceipts(receipts: readonly BankReceipt[], paint: Paint)
   return table(['received', 'amount', 'state', 'reference', 'id'], rows, paint)
 }
 
-/** What became of a file, and each line that waits for a person. */
+/** The result of an import, with each unmatched line. */
 export function describeImportedReceipts(imported: ImportedReceipts, paint: Paint): string[] {
   const { new: fresh, known, outgoing, matched, unmatched, receipts } = imported
   const waiting = receipts
@@ -32,9 +32,9 @@ export function describeImportedReceipts(imported: ImportedReceipts, paint: Pain
     .map(({ line, why, id }) => [String(line), words[why ?? ''] ?? '', id])
   return [
     `${paint.green('✓')} ${count(fresh, 'new receipt')}: ${matched} posted, ${unmatched} unmatched.`,
-    ...(known === 0 ? [] : [`${count(known, 'line')} had been imported before.`]),
-    ...(outgoing === 0 ? [] : [`${count(outgoing, 'line')} went out, and is no receipt.`]),
-    ...(waiting.length === 0 ? [] : ['', ...table(['line', 'why', 'id'], waiting, paint)]),
+    ...(known === 0 ? [] : [`${count(known, 'line')} already imported before.`]),
+    ...(outgoing === 0 ? [] : [`${count(outgoing, 'outgoing line')} skipped.`]),
+    ...(waiting.length === 0 ? [] : ['', ...table(['line', 'reason', 'id'], waiting, paint)]),
   ]
 }
 

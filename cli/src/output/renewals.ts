@@ -18,12 +18,12 @@ export function describeRenewals(renewals: readonly Renewal[], paint: Paint): st
   return table(['policy', 'state', 'from', 'before', 'after', 'problems'], rows, paint)
 }
 
-/** A field by its name, all else by what it is about. */
+/** The name of the field, or the code of a problem without a field. */
 export function nameOf({ field, code }: Renewal['problems'][number]): string {
   return field ?? code
 }
 
-/** What became of one renewal, and what is to be done about it. */
+/** One renewal with its problems and their fixes. */
 export function describeRenewal(renewal: Renewal, paint: Paint): string[] {
   return [
     ...describeRenewals([renewal], paint),

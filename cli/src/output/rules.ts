@@ -28,7 +28,7 @@ export function listRules(pages: readonly RulePage[], paint: Paint): string[] {
   ])
 }
 
-/** One rule, whole. */
+/** One rule with its examples. */
 export function describeRule(page: RulePage, paint: Paint): string[] {
   const rows = page.examples.map(({ rules, beside, passes, fails }) => [
     rules + (beside === undefined ? '' : ` beside ${JSON.stringify(beside)}`),

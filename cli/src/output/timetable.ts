@@ -5,12 +5,12 @@ import { money } from './money.ts'
 import type { Paint } from './paint.ts'
 import { table } from './table.ts'
 
-/** All that is known of a policy's life: its money, what else happened, and where its days begin. */
+/** The life of a policy: its account, its events, and the time zone of its days. */
 interface ShownLife {
   readonly account: PolicyAccount
   readonly events: readonly Event[]
   readonly timeZone: string
-  /** What was done besides that leaves no event; with it, the status is told too. */
+  /** Steps of a simulation without an event. Where given, the status has a column too. */
   readonly done?: readonly { readonly day: string; readonly at: string; readonly what: string }[]
 }
 
@@ -19,9 +19,9 @@ interface Row {
   readonly at: string
   readonly what: string
   readonly amount: number | null
-  /** What is owed after it; null where it moves nothing. */
+  /** The balance after it; null where it moves no money. */
   readonly owed: number | null
-  /** What the policy is from then on; null where it stays. */
+  /** The new status of the policy; null where it does not change. */
   readonly status: string | null
 }
 
@@ -30,7 +30,7 @@ interface ShownEvent extends Row {
   readonly rank: number
 }
 
-/** A life as one reads it: on which day what happened, what it moved, and what was owed then. */
+/** One row per event: its day, its amount and the balance owed after it. */
 export function describeTimetable(life: ShownLife, paint: Paint): string[] {
   const { currency } = life.account
   const rows = mergeRows(describeEvents(life), moneyRows(life), doneRows(life))
@@ -67,9 +67,9 @@ function doneRows({ done = [] }: ShownLife): Row[] {
   return done.map((one) => ({ ...one, amount: null, owed: null, status: null }))
 }
 
-/** What happened, in words, oldest first. */
+/** The events in words, oldest first. */
 export function describeEvents({ events, timeZone, account }: ShownLife): ShownEvent[] {
-  // Swedes write days as machines do.
+  // Swedish dates are in ISO format.
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return events.flatMap((event) => {
     const said = wordsOf(event)
@@ -96,7 +96,7 @@ function statusAfter(data: Readonly<Record<string, unknown>>, said: EventWords):
   return typeof data['status'] === 'string' ? data['status'] : (said.status ?? null)
 }
 
-/** Whether a payment waited for no time at all. */
+/** Whether a pending payment was answered in the same moment. */
 function isAnswered(event: Event, events: readonly Event[]): boolean {
   if (event.type !== 'payment.pending') return false
   return events.some(
@@ -107,16 +107,16 @@ function isAnswered(event: Event, events: readonly Event[]): boolean {
   )
 }
 
-/** In the order of their moments, and of what happens at once by its rank. */
+/** Sorted by moment, and within one moment by rank. */
 function mergeRows(
-  told: readonly ShownEvent[],
+  events: readonly ShownEvent[],
   money: readonly Row[],
   done: readonly Row[],
 ): Row[] {
   const ranked = [
     ...done.map((row) => ({ row, rank: ranks.done })),
     ...money.map((row) => ({ row, rank: ranks.money })),
-    ...told.map((row) => ({ row, rank: row.rank })),
+    ...events.map((row) => ({ row, rank: row.rank })),
   ]
   return ranked
     .toSorted((one, other) => momentOf(one.row) - momentOf(other.row) || one.rank - other.rank)

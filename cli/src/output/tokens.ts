@@ -8,19 +8,19 @@ export function describeTokens(
   paint: Paint,
 ): string[] {
   if (tokens.length === 0)
-    return ['There are no access tokens. Make one with: bindery tokens create --name <name>']
+    return ['There are no access tokens. Create one with: bindery tokens create --name <name>']
   const nameOf = new Map(accounts.map((account) => [account.id, account.key]))
   const rows = tokens.map((token) => [
     token.id,
     nameOf.get(token.account_id) ?? token.account_id,
     token.name,
     token.created_at,
-    token.revoked_at === null ? 'in use' : `revoked ${token.revoked_at}`,
+    token.revoked_at === null ? 'active' : `revoked ${token.revoked_at}`,
   ])
-  return table(['id', 'account', 'name', 'made', 'state'], rows, paint)
+  return table(['id', 'account', 'name', 'created', 'state'], rows, paint)
 }
 
-/** The only time that a token is shown. */
+/** The only place that shows a token. */
 export function describeNewToken(token: NewAccessToken, paint: Paint): string[] {
   return [
     ...facts(
@@ -32,6 +32,6 @@ export function describeNewToken(token: NewAccessToken, paint: Paint): string[] 
       paint,
     ),
     '',
-    'Keep it in a safe place now: it is not shown again.',
+    'Store it in a safe place now. It is not shown again.',
   ]
 }

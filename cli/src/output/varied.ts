@@ -17,7 +17,7 @@ interface Showing {
 /** As wide as a terminal usually is. */
 const columnsMax = 8
 
-/** What each combination costs: two answers as a square, any other number of them as a list. */
+/** The price of each combination: a matrix for two answers, else a list. */
 export function describeVaried(
   priced: Pick<ExplainedPrice, 'outcome' | 'result'>,
   { fields, rows }: Varied,
@@ -80,10 +80,10 @@ function difference(more: number, currency: string): string {
 }
 
 function marked(row: Row, showing: Showing): string {
-  return isGiven(row, showing) ? `${told(row, showing)} *` : told(row, showing)
+  return isGiven(row, showing) ? `${outcomeOf(row, showing)} *` : outcomeOf(row, showing)
 }
 
-function told(row: Row, { currency, paint }: Showing): string {
+function outcomeOf(row: Row, { currency, paint }: Showing): string {
   const gross = grossOf(row)
   if (gross !== null) return money(gross, currency)
   const result: { code?: unknown; place?: unknown } = Object(row.result)
@@ -97,7 +97,7 @@ function grossOf({ outcome, result }: Pick<ExplainedPrice, 'outcome' | 'result'>
   return outcome === 'priced' ? Number(Object(result).gross_payment_amount) : null
 }
 
-/** Whether this is the combination that was asked for. */
+/** Whether the combination is that of the given answers. */
 function isGiven({ values }: Row, { given }: Showing): boolean {
   return Object.entries(values).every(
     ([name, value]) => (answerAt(given, name.split('.')) ?? null) === value,

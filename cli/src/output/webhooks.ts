@@ -18,18 +18,18 @@ export function describeWebhook(
     paint,
   )
   if (webhook.secret === undefined) return lines
-  return [...lines, '', 'Keep the secret now: it is not shown again.']
+  return [...lines, '', 'Store the secret now. It is not shown again.']
 }
 
 export function describeWebhooks(webhooks: readonly Webhook[], paint: Paint): string[] {
   if (webhooks.length === 0)
-    return ['There are no webhooks in this mode. Make one with: bindery webhooks create <url>']
+    return ['There are no webhooks in this mode. Create one with: bindery webhooks create <url>']
   const rows = webhooks.map((one) => [one.id, one.url, one.events.join(', '), statusOf(one)])
   return table(['id', 'address', 'events', 'status'], rows, paint)
 }
 
 export function describeDeliveries(deliveries: readonly Delivery[], paint: Paint): string[] {
-  if (deliveries.length === 0) return ['Nothing was sent so far.']
+  if (deliveries.length === 0) return ['Nothing has been sent yet.']
   const rows = deliveries.map(({ id, type, status, attempts, next_attempt_at: next }) => {
     const last = attempts.at(-1)
     const took = last === undefined ? '' : `${last.duration_ms} ms`

@@ -4,13 +4,13 @@ import type { Server } from './open-server.ts'
 /** A page that sells a product. */
 export interface CheckoutPage {
   readonly integration: string
-  /** With a public key where the demo has one of this distributor; else one has to be put in. */
+  /** Has a public key where the demo has one of this distributor, else a placeholder. */
   readonly url: string
   readonly has_key: boolean
   readonly distributor: string
 }
 
-/** Where customers can buy what is on sale: a page for each integration that is not for the API only. */
+/** The checkout pages of a product on sale: one for each integration that is not API-only. */
 export async function checkoutPages(
   { client, connection }: Server,
   productId: string,
@@ -49,7 +49,7 @@ export function describePages(
     ...pages.map(({ url, distributor }) => `  ${paint.bold(url)}  (${distributor})`),
     ...[...keyless].map(
       (account) =>
-        `Put a public key of ${account} in. A new one: bindery keys create --account ${account} --kind public --mode ${mode} --name checkout`,
+        `Insert a public key of ${account}. Create one with: bindery keys create --account ${account} --kind public --mode ${mode} --name checkout`,
     ),
   ]
 }

@@ -1,7 +1,7 @@
 import { BinderyError } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 
-/** What a person reads when something went wrong: the reason, and the next step. */
+/** The message for an error: the reason, and the next step. */
 export function explainError(error: unknown): Failure {
   if (error instanceof BinderyError) return explainAnswer(error)
   const message = error instanceof Error ? error.message : String(error)
@@ -17,14 +17,14 @@ function explainAnswer(error: BinderyError): Failure {
       return new Failure(
         exitCodes.unreachable,
         message,
-        'Is the platform running there? Start it with npm start, or name another with --url or BINDERY_URL.',
+        'Check that the platform is running there. Start it with npm start, or name another address with --url or BINDERY_URL.',
         { cause: error },
       )
     case 'unavailable':
       return new Failure(
         exitCodes.unreachable,
         message,
-        'Try again in a moment; bindery doctor tells more.',
+        'Try again in a moment, or run bindery doctor.',
         { cause: error },
       )
     case 'authentication':
@@ -32,19 +32,19 @@ function explainAnswer(error: BinderyError): Failure {
     case 'forbidden':
       return new Failure(
         exitCodes.failed,
-        'This key may not do that: it is not the key of an insurer.',
+        'This key has no permission: it is not the key of an insurer.',
         "Use an insurer's secret key.",
         { cause: error },
       )
     case 'validation':
       return failed(problems.length > 0 ? nothingChanged(error) : fieldsOf(error))
     case 'versionMismatch':
-      return failed('Look at it again with bindery policies show, and decide anew.')
+      return failed('The policy has changed. Check it with bindery policies show and try again.')
     case 'rateLimited':
     case 'conflict':
       return failed('Try again in a moment.')
     case 'timeout':
-      return failed('It goes on without us; look again in a moment.')
+      return failed('The server continues the work. Check again in a moment.')
     case 'unexpected':
       return failed(requestOf(error))
     case 'notFound':
@@ -62,12 +62,12 @@ function nothingChanged({ problems, problemsTotal }: BinderyError): string {
 }
 
 function fieldsOf({ errors }: BinderyError): string {
-  // Where no rule is named the message has said it.
-  const told = errors.filter(({ code, rules }) => code === 'required' || rules !== undefined)
-  return told.map(describeField).join(' ')
+  // Errors without a rule are already part of the message.
+  const described = errors.filter(({ code, rules }) => code === 'required' || rules !== undefined)
+  return described.map(describeField).join(' ')
 }
 
-/** What a person has to write for a member of a request that has another name there. */
+/** The options of request members that have another name on the command line. */
 const optionOf: Readonly<Record<string, string>> = {
   cancellation_reason: '--reason',
   key_field: '--key-field',
@@ -82,14 +82,15 @@ function describeField({ field, code, rules, message }: BinderyError['errors'][n
 
 function requestOf({ requestId }: BinderyError): string {
   return requestId === null
-    ? 'Is this the address of a Bindery server?'
-    : `The logs of the server tell more about request ${requestId}.`
+    ? 'Check that this is the address of a Bindery server.'
+    : `See the log of the server for request ${requestId}.`
 }
 
-/** Files are where a command line fails most often apart from the server. */
+/** The fix for a file error. */
 function fileFix(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EACCES' || code === 'EPERM') return 'Check whose file it is and who may read it.'
+  if (code === 'EACCES' || code === 'EPERM')
+    return 'Check the owner and the permissions of the file.'
   if (code === 'ENOENT') return 'Check the path.'
   return ''
 }

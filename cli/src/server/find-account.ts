@@ -10,6 +10,6 @@ export async function findAccount({ client }: Server, keyOrId: string): Promise<
   throw new Failure(
     exitCodes.failed,
     `There is no account ${keyOrId}.`,
-    `There are ${accounts.map((account) => account.key).join(', ')}. Make one with: bindery accounts create <key>`,
+    `Accounts: ${accounts.map((account) => account.key).join(', ')}. Create one with: bindery accounts create <key>`,
   )
 }

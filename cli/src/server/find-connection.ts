@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   readonly live?: boolean
 }
 
-/** The server to speak to and the key to do it with, and where each was found. */
+/** The server and the key, and where each was found. */
 export interface Connection {
   readonly url: string
   readonly urlFrom: string
@@ -25,7 +25,7 @@ interface DemoFile {
   readonly insurer: Readonly<Record<'test' | 'live', { readonly secret: string }>>
 }
 
-/** Options come before the environment, the environment before the demo of a first start. */
+/** Options take precedence over the environment, and that over the demo of a first start. */
 export async function findConnection(
   options: ConnectionOptions,
   env: NodeJS.ProcessEnv,
@@ -57,7 +57,7 @@ export async function findConnection(
   }
 }
 
-/** None where somebody keeps no more than the insurer's own keys in the file. */
+/** Empty where the file holds only the keys of the insurer. */
 function publicKeysOf({ keys, other }: Partial<DemoFile>, secretKey: string): string[] {
   const found = secretKey.startsWith('sk_live_')
     ? [keys?.live.public]
@@ -75,7 +75,7 @@ function firstOf(...places: readonly (readonly [string, string | undefined])[]):
   return found?.[1] === undefined ? null : { from: found[0], value: found[1] }
 }
 
-/** In the data folder that is named, or else of this folder or the nearest above it that has one. */
+/** In DATA_DIR, or else in `.data` of this folder or of the nearest folder above that has one. */
 async function findDemo(env: NodeJS.ProcessEnv): Promise<string> {
   const named = env['DATA_DIR']
   if (named) return join(named, 'demo.json')
@@ -105,7 +105,7 @@ async function readDemo(path: string): Promise<DemoFile | null> {
   }
 }
 
-/** The demo's key goes to the demo's server, or to this machine, and nowhere else. */
+/** The demo's key is sent only to the demo's server or to this machine. */
 function isSameMachine(url: string, demoUrl: string): boolean {
   const { host, hostname } = URL.parse(url) ?? { host: '', hostname: '' }
   return host === URL.parse(demoUrl)?.host || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -115,13 +115,13 @@ function assertAddress({ value, from }: Found): void {
   const protocol = URL.parse(value)?.protocol
   if (protocol === 'http:' || protocol === 'https:') return
   const fix = 'Write an address such as http://127.0.0.1:8080.'
-  throw new Failure(exitCodes.usage, `${from} is no web address: ${value}`, fix)
+  throw new Failure(exitCodes.usage, `${from} is not a web address: ${value}`, fix)
 }
 
 function assertSecret({ value, from }: Found, mode: 'test' | 'live'): void {
   if (!value.startsWith('sk_')) {
     const fix = "Use an insurer's secret key; it begins with sk_test_ or sk_live_."
-    throw new Failure(exitCodes.usage, `${from} holds no secret key.`, fix)
+    throw new Failure(exitCodes.usage, `${from} does not hold a secret key.`, fix)
   }
   if (mode === 'live' && !value.startsWith('sk_live_')) {
     const fix = 'Leave --live out, or use a key that begins with sk_live_.'
@@ -132,7 +132,7 @@ function assertSecret({ value, from }: Found, mode: 'test' | 'live'): void {
 function unknown(what: string, variable: string, demoPath: string): Failure {
   return new Failure(
     exitCodes.usage,
-    `No ${what} is known.`,
+    `No ${what} is configured.`,
     `Set ${variable}, or start the platform here with npm start, which writes ${demoPath}.`,
   )
 }

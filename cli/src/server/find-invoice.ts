@@ -10,6 +10,6 @@ export async function findInvoice({ client }: Server, idOrNumber: string): Promi
   throw new Failure(
     exitCodes.failed,
     `There is no invoice ${idOrNumber}.`,
-    'A test key sees invoices of test mode alone, a live key those of live mode. Look with: bindery invoices list',
+    'A test key sees only invoices of test mode, a live key only those of live mode. List them with: bindery invoices list',
   )
 }

@@ -12,6 +12,6 @@ export async function findPolicy({ client }: Server, idOrNumber: string): Promis
   throw new Failure(
     exitCodes.failed,
     `There is no policy ${idOrNumber}.`,
-    'A test key sees policies of test mode alone, a live key those of live mode. Look with: bindery policies find',
+    'A test key sees only policies of test mode, a live key only those of live mode. Search with: bindery policies find',
   )
 }

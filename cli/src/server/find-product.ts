@@ -5,7 +5,7 @@ import type { Server } from './open-server.ts'
 
 export type ProductDetail = Answer<'showProduct'>
 export type ProductVersion = ProductDetail['versions'][number]
-/** Also one that was tried out and never pushed, which has no number. */
+/** Includes what-if versions, which were never pushed and have no number. */
 export type AnyVersion = Pick<ProductVersion, 'id'> & { readonly number: number | null }
 
 /** A product by its key or its id, with its versions. */
@@ -18,8 +18,8 @@ export async function findProduct({ client }: Server, keyOrId: string): Promise<
   const keys = (await client.call('listProducts')).map((product) => product.key)
   const fix =
     keys.length === 0
-      ? 'The server has none yet: bindery push <folder> brings one.'
-      : `The server has ${keys.join(', ')}.`
+      ? 'The server has no products yet. Push one with: bindery push <folder>'
+      : `Products on the server: ${keys.join(', ')}.`
   throw new Failure(exitCodes.failed, `There is no product ${keyOrId}.`, fix)
 }
 
@@ -32,15 +32,15 @@ export async function findVersion(
   if (version.number === null) {
     throw new Failure(
       exitCodes.failed,
-      `${versionId} is a what-if: it was tried out and never pushed.`,
-      'Push its folder with bindery push <folder>, and publish what was pushed.',
+      `${versionId} is a what-if version and cannot be published.`,
+      'Push its folder with bindery push <folder>, and publish that version.',
     )
   }
   const product = await client.manage.products.get(version.product_id)
   return { product, version: { ...version, number: version.number } }
 }
 
-const whereVersionsAre = 'bindery products show <product> lists the versions.'
+const whereVersionsAre = 'List the versions with: bindery products show <product>'
 
 /** A version of a product as a person names it: 3, live, newest, or the id of any, what-ifs included. */
 export async function anyVersion(
@@ -68,13 +68,13 @@ export function chooseVersion(product: ProductDetail, name: string): ProductVers
   )
   if (found !== undefined) return found
   if (product.versions.length === 0) {
-    const fix = 'Send its folder with: bindery push <folder>'
-    throw new Failure(exitCodes.failed, `No version of ${product.key} was pushed yet.`, fix)
+    const fix = 'Push its folder with: bindery push <folder>'
+    throw new Failure(exitCodes.failed, `No version of ${product.key} has been pushed yet.`, fix)
   }
   const numbers = product.versions.map((version) => version.number).toReversed()
   throw new Failure(
     exitCodes.failed,
     `${product.key} has no version ${name}.`,
-    `It has ${numbers.join(', ')}; live and newest are names too.`,
+    `Its versions: ${numbers.join(', ')}, live and newest.`,
   )
 }

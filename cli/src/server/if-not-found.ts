@@ -1,7 +1,7 @@
 import { BinderyError } from '@bindery/sdk'
 import { Failure, exitCodes } from '../failure.ts'
 
-/** Awaits an answer, and says where to look when the server does not have what was named. */
+/** Awaits an answer, and adds a hint where to look if the server does not have the resource. */
 export async function ifNotFound<Answer>(asked: Promise<Answer>, fix: string): Promise<Answer> {
   try {
     return await asked

@@ -1,6 +1,6 @@
 import { BinderyError } from '@bindery/sdk'
 
-/** Whether a server did not answer that may do so in a while. */
+/** Whether the error is temporary: the server may answer later. */
 export function isAway(error: unknown): error is BinderyError {
   return (
     error instanceof BinderyError &&

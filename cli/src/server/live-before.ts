@@ -5,8 +5,8 @@ import type { Server } from './open-server.ts'
 type AuditEntry = Answer<'listAudit'>[number]
 
 /**
- * The version that was live before the present one. Going back to a version takes away all that
- * came after it, as undo does, so that going back twice goes back further and not forth again.
+ * The version that was live before the current one. Like undo, going back removes all later versions
+ * from the history, so that going back twice goes further back instead of forth again.
  */
 export async function liveBefore(
   { client }: Server,
@@ -24,7 +24,7 @@ export async function liveBefore(
 export function undoStack(publications: readonly Pick<AuditEntry, 'before' | 'after'>[]): string[] {
   const stack: string[] = []
   for (const { before, after } of publications) {
-    // What a first start publishes is not in the log, but the next change tells what it met.
+    // The log lacks what a first start publishes, but the next publication has it as `before`.
     for (const versionId of [versionOf(before), versionOf(after)]) {
       if (versionId === null || stack.at(-1) === versionId) continue
       const at = stack.indexOf(versionId)

@@ -3,13 +3,13 @@ import { checkoutPages, describePages } from './checkout-pages.ts'
 import type { ProductDetail, ProductVersion } from './find-product.ts'
 import type { Server } from './open-server.ts'
 
-/** Publishes a version, unless it is the live one, and tells what was live before. */
+/** Publishes a version, unless it is already live, and shows the previous live version. */
 export async function makeLive(
   server: Server,
   output: Output,
   product: ProductDetail,
   version: ProductVersion,
-  /** Why it is published although its gate says no. */
+  /** The reason for publishing although the conditions are not met. */
   force?: string,
 ): Promise<void> {
   const before = product.versions.find((one) => one.is_live)
@@ -26,7 +26,7 @@ export async function makeLive(
   if (version.is_live) {
     const checkout = await checkoutPages(server, product.id)
     output.show({ ...answer, checkout }, (paint) => [
-      `${name} is live already: nothing was changed.`,
+      `${name} is already live: nothing was changed.`,
       ...describePages(checkout, connection.key, paint),
     ])
     return
@@ -45,5 +45,5 @@ export async function makeLive(
 function wayBack(product: ProductDetail, version: ProductVersion, before: ProductVersion): string {
   const isFirstTime = version.published_at === null
   const command = isFirstTime ? `rollback ${product.key}` : `publish ${before.id}`
-  return `Before it was version ${before.number}. The way back: bindery ${command}`
+  return `The previous version was ${before.number}. Go back with: bindery ${command}`
 }

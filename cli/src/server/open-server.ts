@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@bindery/sdk'
 import type { Connection } from './find-connection.ts'
 
-/** A server that is down is down: somebody waits at the terminal. */
+/** Few retries: a person waits at the terminal. */
 const retries = 2
-/** A push may carry many megabytes over a slow line. */
+/** Long enough for a push of many megabytes over a slow line. */
 const timeoutMs = 120_000
 
 export interface Server {

@@ -4,7 +4,7 @@ const pageRowsMax = 100
 export const rowsMax = 10_000
 export const rowsDefault = 20
 
-/** How many rows to ask for at once when so many are wanted. */
+/** The page size for a given number of rows. */
 export const pageSize = (rows: number) => Math.min(rows, pageRowsMax)
 
 /** The first rows of a list, from as many pages as they take. */

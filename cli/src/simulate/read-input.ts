@@ -4,17 +4,17 @@ import { parse } from 'yaml'
 import { Failure, exitCodes } from '../failure.ts'
 import type { ProductFiles } from '../folder/product-files.ts'
 
-/** Who buys what: the answers of the quote, and what the offer asks for. */
+/** The sale: the answers of the quote, and the data of the offer. */
 export interface Buyer {
   readonly quote: Readonly<Record<string, unknown>>
   readonly policy: Readonly<Record<string, unknown>>
 }
 
-const fix = 'Write quote: with the answers and policy: with the customer, as in demo.yaml.'
+const fix = 'Write the answers under quote: and the customer under policy:, as in demo.yaml.'
 
 /**
- * An input as demo.yaml is one, in YAML or JSON; or the answers alone, and the customer of demo.yaml
- * buys. Without one it is demo.yaml of the folder.
+ * An input in the form of demo.yaml, in YAML or JSON; or the answers alone, with the customer of
+ * demo.yaml. Without a file, demo.yaml of the folder.
  */
 export async function readInput(file: string | undefined, files: ProductFiles): Promise<Buyer> {
   const demo = parsed(new TextDecoder().decode(files.get('demo.yaml')), 'demo.yaml')
@@ -38,7 +38,7 @@ type Members = Readonly<Record<string, unknown>>
 function partOf(whole: Members, name: string): Members {
   const part = whole[name] ?? {}
   if (isMembers(part)) return part
-  throw new Failure(exitCodes.usage, `${name} of the input holds no names and values.`, fix)
+  throw new Failure(exitCodes.usage, `${name} of the input is not a list of names and values.`, fix)
 }
 
 function parsed(content: string, file: string): Members | null {
@@ -51,7 +51,7 @@ function parsed(content: string, file: string): Members | null {
   }
   if (value === null || value === undefined) return null
   if (isMembers(value)) return value
-  throw new Failure(exitCodes.usage, `${file} holds no names and values.`, fix)
+  throw new Failure(exitCodes.usage, `${file} is not a list of names and values.`, fix)
 }
 
 function isMembers(value: unknown): value is Members {

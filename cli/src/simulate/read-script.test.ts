@@ -37,15 +37,20 @@ it('reads the sale and the steps, each with its line, folders seen from the scri
 })
 
 it.each([
-  ['- month: 2\n  card: soft-declined', 'line 2', 'card is', 'Did you mean soft_decline?'],
-  ['steps:\n  - mont: 2', 'line 2', '"mont" is no word', 'Did you mean month?'],
-  ['- month: 2\n  pay: cash', 'line 2', 'pay is "cash".', 'Say nothing, card or transfer.'],
-  ['- month: 0', 'line 1', 'month is 0.', 'counted from 1'],
-  ['- month: 1\n  cancel: { lastday: 1 }', 'line 2', 'cancel is', 'last_day'],
-  ['plann: monthly', 'line 1', '"plann" is no word', 'Did you mean plan?'],
-  ['renewals: yes', 'line 1', 'renewals is "yes"', 'Say accept, or wait'],
-  ['steps: soon', 'line 1', 'no list', 'hyphen'],
-  ['- soon', 'line 1', 'no step', '"- month: 5"'],
+  ['- month: 2\n  card: soft-declined', 'line 2', 'card cannot be', 'Did you mean soft_decline?'],
+  ['steps:\n  - mont: 2', 'line 2', 'no member "mont"', 'Did you mean month?'],
+  [
+    '- month: 2\n  pay: cash',
+    'line 2',
+    'pay cannot be "cash".',
+    'Write nothing, card or transfer.',
+  ],
+  ['- month: 0', 'line 1', 'month cannot be 0.', 'counted from 1'],
+  ['- month: 1\n  cancel: { lastday: 1 }', 'line 2', 'cancel cannot be', 'last_day'],
+  ['plann: monthly', 'line 1', 'no member "plann"', 'Did you mean plan?'],
+  ['renewals: yes', 'line 1', 'renewals cannot be "yes"', 'Write accept, or wait'],
+  ['steps: soon', 'line 1', 'not a list', 'hyphen'],
+  ['- soon', 'line 1', 'not a step', '"- month: 5"'],
   ['- [1\n', 'line 2', 'Flow sequence', 'YAML'],
 ])('%j is a mistake, and what would fix it is said', (text, line, message, fix) => {
   expect(mistakesOf(text)).toEqual([

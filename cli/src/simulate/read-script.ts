@@ -14,7 +14,7 @@ import type { Problem } from '../failure.ts'
 import { didYouMean } from '../words.ts'
 import { stepValues } from './step-values.ts'
 
-/** What a script says of the sale, and its steps, each with its line. */
+/** The settings and steps of a script, each step with its line. */
 export interface Script {
   readonly settings: ScriptSettings
   readonly steps: readonly ScriptStep[]
@@ -32,14 +32,14 @@ interface ScriptSettings {
 export interface ScriptStep {
   readonly line: number
   readonly step: SimulatedStep
-  /** Of a step that says `publish`: what it publishes is still to be read. */
+  /** The folder of a `publish` step, which is read later. */
   readonly folder: string | null
 }
 
 const settingNames = ['at', 'item', 'plan', 'integration', 'payment', 'renewals']
 const stepsMax = 500
 
-/** Where reading has come to: what was found wrong so far, and how lines are found. */
+/** The state of the reader: the problems so far, and the line of each node. */
 interface Reading {
   readonly file: string
   readonly document: Document
@@ -47,7 +47,7 @@ interface Reading {
   readonly refuse: (line: number, message: string, fix: string) => void
 }
 
-/** Reads a script, and tells all its mistakes at once, with their lines. */
+/** Reads a script, and reports all its mistakes at once, with their lines. */
 export function readScript(
   text: string,
   file: string,
@@ -81,8 +81,8 @@ function readSettings({ lineOf, refuse }: Reading, pairs: Pairs): ScriptSettings
     }
     settings[name] = isScalar(value) ? String(value.value) : ''
     if (name === 'renewals' && !['accept', 'wait'].includes(settings[name])) {
-      const fix = 'Say accept, or wait, where only the steps decide.'
-      refuse(lineOf(key), `renewals is ${JSON.stringify(settings[name])}.`, fix)
+      const fix = 'Write accept, or wait if only the steps decide.'
+      refuse(lineOf(key), `renewals cannot be ${JSON.stringify(settings[name])}.`, fix)
     }
   }
   return settings
@@ -93,7 +93,11 @@ function readSteps(reading: Reading, list: unknown): ScriptStep[] {
   if (list === undefined || list === null || document.errors.length > 0) return []
   if (!isSeq(list)) {
     if (isScalar(list) && list.value === null) return []
-    refuse(lineOf(list), 'The steps are no list.', 'Begin each with a hyphen: "- month: 5".')
+    refuse(
+      lineOf(list),
+      'The steps are not a list.',
+      'Begin each step with a hyphen: "- month: 5".',
+    )
     return []
   }
   if (list.items.length > stepsMax) {
@@ -107,7 +111,7 @@ function readStep(reading: Reading, item: unknown): ScriptStep | null {
   const { lineOf, refuse, file } = reading
   const line = lineOf(item)
   if (!isMap(item)) {
-    refuse(line, 'This is no step.', 'Write it as "- month: 5" with what happens below it.')
+    refuse(line, 'This is not a step.', 'Write it as "- month: 5" with its event below it.')
     return null
   }
   const step: Record<string, unknown> = {}
@@ -124,7 +128,7 @@ function readStep(reading: Reading, item: unknown): ScriptStep | null {
   if (!isWhole) return null
   const { publish } = step
   const folder = typeof publish === 'string' ? resolve(dirname(file), publish) : null
-  // Each member was held to its type; which of them go together the simulation itself says.
+  // The type of each member is checked; the simulation itself checks which may be combined.
   return { line, step, folder }
 }
 
@@ -141,13 +145,13 @@ function readValue(
   const taken = value.read(given ?? null)
   if (taken !== undefined) return { taken }
   const near = typeof given === 'string' ? didYouMean(given, value.words ?? []) : null
-  const message = `${name} is ${JSON.stringify(given ?? null)}.`
-  return { refused: [message, near ?? `Say ${value.fix}.`] }
+  const message = `${name} cannot be ${JSON.stringify(given ?? null)}.`
+  return { refused: [message, near ?? `Write ${value.fix}.`] }
 }
 
 function unknownWord(name: string, known: readonly string[]): Refused {
-  const fix = didYouMean(name, known) ?? `Known are ${known.join(', ')}.`
-  return [`${JSON.stringify(name)} is no word of a script.`, fix]
+  const fix = didYouMean(name, known) ?? `Write one of ${known.join(', ')}.`
+  return [`A script has no member ${JSON.stringify(name)}.`, fix]
 }
 
 function nameOf(key: unknown): string {

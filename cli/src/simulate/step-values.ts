@@ -1,9 +1,9 @@
-/** A word of a step: what may stand behind it, and how it is read. */
+/** The value of a step's member: how it is read, and what it may be. */
 export interface Value {
-  /** The value as the simulation takes it; undefined where it is none. */
+  /** The value for the simulation; undefined where it is not valid. */
   readonly read: (given: unknown) => unknown
   readonly fix: string
-  /** What may stand there, where that is a few words. */
+  /** The allowed words, where there are only a few. */
   readonly words?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const object = (fix: string): Value => ({
   fix,
 })
 
-/** May be left empty, or be `true`: then nothing more is said. */
+/** May be empty or `true`, without further settings. */
 const objectOrNothing = (members: readonly string[], fix: string): Value => ({
   read: (given) => {
     if (given === null || given === true) return {}
@@ -53,14 +53,14 @@ const objectOrNothing = (members: readonly string[], fix: string): Value => ({
   fix,
 })
 
-/** The words of a step, in the order in which a person would write them. */
+/** The members of a step, in the order in which a person writes them. */
 export const stepValues: Readonly<Record<string, Value>> = {
   month: wholeNumber(240, 'a month of the policy, counted from 1'),
   day: wholeNumber(31, 'a day of that month of the policy, counted from 1'),
   on: day('a day such as 2027-05-10'),
   change: object('the answers of the quote that change, such as { deductible: 20000 }'),
-  update: object('what else of the policy changes, such as { email: new@example.com }'),
-  from: day('the day from which the change counts, such as 2027-05-01'),
+  update: object('the policy data that changes, such as { email: new@example.com }'),
+  from: day('the first day of the endorsement, such as 2027-05-01'),
   card: oneOf(cards),
   pay: {
     read: (given) => (given === null || given === true ? true : oneOf(ways).read(given)),

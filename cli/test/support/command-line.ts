@@ -21,7 +21,7 @@ export interface CommandLine {
   readonly folder: string
   /** In a process that has run others before, where it can be: most of a start is reading the program. */
   run(words: readonly string[], more?: More): Promise<Said>
-  /** Starts what runs until it is told to end, with --json. */
+  /** Starts a command that runs until it is stopped, with --json. */
   start(words: readonly string[]): StartedCommand
   /** Starts it as a person does, at a terminal. */
   atTerminal(words: readonly string[]): CommandAtTerminal

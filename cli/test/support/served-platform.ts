@@ -15,7 +15,7 @@ export async function servedPlatform(
   const platform = await openTestPlatform(options)
   const url = await platform.app.listen({ port: 0, host: '127.0.0.1' })
   const env = { BINDERY_URL: url, BINDERY_KEY: platform.demo.insurer.test.secret }
-  // Time passes between two commands: the log tells what came first by its clock.
+  // Time passes between two commands, because the log sorts by time.
   const cli = await commandLine(env, () => platform.clock.advance({ seconds: 1 }))
   return {
     platform,

@@ -21,8 +21,8 @@ export function isDay(text: string): boolean {
 /** The moment at which clocks of a time zone show this on a day; nearly, where they are put forward. */
 export function momentIn(timeZone: string, day: string, time: string): string {
   const asUtc = Date.parse(`${day}T${time}Z`)
-  // What clocks show there at a moment tells how far they are ahead of UTC; asked again, in case they
-  // were put forward in between.
+  // The local time at a moment gives the offset from UTC; computed twice, in case daylight saving
+  // time changes in between.
   const first = asUtc - aheadMs(timeZone, asUtc)
   return new Date(asUtc - aheadMs(timeZone, first)).toISOString()
 }
@@ -37,7 +37,7 @@ function aheadMs(timeZone: string, at: number): number {
 }
 
 function shownAt(timeZone: string, at: number): string {
-  // Swedes write days and times as machines do.
+  // Swedish dates and times are in ISO format.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

@@ -7,7 +7,7 @@ import { SimulationError } from './simulation-error.ts'
 import type { DatedStep, StepVerb, StepVerbs } from './steps.ts'
 import { versionOf } from './version-of.ts'
 
-/** A policy on its clock, and what is to happen to it. */
+/** A policy on its test clock, with the steps of the simulation. */
 export interface Stage {
   readonly client: Client
   readonly offered: Offered
@@ -20,14 +20,14 @@ export interface Stage {
 /** A step that was carried out. */
 export interface DoneStep {
   readonly day: string
-  /** The moment that the clock showed; what a card does begins with its day. */
+  /** The time of the clock; a card step counts from the beginning of its day. */
   readonly at: string
   readonly verb: StepVerb
-  /** What the step said; of a folder, the version that it became. */
+  /** The value of the step; for a folder, the version that it became. */
   readonly said: unknown
 }
 
-/** Does what a step says; what the server refuses is told with the step. */
+/** Carries out a step; a refusal of the server is reported with the step. */
 export async function carryOutStep(stage: Stage, dated: DatedStep, at: string): Promise<DoneStep> {
   const { day, verb } = dated
   try {
@@ -45,7 +45,7 @@ export async function carryOutStep(stage: Stage, dated: DatedStep, at: string): 
   }
 }
 
-/** Answers what is to be told of it. */
+/** Returns what the life records of the step. */
 async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<unknown> {
   const { client, offered } = stage
   const { policyId } = offered
@@ -55,7 +55,11 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
     const { from } = step
     const effective = from === undefined ? {} : { effective_date: from }
     const data = step.change
-    const quote = await client.quotes.createForChange({ policy_id: policyId, data, ...effective })
+    const quote = await client.quotes.createForEndorsement({
+      policy_id: policyId,
+      data,
+      ...effective,
+    })
     await done(stage, await policies.endorse(await seen(), { quote_token: quote.token }))
   }
   if (step.update !== undefined) {
@@ -64,8 +68,8 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
   }
   if (step.cancel !== undefined) {
     const { last_day: termination_date = day, reason = 'Simulated.' } = step.cancel
-    const order = { termination_date, cancellation_reason: reason }
-    await done(stage, await policies.cancel(await seen(), order))
+    const cancellation = { termination_date, cancellation_reason: reason }
+    await done(stage, await policies.cancel(await seen(), cancellation))
   }
   if (step.reinstate !== undefined) {
     await done(stage, await policies.reinstate(await seen(), step.reinstate))
@@ -77,7 +81,7 @@ async function carryOut(stage: Stage, { step, day, verb }: DatedStep): Promise<u
   }
   if (step.renewal !== undefined) await decide(stage, step.renewal)
   if (step.pay !== undefined) await payAll(stage, step.pay, day)
-  return step[verb] // What the card does was said when it was given.
+  return step[verb] // The behaviour of the card was set when it was given.
 }
 
 async function decide(
@@ -90,7 +94,7 @@ async function decide(
   else await renewal.retry(offered.policyId, decision.retry)
 }
 
-/** Waits until an order is carried out, or waits to be paid for. */
+/** Waits until a transaction is in force or awaits payment. */
 async function done(
   { client, signal }: Stage,
   accepted: AcceptedTransaction,
@@ -98,12 +102,12 @@ async function done(
   const options = signal === undefined ? {} : { signal }
   const version = await client.policies.waitForVersion(accepted, options)
   if (version.status !== 'failed') return version
-  throw new SimulationError('The order was accepted, but could not be carried out.', {
-    fix: 'bindery policies history tells why.',
+  throw new SimulationError('The transaction was accepted but failed.', {
+    fix: 'See the reason with: bindery policies history',
   })
 }
 
-/** Pays what is proposed and all that is open, oldest due first. */
+/** Pays a proposed transaction and all open invoices, oldest due first. */
 async function payAll(
   stage: Stage,
   said: NonNullable<StepVerbs['pay']>,
@@ -114,14 +118,14 @@ async function payAll(
   const asUsual = card === undefined ? 'transfer' : 'card'
   const how = said === true ? asUsual : said
   if (how === 'card' && card === undefined) {
-    throw new SimulationError(`The payment plan ${offered.terms.plan.key} takes no card.`, {
-      fix: 'Say pay: transfer.',
+    throw new SimulationError(`The payment plan ${offered.terms.plan.key} does not accept cards.`, {
+      fix: 'Write pay: transfer.',
     })
   }
   const by = how === 'card' ? (card ?? stage.payBy) : stage.payBy
   const proposal = await proposed(stage)
   const { open_invoices: open, currency } = await client.policies.account(offered.policyId)
-  if (open.length === 0 && proposal === null) throw new SimulationError('Nothing is open.')
+  if (open.length === 0 && proposal === null) throw new SimulationError('There is nothing to pay.')
   if (proposal !== null) await pay(stage, day, proposal, by)
   for (const { id, open: amount } of open) {
     if (how === 'transfer') {
@@ -130,15 +134,15 @@ async function payAll(
     }
     const { payment_token: token } = await client.manage.invoices.show(id)
     if (token === null) {
-      throw new SimulationError(`Invoice ${id} is not paid by card.`, {
-        fix: 'Say pay: transfer.',
+      throw new SimulationError(`Invoice ${id} cannot be paid by card.`, {
+        fix: 'Write pay: transfer.',
       })
     }
     await pay(stage, day, token, by)
   }
 }
 
-/** What pays for an order that holds only once it is paid; null where none waits. */
+/** The payment of a transaction that awaits payment; null where there is none. */
 async function proposed({ client, offered }: Stage): Promise<string | null> {
   const { policyId } = offered
   const { versions } = await client.manage.policies.history(policyId)
@@ -149,7 +153,7 @@ async function proposed({ client, offered }: Stage): Promise<string | null> {
   return payment?.token ?? null
 }
 
-/** Pays, and sees to it that the card does what the script says of it later. */
+/** Pays with a card that behaves as the later steps say. */
 export async function pay(stage: Stage, day: string, token: string, by: PayBy): Promise<void> {
   const { client, offered } = stage
   const isCard = by.provider === 'sandbox'
@@ -163,7 +167,7 @@ export async function pay(stage: Stage, day: string, token: string, by: PayBy): 
   throw new BinderyError({ kind: 'refused', status: 200, message: 'The payment failed.' })
 }
 
-/** What a card that is given on a day does from then on: what the steps after it say. */
+/** The behaviour of a card from a day on, as the later steps say. */
 function cardFrom(stage: Stage, day: string): NonNullable<CreatePayment['sandbox']> {
   const turns = stage.dated.flatMap((one) =>
     one.step.card === undefined || one.day <= day
@@ -173,7 +177,7 @@ function cardFrom(stage: Stage, day: string): NonNullable<CreatePayment['sandbox
   return { mandate: 'ok', ...(turns.length > 0 && { mandate_then: turns }) }
 }
 
-/** With the first moment of the day, so that what is collected on it is met. */
+/** The first moment of the day, so that the step affects collections of that day. */
 function cardTurns({ offered }: Stage, day: string): string {
   return momentIn(offered.timeZone, day, '00:00:00')
 }

@@ -6,7 +6,7 @@ import { SimulationError } from './simulation-error.ts'
 const pollMsFirst = 4
 const pollMsMax = 20
 
-/** Advances a clock, and waits until it stands there. */
+/** Advances a clock, and waits until it has arrived. */
 export async function letTimePass(
   client: Client,
   clockId: string,
@@ -21,6 +21,6 @@ export async function letTimePass(
   }
   if (clock.status === 'ready') return
   throw new SimulationError(`The clock stopped at ${clock.at}: ${clock.failure ?? ''}`, {
-    fix: `Fix it and advance it with: bindery clocks advance ${clockId} --to ${to}`,
+    fix: `Fix the cause and advance the clock with: bindery clocks advance ${clockId} --to ${to}`,
   })
 }

@@ -2,31 +2,31 @@ import type { Event, InvoiceSummary, Policy, PolicyAccount } from '../generated.
 import { addDays, dayIn } from './calendar.ts'
 import type { DoneStep, Stage } from './carry-out-step.ts'
 
-/** What became of a policy that was simulated. */
+/** The life of a simulated policy. */
 export interface SimulatedLife {
-  /** The clock it lives on; it can be advanced further. */
+  /** The test clock of the policy, which can be advanced further. */
   readonly clock_id: string
   /** The version that was sold. */
   readonly product_version_id: string
   readonly product_name: string
   readonly time_zone: string
-  /** As it is at the end. */
+  /** The policy at the end. */
   readonly policy: Policy
-  /** The days that were sold at once, one after the other; without an end, the last one may have none. */
+  /** The terms in order; an open-ended term has no last day. */
   readonly terms: readonly { readonly first_day: string; readonly last_day: string | null }[]
-  /** What a billing period costs, in whole minor units, from which day on. */
+  /** The price of a billing period, in minor units, by its first day. */
   readonly prices: readonly {
     readonly from: string
     readonly gross_payment_amount: number
     readonly product_version_id: string
   }[]
-  /** All money that was asked for, paid and given back. */
+  /** All charges, payments and refunds. */
   readonly account: PolicyAccount
   /** Oldest first. */
   readonly invoices: readonly InvoiceSummary[]
-  /** All that happened, oldest first. */
+  /** All events, oldest first. */
   readonly events: readonly Event[]
-  /** What the simulation did to it. */
+  /** The steps of the simulation. */
   readonly steps: readonly DoneStep[]
 }
 
@@ -65,7 +65,7 @@ export async function describeLife(
   }
 }
 
-/** From which days on what happened counts. */
+/** The effective days of the given events. */
 function effectiveDays(events: readonly Event[], types: readonly string[]): string[] {
   return events.flatMap(({ type, data }) => {
     const { effective_date: day }: { effective_date?: unknown } = Object(data)
@@ -73,7 +73,7 @@ function effectiveDays(events: readonly Event[], types: readonly string[]): stri
   })
 }
 
-/** What holds on these days, without those on which the price stays. */
+/** The prices on these days, without unchanged ones. */
 async function pricesOf({ client, offered }: Stage, days: readonly string[]) {
   const sorted = [...new Set(days)].sort()
   const held = await Promise.all(

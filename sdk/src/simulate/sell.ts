@@ -7,28 +7,28 @@ import type { SimulatedProduct } from './steps.ts'
 import { versionOf } from './version-of.ts'
 
 export interface Sale {
-  /** What is sold. A folder is kept as a what-if; nothing is pushed or put on sale. */
+  /** The product. A folder is stored as a what-if version; nothing is pushed or put on sale. */
   readonly product: SimulatedProduct
-  /** The day of the sale, such as 2027-01-20; today where none is named. */
+  /** The day of the sale, such as 2027-01-20; today by default. */
   readonly at?: string
   /** The answers of the customer. A day may be a phrase such as `+120 days`, counted from the sale. */
   readonly quote: Readonly<Record<string, unknown>>
-  /** Who the customer is, and what else an offer asks for. */
+  /** The customer and the other data of the offer. */
   readonly policy: Partial<Omit<CreateOffer, 'quote_token'>>
-  /** By its key; the first one where none is named. */
+  /** By its key; the first one by default. */
   readonly item?: string
-  /** By its key; the first one where none is named. */
+  /** By its key; the first one by default. */
   readonly plan?: string
-  /** By its key; the first one where none is named. */
+  /** By its key; the first one by default. */
   readonly integration?: string
   /**
-   * How it is paid; by a card of the sandbox where the plan takes one, else as the plan says first. Without
-   * a method it is the plan's first one of that provider.
+   * The payment method: by default a sandbox card where the plan accepts one, else the first method of
+   * the plan. Without a method, the first of that provider.
    */
   readonly payment?: Pick<PayBy, 'provider'> & Partial<PayBy>
 }
 
-/** An offer on a clock of its own. */
+/** An offer on its own test clock. */
 export interface Offered {
   readonly clockId: string
   readonly timeZone: string
@@ -45,7 +45,7 @@ export interface PayBy {
   readonly method: string
 }
 
-/** Of what is sold, everything that a quote names. */
+/** Everything about the product that a quote names. */
 export interface Terms {
   readonly productVersionId: string
   readonly integrationId: string
@@ -78,7 +78,7 @@ export async function chooseTerms(client: Client, sale: Sale): Promise<Terms> {
 
 const saleTime = '12:00:00'
 
-/** Makes an offer on a clock of its own, on which the version is published too. */
+/** Makes an offer on a new test clock, on which the version is published too. */
 export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promise<Offered> {
   const { form, productVersionId } = terms
   const { time_zone: timeZone } = form
@@ -120,7 +120,7 @@ export async function makeOffer(client: Client, sale: Sale, terms: Terms): Promi
   }
 }
 
-/** The API speaks of plans by their ids; whoever simulates has named one by its key. */
+/** Replaces the plan ids of the API by keys, which the user knows. */
 function inKeysOfPlans(error: unknown, { form, plan }: Terms): unknown {
   if (!(error instanceof BinderyError)) return error
   const misfit = error.errors.find(({ field }) => field === 'subscription_plan_id')
@@ -135,19 +135,19 @@ function inKeysOfPlans(error: unknown, { form, plan }: Terms): unknown {
   })
 }
 
-/** How it is paid: as was said, else by a card of the sandbox, else as the plan says first. */
-export function wayToPay({ plan }: Terms, said: Sale['payment']): PayBy {
-  if (said === undefined) {
+/** The payment method: as given, else a sandbox card, else the first of the plan. */
+export function wayToPay({ plan }: Terms, given: Sale['payment']): PayBy {
+  if (given === undefined) {
     const payment = cardOf(plan) ?? plan.methods[0]
     if (payment !== undefined) return { provider: payment.provider, method: payment.method }
-    throw new SimulationError(`The payment plan ${plan.key} has no way to pay in test mode.`)
+    throw new SimulationError(`The payment plan ${plan.key} has no payment method for test mode.`)
   }
-  const { provider } = said
-  const method = said.method ?? plan.methods.find((listed) => listed.provider === provider)?.method
+  const { provider } = given
+  const method = given.method ?? plan.methods.find((listed) => listed.provider === provider)?.method
   if (method !== undefined) return { provider, method }
   const known = [...new Set(plan.methods.map((listed) => listed.provider))]
-  throw new SimulationError(`The payment plan ${plan.key} is not paid by ${provider}.`, {
-    fix: `It is paid by: ${known.join(', ')}.`,
+  throw new SimulationError(`The payment plan ${plan.key} does not accept ${provider}.`, {
+    fix: `It accepts: ${known.join(', ')}.`,
   })
 }
 
@@ -155,7 +155,7 @@ export function cardOf({ methods }: Terms['plan']): PayBy | undefined {
   return methods.find(({ provider }) => provider === 'sandbox')
 }
 
-/** Days that are phrases, such as `+120 days`, wherever they stand. */
+/** Replaces phrases such as `+120 days` by days, at any depth. */
 function withDays(
   value: Readonly<Record<string, unknown>>,
   today: string,

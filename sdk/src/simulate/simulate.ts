@@ -9,11 +9,11 @@ import { type SimulatedStep, dateSteps } from './steps.ts'
 import { whenItIsRenewed } from './when-it-is-renewed.ts'
 
 export interface Simulation extends Sale {
-  /** How long, from the first day of cover; three years where it is not said. */
+  /** The number of years from the first day of cover; three by default. */
   readonly years?: number
-  /** What happens, in its order. */
+  /** The steps, in chronological order. */
   readonly steps?: readonly SimulatedStep[]
-  /** Whether the customer accepts what is offered to him, on the last day of each term. */
+  /** Whether the customer accepts offered renewals on the last day of each term. */
   readonly renewals?: 'accept' | 'wait'
   readonly signal?: AbortSignal
 }
@@ -22,9 +22,9 @@ const yearsDefault = 3
 const yearsMax = 20
 
 /**
- * Sells a policy on a test clock, lets years pass, and tells its life. Takes the secret test key of an
- * insurer. A folder is kept as a what-if and published on the clock alone: nothing that is on sale
- * changes.
+ * Sells a policy on a test clock, lets years pass, and returns its life. Needs the secret test key of
+ * an insurer. A folder is stored as a what-if version and published on the clock only, so products on
+ * sale stay as they are.
  */
 export async function simulate(client: Client, order: Simulation): Promise<SimulatedLife> {
   const { years = yearsDefault, steps = [], signal } = order
@@ -57,7 +57,7 @@ export async function simulate(client: Client, order: Simulation): Promise<Simul
   return describeLife(stage, done)
 }
 
-/** Moments one after the other: what happens on one day is a minute apart. */
+/** Moments in sequence: steps on the same day are a minute apart. */
 function timeOf(first: string) {
   let last = first
   return {

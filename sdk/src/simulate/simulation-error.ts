@@ -1,6 +1,6 @@
-/** Why a simulation could not go on. */
+/** Why a simulation failed. */
 export class SimulationError extends Error {
-  /** Which of the steps, counted from 0; null where it is about none of them. */
+  /** The index of the step; null where the error is not about a step. */
   readonly step: number | null
   /** What to do about it. */
   readonly fix: string

@@ -1,7 +1,7 @@
 /** As much of an OpenAPI 3.1 document as the types of a client need. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  /** What endpoints are told, by the type of the event. */
+  /** The webhook messages by event type. */
   readonly webhooks: Readonly<Record<string, { readonly post: Pick<Operation, 'requestBody'> }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>

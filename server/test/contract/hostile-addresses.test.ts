@@ -15,8 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const unreadable =
-  'The address cannot be read. Use percent-encoded UTF-8 without NUL characters.'
+const unreadable = 'The address cannot be read. Use percent-encoded UTF-8 without NUL characters.'
 
 /** Sends exactly these bytes and reads what comes until the connection ends. */
 async function send(request: string): Promise<string> {

@@ -96,7 +96,7 @@ describe('the first link that does not hold is named where', () => {
       fragment`update events set data = data - 'forged' where id = ${third}`,
     )
     const { fault, links } = await verified()
-    expect(fault).toMatchObject({ number: 3, why: 'what its record says besides was changed' })
+    expect(fault).toMatchObject({ number: 3, why: 'the content of its record was changed' })
     expect(links).toBe(2)
   })
 
@@ -161,7 +161,7 @@ describe('the first link that does not hold is named where', () => {
     )
     const { fault } = await verified()
     expect(fault?.number).toBe(end.number)
-    expect(fault?.why).toMatch(/^it is gone/)
+    expect(fault?.why).toMatch(/^it is missing/)
   })
 
   it('a link is another than the one that was kept', async () => {
@@ -182,7 +182,7 @@ describe('erasing', () => {
     expect(await verified()).toMatchObject({ fault: null, erased: 1 })
     await platform.db.query(compose`update events set data = '{"a": [1]}' where id = ${id}`)
     const { fault } = await verified((await Array.fromAsync(pages()))[0]?.end ?? unknownEnd)
-    expect(fault).toMatchObject({ why: 'it was erased, and says something all the same' })
+    expect(fault).toMatchObject({ why: 'its record was erased but still has content' })
     await platform.db.query(compose`update events set data = '{}' where id = ${id}`)
     await platform.db.query(compose`update events set data_version = 0 where id = ${id}`)
     expect((await verified()).fault).toMatchObject({ number: 5 })

@@ -48,7 +48,9 @@ describe('a version behind a gate', () => {
     const held = await publish(lax)
     expect(held.statusCode).toBe(400)
     const { message } = held.json<{ message: string }>()
-    expect(message).toMatch(/premium of the portfolio changes by \d+(\.\d+)? %, and the limit is 5 %/)
+    expect(message).toMatch(
+      /premium of the portfolio changes by \d+(\.\d+)? %, and the limit is 5 %/,
+    )
     expect(message).toMatch(/one policy changes by \d+(\.\d+)? %, and the limit is 10 %/)
     const shown = await manager().get('/manage/products/bike')
     expect(shown.json()).not.toMatchObject({ live_version_id: lax })
@@ -59,7 +61,9 @@ describe('a version behind a gate', () => {
     await impactOf(platform, { product_version_id: version }, live())
     platform.clock.advance({ days: 8 })
     const old = await publish(version)
-    expect(old.json()).toMatchObject({ message: expect.stringContaining('8 days old, and the limit is 7') })
+    expect(old.json()).toMatchObject({
+      message: expect.stringContaining('8 days old, and the limit is 7'),
+    })
     await impactOf(platform, { product_version_id: version }, live())
     const other = await gated('1.42', strict)
     const forced = await publish(other, { force: { reason: 'The regulator wants it today.' } })

@@ -5,8 +5,9 @@ import { type Work, action, addCommand } from '../../command.ts'
 
 export function addAuditExport(audit: Command): void {
   addCommand(audit, 'export', {
-    summary: 'Write events and audit log with their chain, to be kept elsewhere',
-    details: 'One JSON document a line. `bindery audit verify --file` proves it without a server.',
+    summary: 'Export events and the audit log with their hash chain',
+    details:
+      'Writes one JSON document per line. Keep the export elsewhere; `bindery audit verify --file` verifies it without a server.',
     examples: ['bindery audit export --live > evidence.jsonl'],
   }).action(action(exportEvidence))
 }

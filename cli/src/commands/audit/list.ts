@@ -11,11 +11,12 @@ interface Options {
 
 export function addAudit(program: Command): Command {
   return addCommand(program, 'audit', {
-    summary: 'See who changed what, newest first',
-    details: 'Cancellations are told in the mode of the key, everything else in both.',
+    summary: 'Show who changed what, newest first',
+    details:
+      'Cancellations are listed in the mode of the key only; all other entries in test and live mode.',
     examples: ['bindery audit', 'bindery audit --subject pr_01a1dd4f990214706f9ece885eea --json'],
   })
-    .option('--subject <id>', 'to this product, policy, key or other')
+    .option('--subject <id>', 'only entries about this id: a product, policy, key or other')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(audit))
 }
@@ -29,7 +30,7 @@ async function audit({ options, output, server }: Work<Options>): Promise<void> 
   })
   const entries = await takeRows(listed, limit)
   output.show(entries, (paint) => {
-    if (entries.length === 0) return ['Nothing was found.']
+    if (entries.length === 0) return ['No entries found.']
     const rows = entries.map((entry) => [
       entry.created_at,
       entry.action,
@@ -37,6 +38,6 @@ async function audit({ options, output, server }: Work<Options>): Promise<void> 
       entry.key_id,
       paint.dim(`${JSON.stringify(entry.before)} → ${JSON.stringify(entry.after)}`),
     ])
-    return table(['when', 'what', 'to', 'with the key', 'before and after'], rows, paint)
+    return table(['when', 'action', 'subject', 'key', 'before and after'], rows, paint)
   })
 }

@@ -20,25 +20,30 @@ interface Options {
 
 export function addAuditVerify(audit: Command): void {
   addCommand(audit, 'verify', {
-    summary: 'Prove that events and audit log are as they were written',
+    summary: 'Verify that events and the audit log were not altered',
     details:
-      'Computes the chain of hashes again, of the mode of the key, and names the first link that does ' +
-      'not hold; then it ends with 1. It tells where the chain ends: keep that elsewhere and give it ' +
-      'with --anchor the next time, so that nothing can have been written anew.',
+      'Recomputes the hash chain of the mode of the key. Where a link is broken, names the first one ' +
+      'and exits with 1. Prints an anchor, the end of the chain: keep it elsewhere and pass it with ' +
+      '--anchor next time, to detect a chain that was rewritten as a whole.',
     examples: [
       'bindery audit verify --live',
       'bindery audit verify --anchor 1204:9f86d081884c7d65...',
       'bindery audit verify --file evidence.jsonl',
     ],
   })
-    .option('--anchor <number:hash>', 'a link as it was; can be given again', readAnchor, [])
-    .option('--file <path>', 'verify what `bindery audit export` wrote, without a server')
+    .option(
+      '--anchor <number:hash>',
+      'an anchor of an earlier run; may be repeated',
+      readAnchor,
+      [],
+    )
+    .option('--file <path>', 'verify an export of `bindery audit export`, without a server')
     .action(action(verify))
 }
 
 async function verify({ options, output, server }: Work<Options>): Promise<void> {
   const { anchor, file } = options
-  const verdict = await output.during('Computing the chain again', async () => {
+  const verdict = await output.during('Recomputing the hash chain', async () => {
     const pages =
       file === undefined
         ? evidencePages((await server()).client.manage.audit.evidence)
@@ -50,18 +55,18 @@ async function verify({ options, output, server }: Work<Options>): Promise<void>
 }
 
 function describe({ links, erased, end, fault }: EvidenceVerdict, paint: Paint): string[] {
-  const told = facts(
+  const summary = facts(
     [
-      ['links that hold', String(links)],
-      ['of these erased', String(erased)],
+      ['intact links', String(links)],
+      ['of them erased', String(erased)],
       ['anchor', `${end.number}:${end.hash}`],
     ],
     paint,
   )
-  if (fault === null) return [...told, '', `${paint.green('✓')} The chain holds.`]
+  if (fault === null) return [...summary, '', `${paint.green('✓')} The chain is intact.`]
   const { number, record_id, why } = fault
   const which = record_id === null ? `Link ${number}` : `Link ${number}, of ${record_id},`
-  return [...told, '', `${paint.red('✗')} ${which} does not hold: ${why}.`]
+  return [...summary, '', `${paint.red('✗')} ${which} is broken: ${why}.`]
 }
 
 /** One page of the server a line, as `audit export` writes them. */
@@ -75,7 +80,9 @@ async function* readPages(path: string): AsyncGenerator<Evidence> {
 function readAnchor(text: string, before: readonly Anchor[]): readonly Anchor[] {
   const [, number, hash] = /^(\d{1,16}):([0-9a-f]{64})$/.exec(text) ?? []
   if (number === undefined || hash === undefined) {
-    throw new InvalidArgumentError('Write it as it was told: a number, a colon and 64 hex digits.')
+    throw new InvalidArgumentError(
+      'Write an anchor as it was printed: a number, a colon and 64 hex digits.',
+    )
   }
   return [...before, { number: Number(number), hash }]
 }

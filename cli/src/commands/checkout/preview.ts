@@ -18,18 +18,18 @@ const settledMs = 120
 
 export function addCheckoutPreview(checkout: Command): void {
   addCommand(checkout, 'preview <folder>', {
-    summary: 'Show the checkout of a product folder, anew whenever a file is saved',
+    summary: 'Preview the checkout of a product folder, updated whenever a file is saved',
     details:
-      'Keeps the folder as a what-if each time it has changed, which cannot be published, and shows its page at http://localhost, where you can buy in test mode. Mistakes are shown in the page, which comes back when they are fixed; answers stay. Test cases may fail. Needs a key for test mode. End it with Ctrl+C.',
+      'Sends the folder to the server as a what-if version after each change and shows its page at http://localhost, where you can buy in test mode. A what-if version cannot be published. Mistakes are shown in the page; once they are fixed the page comes back with the answers kept. Failing test cases do not matter. Needs a key for test mode. Stop it with Ctrl+C.',
     examples: ['bindery checkout preview travel', 'bindery checkout preview travel --language de'],
   })
-    .option('--port <number>', 'where the page is', wholeNumber(0, 65_535), portDefault)
-    .option('--language <language>', 'in which it begins')
+    .option('--port <number>', 'port of the page', wholeNumber(0, 65_535), portDefault)
+    .option('--language <language>', 'language of the page at first')
     .action(action(preview))
 }
 
 async function preview({ options, output, server }: Work<Options>, folder: string): Promise<void> {
-  await readFolder(folder) // Fails at once where it is no product folder.
+  await readFolder(folder) // Fails at once where the path is not a product folder.
   const { client, connection } = await server()
   const shown = await openPreview(client, folder)
   const language = options.language ?? null
@@ -37,7 +37,7 @@ async function preview({ options, output, server }: Work<Options>, folder: strin
   let timer: NodeJS.Timeout | undefined
   const watching = watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void shown.refresh().then(() => served.tell()), settledMs)
+    timer = setTimeout(() => void shown.refresh().then(() => served.reload()), settledMs)
   })
   await shown.refresh()
   output.show({ url: served.url }, () => [`${folder} is shown at ${served.url}`])

@@ -16,11 +16,11 @@ export function addClocksAdvance(clocks: Command): void {
   addCommand(clocks, 'advance <clock-id>', {
     summary: 'Let time pass on a clock',
     details:
-      'What falls due until then is done in its order, each at its own moment and with all jobs that ' +
-      'follow. Waits until the clock stands again; ends with 1 where it could not be advanced so far.',
+      'Everything that falls due until then is carried out in order, each at its own moment, with all ' +
+      'jobs that follow. Waits until the clock has arrived; exits with 1 if it fails on the way.',
     examples: ['bindery clocks advance clk_01a1dd4f990214706f9ece885eea --to 2028-01-01T09:00:00Z'],
   })
-    .requiredOption('--to <moment>', 'a later moment, with an offset')
+    .requiredOption('--to <moment>', 'a later moment, with its UTC offset')
     .action(action(advance))
 }
 
@@ -28,14 +28,14 @@ async function advance({ options, output, server }: Work<Options>, clockId: stri
   const { client } = await server()
   const begun = await ifNotFound(
     client.manage.clocks.advance(clockId, { to: options.to }),
-    'Their ids are shown by: bindery clocks list',
+    'List the ids with: bindery clocks list',
   )
-  const clock = await output.during('Letting time pass', () => untilItStands(client, begun))
+  const clock = await output.during('Letting time pass', () => untilArrived(client, begun))
   output.show(clock, (paint) => describeClock(clock, paint))
   if (clock.status === 'failed') throw new AlreadyReported()
 }
 
-async function untilItStands(client: Client, begun: Clock): Promise<Clock> {
+async function untilArrived(client: Client, begun: Clock): Promise<Clock> {
   let clock = begun
   while (clock.status === 'advancing') {
     await pause(pauseMs)

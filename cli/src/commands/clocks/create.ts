@@ -8,13 +8,13 @@ interface Options {
 
 export function addClocksCreate(clocks: Command): void {
   addCommand(clocks, 'create', {
-    summary: 'Make a clock that stands still until it is advanced',
+    summary: 'Create a test clock, which stands still until you advance it',
     details:
-      'Quotes and offers that name it in the header Test-Clock are made at the moment that it shows, ' +
-      'and what is sold lives by it.',
+      'Quotes and offers that name the clock in the header Test-Clock are made at the time it shows, ' +
+      'and policies sold on it follow that clock.',
     examples: ['bindery clocks create --at 2027-01-01T09:00:00Z'],
   })
-    .requiredOption('--at <moment>', 'what it shows, with an offset')
+    .requiredOption('--at <moment>', 'the time it shows, with its UTC offset')
     .action(action(create))
 }
 

@@ -4,7 +4,7 @@ import { describeClocks } from '../../output/clocks.ts'
 
 export function addClocksList(clocks: Command): void {
   addCommand(clocks, 'list', {
-    summary: 'List the newest clocks, and what they show',
+    summary: 'List the newest clocks and the time they show',
     examples: ['bindery clocks list'],
   }).action(action(list))
 }

@@ -5,7 +5,7 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addClocksShow(clocks: Command): void {
   addCommand(clocks, 'show <clock-id>', {
-    summary: 'Show what a clock shows, and how far it is',
+    summary: 'Show the time and the progress of a clock',
     examples: ['bindery clocks show clk_01a1dd4f990214706f9ece885eea'],
   }).action(action(show))
 }
@@ -14,7 +14,7 @@ async function show({ output, server }: Work<object>, clockId: string): Promise<
   const { client } = await server()
   const clock = await ifNotFound(
     client.manage.clocks.show(clockId),
-    'Their ids are shown by: bindery clocks list',
+    'List the ids with: bindery clocks list',
   )
   output.show(clock, (paint) => describeClock(clock, paint))
 }

@@ -16,18 +16,21 @@ interface Options {
 
 export function addDatasetExport(dataset: Command): void {
   addCommand(dataset, 'export <dataset>', {
-    summary: 'Write all items of a dataset as CSV or JSON lines',
+    summary: 'Export all items of a dataset as CSV or JSON lines',
     details:
-      'Hidden fields are included. Importing the file again changes nothing. Without --out the items go to standard output.',
+      'Hidden fields are included. Importing the file again changes nothing. Without --out the items are written to standard output.',
     examples: [
       'bindery dataset export companies --out companies.csv',
       'bindery dataset export companies --format jsonl | head',
     ],
   })
     .addOption(
-      new Option('--format <format>', 'csv, or jsonl for JSON lines').choices(['csv', 'jsonl']),
+      new Option(
+        '--format <format>',
+        'csv, or jsonl for JSON lines; by default from the file name',
+      ).choices(['csv', 'jsonl']),
     )
-    .option('--out <file>', 'where to write them')
+    .option('--out <file>', 'the file to write')
     .action(action(exportDataset))
 }
 
@@ -38,7 +41,11 @@ async function exportDataset(
   const { out } = options
   if (out === undefined && output.isJson) {
     const fix = 'Add --out <file>, or leave --json out.'
-    throw new Failure(exitCodes.usage, 'Standard output cannot hold both.', fix)
+    throw new Failure(
+      exitCodes.usage,
+      'Standard output cannot hold both the items and the JSON answer.',
+      fix,
+    )
   }
   const { client } = await server()
   const format = options.format ?? (out !== undefined && isJsonLines(out) ? 'jsonl' : 'csv')
@@ -47,8 +54,8 @@ async function exportDataset(
     await ifNotFound(pipeline(chunks, process.stdout, { end: false }), listedBy)
     return
   }
-  const bytes = await output.withProgress(`Exporting ${key}`, null, (tell) =>
-    ifNotFound(writeWhole(out, chunks, tell), listedBy),
+  const bytes = await output.withProgress(`Exporting ${key}`, null, (report) =>
+    ifNotFound(writeWhole(out, chunks, report), listedBy),
   )
   output.show({ dataset: key, format, file: out, bytes }, (paint) => [
     `${paint.green('✓')} ${key} is in ${out} (${megabytes(bytes)}).`,
@@ -59,18 +66,18 @@ export function isJsonLines(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path)
 }
 
-/** An export that breaks off leaves what was there before. */
+/** Writes to a temporary file first, so that a failed export leaves the old file untouched. */
 async function writeWhole(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
-  tell: ReportStep,
+  report: ReportStep,
 ): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   let bytes = 0
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      tell({ done: bytes, text: megabytes(bytes) })
+      report({ done: bytes, text: megabytes(bytes) })
       yield chunk
     }
   }

@@ -29,32 +29,41 @@ export function addDatasetImport(dataset: Command): void {
   addCommand(dataset, 'import <dataset> <file>', {
     summary: 'Import a dataset from CSV or JSON lines',
     details:
-      'Makes a shared dataset, or replaces its items, live at once for all products that name it; ' +
-      'those of a product folder are pushed with it. Items whose key stays keep their ids. The types of ' +
-      'new fields are inferred. What you do not say of a dataset that is there stays as it is. When ' +
-      'a line is wrong nothing is imported. A dash reads standard input.',
+      'Creates a shared dataset, or replaces its items at once for all products that use it. Datasets ' +
+      'of a product folder are pushed with the folder instead. Items that keep their key keep their ' +
+      'id. The types of new fields are inferred. Settings of an existing dataset stay unless an ' +
+      'option changes them. If any line is wrong, nothing is imported. A dash reads standard input.',
     examples: [
       'bindery dataset import companies companies.csv --key-field number --public --hidden rating',
       'bindery dataset import companies changes.csv --merge --on number',
       'zcat companies.jsonl.gz | bindery dataset import companies - --format jsonl --dry-run',
     ],
   })
-    .option('--key-field <column>', 'what identifies an item; needed for a new dataset')
-    .option('--name <name>', 'its name')
-    .option('--languages <codes>', 'such as en,de: the column city.de is the German of city')
-    .addOption(new Option('--public', 'anybody may read it').conflicts('locked'))
-    .option('--locked', 'only holders of an access token may read it; so is a new one by itself')
-    .option('--hidden <fields>', 'exactly the fields that front ends are kept from, such as a,b')
-    .option('--type <field=type>', 'text, number, boolean or date; can be repeated', readType, {})
+    .option(
+      '--key-field <column>',
+      'the column that identifies an item; required for a new dataset',
+    )
+    .option('--name <name>', 'display name of the dataset')
+    .option(
+      '--languages <codes>',
+      'such as en,de: the column city.de holds the German text of city',
+    )
+    .addOption(new Option('--public', 'anyone may read it').conflicts('locked'))
+    .option(
+      '--locked',
+      'only holders of an access token may read it; the default for a new dataset',
+    )
+    .option('--hidden <fields>', 'the full list of fields that front ends cannot read, such as a,b')
+    .option('--type <field=type>', 'text, number, boolean or date; may be repeated', readType, {})
     .addOption(
-      new Option('--format <format>', 'csv or jsonl; by itself as the file is named').choices([
+      new Option('--format <format>', 'csv or jsonl; by default from the file name').choices([
         'csv',
         'jsonl',
       ]),
     )
-    .option('--merge', 'add and change these items, and leave the others')
-    .option('--on <column>', 'the column to merge by, to be sure of it')
-    .option('--dry-run', 'check the file and say what would change, but change nothing')
+    .option('--merge', 'add and change these items and keep all others')
+    .option('--on <column>', 'the column to merge by; must be the key field')
+    .option('--dry-run', 'check the file and show what would change, without changing it')
     .action(action(importDataset))
 }
 
@@ -66,19 +75,19 @@ async function importDataset(
   if (options.on !== undefined && options.merge !== true) {
     throw new Failure(
       exitCodes.usage,
-      '--on goes with --merge.',
+      '--on can only be used with --merge.',
       'Add --merge, or use --key-field.',
     )
   }
   const opened = await server()
   const source = await openSource(file)
-  const imported = await output.withProgress(`Importing ${key}`, source.bytes, (tell) =>
-    opened.client.manage.datasets.import(key, source.read(tell), orderOf(options, file)),
+  const imported = await output.withProgress(`Importing ${key}`, source.bytes, (report) =>
+    opened.client.manage.datasets.import(key, source.read(report), importOptionsOf(options, file)),
   )
   output.show(imported, (paint) => describeImport(imported, paint))
 }
 
-function orderOf(options: Options, file: string): ImportOptions {
+function importOptionsOf(options: Options, file: string): ImportOptions {
   const { name, languages, hidden, type, merge, dryRun } = options
   const keyField = options.keyField ?? options.on
   return {
@@ -102,19 +111,23 @@ function readType(text: string, before: Types): Types {
   const [, field, given] = /^(.+)=(\w+)$/.exec(text) ?? []
   const type = types.find((one) => one === given)
   if (field !== undefined && type !== undefined) return { ...before, [field]: type }
-  throw new InvalidArgumentError(`Write such as postcode=text, with one of ${types.join(', ')}.`)
+  throw new InvalidArgumentError(
+    `Write a field and its type, such as postcode=text. Types: ${types.join(', ')}.`,
+  )
 }
 
 function describeImport(imported: Answer<'importDataset'>, paint: Paint): string[] {
   const { dataset, added, changed, removed, kept } = imported
   const name = `${dataset.key}: ${count(dataset.items, 'item')}`
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${kept} as they were`
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${kept} unchanged`
   return [
     ...describeFields(dataset, paint),
     '',
-    ...(dataset.products.length === 0 ? [] : [`It feeds ${dataset.products.join(', ')}, at once.`]),
+    ...(dataset.products.length === 0
+      ? []
+      : [`Products that use it: ${dataset.products.join(', ')}.`]),
     imported.is_dry_run
-      ? `${paint.yellow('!')} ${name} would be there: ${counts}. Nothing was changed.`
+      ? `${paint.yellow('!')} After the import ${name}: ${counts}. This was a dry run; nothing was changed.`
       : `${paint.green('✓')} ${name}: ${counts}.`,
   ]
 }

@@ -22,7 +22,8 @@ async function list({ options, output, server }: Work<Options>): Promise<void> {
   const { limit } = options
   const found = await takeRows(client.manage.datasets.list({ limit: pageSize(limit) }), limit)
   output.show(found, (paint) => {
-    if (found.length === 0) return ['There are none yet: bindery dataset import brings one.']
+    if (found.length === 0)
+      return ['There are no datasets yet. Import one with: bindery dataset import']
     const rows = found.map((one) => [
       one.key,
       one.name,

@@ -3,12 +3,12 @@ import { type Work, action, addCommand } from '../../command.ts'
 import { describeDataset } from '../../output/datasets.ts'
 import { ifNotFound } from '../../server/if-not-found.ts'
 
-export const listedBy = 'Those that are there are shown by: bindery dataset list'
+export const listedBy = 'List the datasets with: bindery dataset list'
 
 export function addDatasetShow(dataset: Command): void {
   addCommand(dataset, 'show <dataset>', {
     summary: 'Show a dataset: its fields with their types, languages and access',
-    details: 'The dataset is named by its key or its id.',
+    details: 'Name the dataset by its key or id.',
     examples: ['bindery dataset show companies'],
   }).action(action(show))
 }

@@ -5,14 +5,14 @@ import { megabytes } from '../../output/megabytes.ts'
 import type { ReportStep } from '../../output/progress.ts'
 
 export interface Source {
-  /** Null where nobody knows before the end. */
+  /** Null where the size is not known in advance. */
   readonly bytes: number | null
-  read(tell: ReportStep): AsyncIterable<Uint8Array>
+  read(report: ReportStep): AsyncIterable<Uint8Array>
 }
 
 /** A file, or standard input for a dash. */
 export async function openSource(file: string): Promise<Source> {
-  if (file === '-') return { bytes: null, read: (tell) => counted(process.stdin, tell) }
+  if (file === '-') return { bytes: null, read: (report) => counted(process.stdin, report) }
   const found = await stat(file).catch(() => null)
   if (found === null || found.isDirectory()) {
     throw new Failure(
@@ -23,15 +23,15 @@ export async function openSource(file: string): Promise<Source> {
   }
   // A pipe or a device has no size of its own.
   const bytes = found.isFile() ? found.size : null
-  return { bytes, read: (tell) => counted(createReadStream(file), tell) }
+  return { bytes, read: (report) => counted(createReadStream(file), report) }
 }
 
 const lineBreak = 10
 
-/** Tells how far it is: bytes and lines. */
+/** Passes the chunks on and reports bytes and lines read so far. */
 async function* counted(
   chunks: AsyncIterable<Uint8Array>,
-  tell: ReportStep,
+  report: ReportStep,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0
   let lines = 0
@@ -40,7 +40,7 @@ async function* counted(
     for (let at = chunk.indexOf(lineBreak); at >= 0; at = chunk.indexOf(lineBreak, at + 1)) {
       lines += 1
     }
-    tell({ done: bytes, text: `${megabytes(bytes)}, ${lines.toLocaleString('en')} lines` })
+    report({ done: bytes, text: `${megabytes(bytes)}, ${lines.toLocaleString('en')} lines` })
     yield chunk
   }
 }

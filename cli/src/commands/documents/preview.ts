@@ -18,18 +18,18 @@ interface Options {
 
 export function addDocumentsPreview(documents: Command): void {
   addCommand(documents, 'preview <folder>', {
-    summary: 'Make the documents of a product folder with sample data',
+    summary: 'Render the documents of a product folder with sample data',
     details:
-      'Takes the answers of demo.yaml or of a test case, else guesses from the rules. Prices are those of the folder; where it has none for the sample, the documents say so. Nothing is kept on the server.',
+      'Uses the answers of demo.yaml or of a test case; without these, makes up answers that satisfy the rules. Prices come from the folder; where it has no price for the sample, an invented price is marked as such. Nothing is stored on the server.',
     examples: [
       'bindery documents preview travel',
       'bindery documents preview travel --document policy --language de --open',
     ],
   })
-    .option('--document <designation>', 'only this one, for example policy')
+    .option('--document <designation>', 'only this document, for example policy')
     .option('--language <code>', 'only in this language')
-    .option('--out <folder>', 'where to put the files', 'preview')
-    .option('--open', 'open them, where there is a desktop')
+    .option('--out <folder>', 'folder for the files', 'preview')
+    .option('--open', 'open the files, where there is a desktop')
     .action(action(preview))
 }
 
@@ -73,14 +73,14 @@ interface Previewed {
 }
 
 async function write(out: string, documents: readonly Previewed[]) {
-  for (const told of documents) assertInside(nameOf(told, documents))
+  for (const document of documents) assertInside(nameOf(document, documents))
   try {
     await mkdir(out, { recursive: true })
     return await Promise.all(
-      documents.map(async ({ content, ...told }) => {
-        const file = join(out, nameOf(told, documents))
+      documents.map(async ({ content, ...document }) => {
+        const file = join(out, nameOf(document, documents))
         await writeFile(file, Buffer.from(content, 'base64'))
-        return { ...told, file }
+        return { ...document, file }
       }),
     )
   } catch (cause) {
@@ -90,16 +90,16 @@ async function write(out: string, documents: readonly Previewed[]) {
 }
 
 /** `policy.de.pdf`, with the occasion and the item where there are several. */
-function nameOf(told: Omit<Previewed, 'content'>, all: readonly Previewed[]): string {
+function nameOf(document: Omit<Previewed, 'content'>, all: readonly Previewed[]): string {
   const alike = all.filter(
-    (one) => one.designation === told.designation && one.language === told.language,
+    (one) => one.designation === document.designation && one.language === document.language,
   )
   const differs = (member: 'occasion' | 'item') => new Set(alike.map((one) => one[member])).size > 1
   return [
-    told.designation,
-    ...(differs('occasion') ? [told.occasion] : []),
-    ...(differs('item') ? [told.item] : []),
-    told.language,
-    told.extension,
+    document.designation,
+    ...(differs('occasion') ? [document.occasion] : []),
+    ...(differs('item') ? [document.item] : []),
+    document.language,
+    document.extension,
   ].join('.')
 }

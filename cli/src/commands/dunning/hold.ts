@@ -12,17 +12,17 @@ interface Options {
 
 export function addDunningHold(dunning: Command): void {
   addCommand(dunning, 'hold', {
-    summary: 'Write no letter and let nothing lapse until a day is over',
-    details: 'Of one policy, by its number or its id, or of all policies of a product.',
+    summary: 'Put dunning on hold: no letters and no lapse until the end of a day',
+    details: 'For one policy, named by its number or id, or for all policies of a product.',
     examples: [
       'bindery dunning hold --policy TRV-7K2MQ9XA --until 2027-03-31 --reason "The amount is disputed."',
       'bindery dunning hold --product travel --until 2027-03-31 --reason "The post is on strike."',
     ],
   })
-    .addOption(new Option('--policy <policy>', 'its number or its id').conflicts('product'))
-    .option('--product <product>', 'its key or its id')
+    .addOption(new Option('--policy <policy>', 'number or id of the policy').conflicts('product'))
+    .option('--product <product>', 'key or id of the product')
     .requiredOption('--until <day>', 'the last day of the hold')
-    .requiredOption('--reason <text>', 'why, for the audit log; name no person in it')
+    .requiredOption('--reason <text>', 'reason for the audit log; do not include personal data')
     .action(action(hold))
 }
 
@@ -32,7 +32,7 @@ async function hold({ options, output, server }: Work<Options>): Promise<void> {
   const of = await heldBy(opened, policy, product)
   const held = await opened.client.manage.dunning.hold({ ...of, until, reason })
   output.show(held, (paint) => [
-    `${paint.green('✓')} Nothing follows until ${held.until} is over: ${held.id}`,
+    `${paint.green('✓')} Dunning is on hold until the end of ${held.until}: ${held.id}`,
   ])
 }
 
@@ -43,5 +43,9 @@ async function heldBy(
 ): Promise<{ policy_id: string } | { product_id: string }> {
   if (policy !== undefined) return { policy_id: (await findPolicy(opened, policy)).id }
   if (product !== undefined) return { product_id: product }
-  throw new Failure(exitCodes.usage, 'Nobody knows what to hold.', 'Name a policy or a product.')
+  throw new Failure(
+    exitCodes.usage,
+    'Neither a policy nor a product is named.',
+    'Add --policy or --product.',
+  )
 }

@@ -6,7 +6,7 @@ import { wholeNumber } from '../../whole-number.ts'
 
 export function addDunningHolds(dunning: Command): void {
   addCommand(dunning, 'holds', {
-    summary: 'List holds, newest first',
+    summary: 'List dunning holds, newest first',
     examples: ['bindery dunning holds'],
   })
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)

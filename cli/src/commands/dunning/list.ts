@@ -18,14 +18,14 @@ const steps = ['overdue', 'reminded', 'notice_sent', 'suspended']
 
 export function addDunningList(dunning: Command): void {
   addCommand(dunning, 'list', {
-    summary: 'List what is overdue and how far it has come, newest first',
+    summary: 'List dunning cases and their steps, newest first',
     examples: [
-      'bindery dunning list --state open --step noticed',
+      'bindery dunning list --state open --step notice_sent',
       'bindery dunning list --state open --to 2027-03-01',
     ],
   })
-    .addOption(new Option('--state <state>', 'only cases that are so').choices(states))
-    .addOption(new Option('--step <step>', 'only cases that have come so far').choices(steps))
+    .addOption(new Option('--state <state>', 'only cases in this state').choices(states))
+    .addOption(new Option('--step <step>', 'only cases at this step').choices(steps))
     .option('--from <day>', 'overdue since this day or later', day)
     .option('--to <day>', 'overdue since this day or earlier', day)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)

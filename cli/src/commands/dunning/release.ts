@@ -4,14 +4,14 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addDunningRelease(dunning: Command): void {
   addCommand(dunning, 'release <hold-id>', {
-    summary: 'End a hold before its day: what was waiting goes on at once',
+    summary: 'Release a dunning hold early: dunning continues at once',
     examples: ['bindery dunning release dnh_01b0acc58e2037d5e1096cb84fa2'],
   }).action(
     action(async ({ output, server }: Work<object>, holdId: string) => {
       const { client } = await server()
       const released = await ifNotFound(
         client.manage.dunning.release(holdId),
-        'Holds are listed by: bindery dunning holds',
+        'List the holds with: bindery dunning holds',
       )
       output.show(released, (paint) => [`${paint.green('✓')} ${released.id} is released.`])
     }),

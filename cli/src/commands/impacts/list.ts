@@ -11,11 +11,11 @@ interface Options {
 
 export function addImpacts(program: Command): Command {
   return addCommand(program, 'impacts', {
-    summary: 'List the impacts that were asked for, newest first',
-    details: 'Those of this mode: add --live for the live portfolio.',
+    summary: 'List impact analyses, newest first',
+    details: 'Shows those of this mode; add --live for the live portfolio.',
     examples: ['bindery impacts', 'bindery impacts --product travel --live'],
   })
-    .option('--product <key>', 'of this product, by its key or id')
+    .option('--product <key>', 'only of this product, by key or id')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }

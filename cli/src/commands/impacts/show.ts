@@ -5,18 +5,20 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addImpactsShow(impacts: Command): void {
   addCommand(impacts, 'show <impact-id>', {
-    summary: 'Show what an impact found',
+    summary: 'Show the result of an impact analysis',
     examples: ['bindery impacts show imp_01a1dd4f990214706f9ece885eea'],
   }).action(
     action(async ({ output, server }: Work<object>, impactId: string) => {
       const { client } = await server()
       const impact = await ifNotFound(
         client.manage.impacts.show(impactId),
-        'Their ids are shown by: bindery impacts',
+        'List the ids with: bindery impacts',
       )
       const { currency, status, failure, done, total } = impact
       output.show(impact, (paint) => [
-        ...(status === 'done' ? [] : [`It is ${status}: ${done} of ${total ?? '?'} are priced.`]),
+        ...(status === 'done'
+          ? []
+          : [`The analysis is ${status}: ${done} of ${total ?? '?'} priced.`]),
         ...(failure === null ? [] : [failure]),
         ...describeImpact(impact, { currency, paint }),
       ])

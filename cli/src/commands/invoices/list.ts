@@ -25,15 +25,15 @@ export function addInvoicesList(invoices: Command): void {
       'bindery invoices list --number 2027-000123',
     ],
   })
-    .addOption(new Option('--state <state>', 'only those that are so').choices(states))
+    .addOption(new Option('--state <state>', 'only invoices in this state').choices(states))
     .option(
       '--overdue <days>',
-      'only open ones that are overdue by so many days or more',
+      'only open invoices overdue by this many days or more',
       wholeNumber(0, overdueDaysMax),
     )
-    .option('--policy <id>', 'of this policy, by its id')
-    .option('--product <product>', 'of this product, by its key or its id')
-    .option('--number <number>', 'the one with this number')
+    .option('--policy <id>', 'only of this policy, by id')
+    .option('--product <product>', 'only of this product, by key or id')
+    .option('--number <number>', 'the invoice with this number')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }

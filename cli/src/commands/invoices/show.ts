@@ -5,8 +5,8 @@ import { findInvoice } from '../../server/find-invoice.ts'
 
 export function addInvoicesShow(invoices: Command): void {
   addCommand(invoices, 'show <invoice>', {
-    summary: 'Show an invoice, its lines and what was paid for it',
-    details: 'Names it by its number or its id.',
+    summary: 'Show an invoice with its lines and payments',
+    details: 'Name the invoice by its number or id.',
     examples: ['bindery invoices show 2027-000123'],
   }).action(action(show))
 }

@@ -9,13 +9,13 @@ interface Options {
 
 export function addInvoicesWriteOff(invoices: Command): void {
   addCommand(invoices, 'write-off <invoice>', {
-    summary: 'Give up what is open of an invoice',
+    summary: 'Write off the open amount of an invoice',
     details:
-      'Names it by its number or its id. Nobody is asked for it any more; what comes in for it all the\n' +
-      'same is posted as usual.',
+      'Name the invoice by its number or id. The amount is no longer collected or dunned. Money that\n' +
+      'comes in for it later is still posted.',
     examples: ['bindery invoices write-off 2027-000123 --reason "The company was dissolved."'],
   })
-    .requiredOption('--reason <text>', 'why, for the books; name no person in it')
+    .requiredOption('--reason <text>', 'reason for the ledger; do not include personal data')
     .action(action(writeOff))
 }
 

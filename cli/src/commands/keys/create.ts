@@ -12,20 +12,20 @@ interface Options {
 
 export function addKeysCreate(keys: Command): void {
   addCommand(keys, 'create', {
-    summary: 'Create a key, which is shown this once',
+    summary: 'Create a key; it is shown only once',
     examples: [
       'bindery keys create --account alpine-brokers --kind public --name "web shop"',
       'bindery keys create --kind secret --mode live --name console',
     ],
   })
-    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--name <name>', 'what the key is for')
     .addOption(
-      new Option('--kind <kind>', 'public sells, secret sees and cancels as well')
+      new Option('--kind <kind>', 'public can sell; secret can also read and cancel')
         .choices(['public', 'secret'])
         .makeOptionMandatory(),
     )
     .addOption(new Option('--mode <mode>').choices(['test', 'live']).default('test'))
-    .option('--account <key>', 'whose key, by key or id; your own by default')
+    .option('--account <key>', 'account that owns it, by key or id; yours by default')
     .action(action(create))
 }
 

@@ -11,7 +11,7 @@ export function addKeysList(keys: Command): void {
     summary: 'List keys, without their secrets',
     examples: ['bindery keys list', 'bindery keys list --all'],
   })
-    .option('--all', 'also those that were revoked or have expired')
+    .option('--all', 'include revoked and expired keys')
     .action(action(list))
 }
 

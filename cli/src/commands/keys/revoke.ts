@@ -4,7 +4,7 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addKeysRevoke(keys: Command): void {
   addCommand(keys, 'revoke <key-id>', {
-    summary: 'Stop a key from working, at once and for good',
+    summary: 'Revoke a key, at once and permanently',
     examples: ['bindery keys revoke key_01a1dd4f990214706f9ece885eea'],
   }).action(action(revoke))
 }
@@ -13,9 +13,9 @@ async function revoke({ output, server }: Work<object>, keyId: string): Promise<
   const { client } = await server()
   const key = await ifNotFound(
     client.manage.keys.revoke(keyId),
-    'Their ids are shown by: bindery keys list',
+    'List the ids with: bindery keys list',
   )
   output.show(key, (paint) => [
-    `${paint.green('✓')} The key ${key.name} (…${key.hint}) works no more.`,
+    `${paint.green('✓')} The key ${key.name} (…${key.hint}) is revoked.`,
   ])
 }

@@ -11,12 +11,12 @@ interface Options {
 
 export function addKeysRotate(keys: Command): void {
   addCommand(keys, 'rotate <key-id>', {
-    summary: 'Make a new key in place of an old one, which goes on working for a while',
+    summary: 'Replace a key with a new one; the old key keeps working for a while',
     examples: ['bindery keys rotate key_01a1dd4f990214706f9ece885eea --overlap-hours 48'],
   })
     .option(
       '--overlap-hours <hours>',
-      'how long the old key goes on working, 0 to 720',
+      'how long the old key keeps working, 0 to 720',
       wholeNumber(0, 720),
       24,
     )
@@ -28,12 +28,12 @@ async function rotate({ options, output, server }: Work<Options>, keyId: string)
   const { client } = await server()
   const key = await ifNotFound(
     client.manage.keys.rotate(keyId, { overlap_hours: hours }),
-    'Their ids are shown by: bindery keys list',
+    'List the ids with: bindery keys list',
   )
   output.show(key, (paint) => [
     ...describeNewKey(key, paint),
     hours === 0
       ? `The old key ${keyId} has stopped working.`
-      : `The old key ${keyId} goes on working for ${count(hours, 'hour')}.`,
+      : `The old key ${keyId} keeps working for ${count(hours, 'hour')}.`,
   ])
 }

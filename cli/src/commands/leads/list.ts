@@ -11,12 +11,13 @@ interface Options {
 
 export function addLeads(program: Command): Command {
   return addCommand(program, 'leads', {
-    summary: 'List sales that customers have saved, newest first',
+    summary: 'List leads (sales that customers saved), newest first',
     details:
-      'They are forgotten when a quote of the product would be too old; then only that is told.',
+      'A lead is kept as long as quotes of its product are valid. After that its answers are deleted, ' +
+      'and it is listed as expired.',
     examples: ['bindery leads', 'bindery leads --product bike --limit 100'],
   })
-    .option('--product <key>', 'of this product, by its key or id')
+    .option('--product <key>', 'only of this product, by key or id')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }

@@ -10,15 +10,18 @@ interface Options {
 
 export function addLeadsShow(leads: Command): void {
   addCommand(leads, 'show <lead-id>', {
-    summary: 'Show a saved sale with its answers',
+    summary: 'Show a lead with its answers',
     details:
-      "The customer's own link cannot be shown: its token is kept as a hash. --link saves the same answers once more, and gives a new link to go on with.",
+      "The customer's own link cannot be shown, because only a hash of its token is stored. --link saves the answers again and prints a new link.",
     examples: [
       'bindery leads show led_01a1dd4f990214706f9ece885eea',
       'bindery leads show led_01a1dd4f990214706f9ece885eea --link pk_test_51f0',
     ],
   })
-    .option('--link <public-key>', 'make a link for the customer, with this key of the distributor')
+    .option(
+      '--link <public-key>',
+      'print a new link for the customer, with this public key of the distributor',
+    )
     .action(action(show))
 }
 
@@ -26,7 +29,7 @@ async function show({ options, output, server }: Work<Options>, leadId: string):
   const { client, connection } = await server()
   const [lead] = (await client.manage.leads.search({ id: leadId, limit: 1 }).page()).rows
   if (lead === undefined) {
-    const fix = 'Their ids are shown by: bindery leads'
+    const fix = 'List the ids with: bindery leads'
     throw new Failure(exitCodes.failed, `There is no lead ${leadId}.`, fix)
   }
   const page = `${connection.url}/checkout/${lead.touchpoint_id}`
@@ -34,10 +37,10 @@ async function show({ options, output, server }: Work<Options>, leadId: string):
   output.show({ ...lead, page, link }, (paint) => describeLead(lead, { page, link }, paint))
 }
 
-/** Saved again it is another lead; the old one ends by itself. */
+/** Saves the answers as a new lead; the old lead expires by itself. */
 async function linkTo(client: Client, lead: Lead, page: string, key: string): Promise<string> {
   if (lead.data === null) {
-    const fix = 'What the customer entered is gone; send the address of the page alone.'
+    const fix = 'Its answers are deleted. Send the customer the address of the page instead.'
     throw new Failure(exitCodes.failed, `The lead ${lead.id} has expired.`, fix)
   }
   const { item_id, touchpoint_id, first_name, last_name, email, language, quote_token } = lead

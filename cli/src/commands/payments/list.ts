@@ -11,19 +11,19 @@ interface Options {
   readonly limit: number
 }
 
-/** Adds the list of payments, which has what is done with them below it. */
+/** Adds the list of payments, which is also the group of the commands on payments. */
 export function addPayments(program: Command): Command {
   return addCommand(program, 'payments', {
-    summary: 'List payments, newest first, and end doubts about them',
+    summary: 'List payments, newest first, or resolve those in doubt',
     details:
-      'In doubt is what needs a person: a payment that its provider neither confirms nor denies, or ' +
-      'that it called failed after it had called it ok, and a refund that failed or that nobody ' +
-      'confirms.',
+      'A payment in doubt needs a decision by a person: its provider neither confirms nor denies it, ' +
+      'or reported it as failed after reporting it as ok. A refund is in doubt when it failed or is ' +
+      'not confirmed.',
     examples: ['bindery payments --in-doubt', 'bindery payments --status pending --limit 100'],
   })
-    .option('--in-doubt', 'only those that need a person, themselves or for one of their refunds')
+    .option('--in-doubt', 'only payments that are in doubt or have a refund in doubt')
     .option('--status <status>', 'pending, ok or failed')
-    .option('--policy <id>', 'of this policy, by its id')
+    .option('--policy <id>', 'only of this policy, by id')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }

@@ -10,16 +10,16 @@ interface Options {
 
 export function addPoliciesAccount(policies: Command): void {
   addCommand(policies, 'account <policy>', {
-    summary: 'Show the statement of a policy',
+    summary: 'Show the account statement of a policy',
     details:
-      'Charges, invoices, payments, refunds and what was written off, with what was owed after each.\n' +
-      'Names the policy by its number or its id.',
+      'Lists charges, invoices, payments, refunds and write-offs, with the balance owed after each.\n' +
+      'Name the policy by its number or id.',
     examples: [
       'bindery policies account TRV-7K2MQ9XA',
       'bindery policies account TRV-7K2MQ9XA --on 2027-12-31',
     ],
   })
-    .option('--on <day>', 'as it stood at the end of this day; today without it', day)
+    .option('--on <day>', 'as of the end of this day; today by default', day)
     .action(action(account))
 }
 

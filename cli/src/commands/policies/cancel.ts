@@ -21,16 +21,16 @@ export function addPoliciesCancel(policies: Command): void {
   addCommand(policies, 'cancel <policy>', {
     summary: 'Cancel a policy',
     details:
-      'Names it by its number or its id. Shows first what is given back, which is up to the terms of the product, and asks.',
+      'Name the policy by its number or id. Shows the refund under the terms of the product first, and asks for confirmation.',
     examples: [
       'bindery policies cancel TRV-7K2MQ9XA --date 2027-06-30 --reason "The customer moved."',
     ],
   })
     .requiredOption('--date <day>', 'the last day of cover, such as 2027-06-30', day)
-    .requiredOption('--reason <text>', 'why, in words of your own')
-    .option('--if-version <id>', 'only if this is still the version of the policy')
-    .option('--yes', 'show what is given back, but do not ask, also where the day is in the past')
-    .option('--no-wait', 'do not wait until it is carried out')
+    .requiredOption('--reason <text>', 'reason for the cancellation, as free text')
+    .option('--if-version <id>', 'only if the policy is still at this version')
+    .option('--yes', 'show the refund but do not ask, even if the day is in the past')
+    .option('--no-wait', 'do not wait until the cancellation is carried out')
     .action(action(cancel))
 }
 
@@ -43,7 +43,7 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   const preview = await client.policies.preview(seen, {
     cancellation: { termination_date: options.date },
   })
-  await assertPastMeant(
+  await confirmCancellation(
     options,
     `Cancelling ${number} to ${options.date} ${summarizePreview(preview)}`,
   )
@@ -54,7 +54,7 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
   })
   if (!options.wait) {
     output.show(accepted, (paint) => [
-      `${paint.green('✓')} The cancellation of ${number} is accepted and under way.`,
+      `${paint.green('✓')} The cancellation of ${number} is accepted and in progress.`,
     ])
     return
   }
@@ -71,7 +71,7 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
       : [
           `${paint.green('✓')} ${number} is cancelled; cover ends on ${options.date}.`,
           refund === null
-            ? 'Nothing is refunded so far.'
+            ? 'No refund so far.'
             : `${money(refund.amount, refund.currency)} of ${money(policy.gross_payment_amount, policy.currency)} is refunded (${refund.status}).`,
         ],
   )
@@ -79,15 +79,15 @@ async function cancel({ options, output, server }: Work<Options>, name: string):
 }
 
 /**
- * Shows what it would give back, and asks where somebody can answer. A day that has passed takes
- * cover away that a customer had, so then somebody has to mean it.
+ * Shows the refund and asks for confirmation on a terminal. A day in the past removes cover that the
+ * customer had, so without a terminal it needs --yes.
  */
-async function assertPastMeant({ date, yes = false }: Options, words: string): Promise<void> {
+async function confirmCancellation({ date, yes = false }: Options, summary: string): Promise<void> {
   const isPast = date < new Date().toISOString().slice(0, 10)
-  const past = `${date} is in the past: cover that the customer had is taken away.`
-  const message = isPast ? `${past} ${words}` : words
+  const past = `${date} is in the past: the customer loses cover already provided.`
+  const message = isPast ? `${past} ${summary}` : summary
   if (isPast && !yes && !(process.stdin.isTTY && process.stderr.isTTY)) {
-    const fix = 'Nothing was changed. Add --yes where it is meant.'
+    const fix = 'Nothing was changed. Add --yes to confirm.'
     throw new Failure(exitCodes.usage, message, fix)
   }
   await assertMeant(message, yes)
@@ -96,7 +96,7 @@ async function assertPastMeant({ date, yes = false }: Options, words: string): P
 const refundWaitMaxMs = 5_000
 const lookAgainMs = 250
 
-/** What a cancellation gave back; a job decides that right after it, so it is waited for a moment. */
+/** The refund of a cancellation. A job creates it shortly afterwards, so this polls for a moment. */
 async function findRefund(
   client: Client,
   policyId: string,

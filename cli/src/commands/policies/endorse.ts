@@ -16,9 +16,9 @@ interface Options extends EndorsementOptions {
 
 export function addPoliciesEndorse(policies: Command): void {
   const command = addCommand(policies, 'endorse <policy>', {
-    summary: 'Change what a policy says, from a day on',
+    summary: 'Endorse a policy: change its data or answers from a day on',
     details:
-      'Names it by its number or its id. Days before keep what they said. What may be changed is up to policy_patch and quote_patch of the product. With --answer the new price is quoted first. Shows first what it comes to, and asks.',
+      'Name the policy by its number or id. Earlier days keep their data. The policy_patch and quote_patch rules of the product say what may change. With --answer the new price is quoted first. Shows the charge or refund, and asks for confirmation.',
     examples: [
       'bindery policies endorse TRV-7K2MQ9XA --set city=Basel --set zip=4058 --date 2027-03-01',
       'bindery policies endorse TRV-7K2MQ9XA --email nora@example.com',
@@ -26,9 +26,9 @@ export function addPoliciesEndorse(policies: Command): void {
     ],
   })
   addEndorsementOptions(command)
-    .option('--if-version <id>', 'only if this is still the version of the policy')
-    .option('--yes', 'show what it comes to, but do not ask')
-    .option('--no-wait', 'do not wait until it is carried out')
+    .option('--if-version <id>', 'only if the policy is still at this version')
+    .option('--yes', 'show the charge or refund but do not ask')
+    .option('--no-wait', 'do not wait until the endorsement is carried out')
     .action(action(endorse))
 }
 
@@ -38,17 +38,17 @@ async function endorse({ options, output, server }: Work<Options>, name: string)
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const order = await quotedEndorsement(client, policy.id, options)
-  const preview = await client.policies.preview(seen, { endorsement: order })
+  const endorsement = await quotedEndorsement(client, policy.id, options)
+  const preview = await client.policies.preview(seen, { endorsement })
   await assertMeant(
     `Endorsing ${number} from ${preview.effective_date} on ${summarizePreview(preview)}`,
     options.yes ?? false,
   )
   const { preview_token } = preview
-  const accepted = await client.policies.endorse(seen, { ...order, preview_token })
+  const accepted = await client.policies.endorse(seen, { ...endorsement, preview_token })
   if (!options.wait) {
     output.show(accepted, (paint) => [
-      `${paint.green('✓')} The change of ${number} is accepted and under way.`,
+      `${paint.green('✓')} The endorsement of ${number} is accepted and in progress.`,
     ])
     return
   }
@@ -56,7 +56,7 @@ async function endorse({ options, output, server }: Work<Options>, name: string)
     client.policies.waitForVersion(accepted),
   )
   const from = options.date === undefined ? '' : ` from ${options.date} on`
-  const words = { done: `${number} is changed${from}.`, order: `The change of ${number}` }
+  const words = { done: `${number} is endorsed${from}.`, subject: `The endorsement of ${number}` }
   output.show(done, (paint) => describeVersion(done, words, paint))
   if (done.status === 'failed') throw new AlreadyReported()
 }

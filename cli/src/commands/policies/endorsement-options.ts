@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
 
-/** What is to be changed, whether it is ordered or only looked at. */
+/** The options of an endorsement, shared by `endorse` and `preview`. */
 export interface EndorsementOptions {
   readonly set: Readonly<Record<string, string>>
   readonly data?: Record<string, unknown>
@@ -17,33 +17,45 @@ export interface EndorsementOptions {
 
 export function addEndorsementOptions(command: Command): Command {
   return command
-    .option('--set <field=text>', 'another text in the policy data; may be repeated', field, {})
+    .option(
+      '--set <field=text>',
+      'new text of a field of the policy data; may be repeated',
+      field,
+      {},
+    )
     .option(
       '--data <json>',
-      'more of the policy data, where it is no text, as a JSON object',
+      'fields of the policy data that are not text, as a JSON object',
       object,
     )
     .option('--first-name <text>', "the customer's first name")
     .option('--last-name <text>', "the customer's last name")
     .option('--email <address>', "the customer's e-mail address")
-    .option('--date <day>', 'from which day on, such as 2027-06-30; today without it', day)
+    .option(
+      '--date <day>',
+      'first day of the endorsement, such as 2027-06-30; today by default',
+      day,
+    )
     .option(
       '--answer <name=value>',
-      'another answer of the quote, such as sum_insured=30000: it is priced first; may be repeated',
+      'new answer of the quote, such as sum_insured=30000, which is priced first; may be repeated',
       field,
       {},
     )
-    .option('--quote <token>', 'of a quote for a change of this policy, which has the new price')
+    .option(
+      '--quote <token>',
+      'token of a quote for an endorsement of this policy, with the new price',
+    )
 }
 
 export function endorsementOf(options: EndorsementOptions): ChangePolicy {
   const { set, data, firstName, lastName, email, date, quote } = options
-  const said = { ...data, ...set }
+  const patch = { ...data, ...set }
   return {
     ...(firstName === undefined ? {} : { first_name: firstName }),
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(email === undefined ? {} : { email }),
-    ...(Object.keys(said).length === 0 ? {} : { data: said }),
+    ...(Object.keys(patch).length === 0 ? {} : { data: patch }),
     ...(quote === undefined ? {} : { quote_token: quote }),
     ...(date === undefined ? {} : { effective_date: date }),
   }
@@ -52,19 +64,19 @@ export function endorsementOf(options: EndorsementOptions): ChangePolicy {
 function field(text: string, before: Readonly<Record<string, string>>): Record<string, string> {
   const at = text.indexOf('=')
   if (at > 0) return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
-  const fix = 'Write a field and its text such as city=Basel.'
-  throw new Failure(exitCodes.usage, `${text} is no field with its text.`, fix)
+  const fix = 'Write a field and its text, such as city=Basel.'
+  throw new Failure(exitCodes.usage, `${text} is not of the form field=text.`, fix)
 }
 
 function object(text: string): Record<string, unknown> {
-  const fix = `Write an object such as '{"rooms": 4}'.`
+  const fix = `Write an object, such as '{"rooms": 4}'.`
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown> // So it has just been seen to be.
+      return value as Record<string, unknown> // Checked by the condition above.
     }
   } catch {
-    // Told below, as what is no object is.
+    // Invalid JSON fails below, like JSON that is not an object.
   }
-  throw new Failure(exitCodes.usage, '--data is no JSON object.', fix)
+  throw new Failure(exitCodes.usage, '--data is not a JSON object.', fix)
 }

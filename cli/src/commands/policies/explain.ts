@@ -7,16 +7,16 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addPoliciesExplain(policies: Command): void {
   addCommand(policies, 'explain <policy>', {
-    summary: 'Explain the price of a policy',
+    summary: 'Explain how the price of a policy was calculated',
     details:
-      'Computes it again from the answers and the pricing it was sold with, however old. Ends with 1 ' +
-      'where the same cents no longer come out.',
+      'Recalculates the price from the answers and the pricing version it was sold with, however old. ' +
+      'Exits with 1 if the result differs by even a cent.',
     examples: [
       'bindery policies explain TRV-7K2MQ9XA',
       'bindery policies explain TRV-7K2MQ9XA --workbook price.xlsx',
     ],
   })
-    .option('--workbook <file>', 'write the workbook that priced it, filled in with the answers')
+    .option('--workbook <file>', 'write the pricing workbook, filled in with the answers')
     .action(action(explain))
 }
 

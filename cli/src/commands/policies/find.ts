@@ -24,7 +24,8 @@ interface Options {
 export function addPoliciesFind(policies: Command): void {
   addCommand(policies, 'find [text]', {
     summary: 'Find policies, newest first',
-    details: 'The text is an id, a policy number, an e-mail address, or the beginning of a name.',
+    details:
+      'The text is an id, a policy number, an e-mail address, or the beginning of a last name.',
     examples: [
       'bindery policies find brandt',
       'bindery policies find --product travel --status paid --from 2027-01-01 --limit 100',
@@ -32,13 +33,13 @@ export function addPoliciesFind(policies: Command): void {
   })
     .option('--number <number>', 'the policy number')
     .option('--email <address>', "the customer's e-mail address")
-    .option('--name <name>', 'a last name or its beginning, or first and last name')
+    .option('--name <name>', 'last name or its beginning, or first and last name')
     .option('--status <status>', 'ready, accepted, paid, cancelled or expired')
-    .option('--product <product>', 'of this product, by key or id')
-    .option('--distributor <distributor>', 'sold by this distributor, by key or id')
-    .option('--from <day>', 'made on this day or later, such as 2027-01-31', day)
-    .option('--until <day>', 'made on this day or earlier', day)
-    .option('--offers', 'offers that were never paid instead of policies')
+    .option('--product <product>', 'only of this product, by key or id')
+    .option('--distributor <distributor>', 'only sold by this distributor, by key or id')
+    .option('--from <day>', 'created on this day or later, such as 2027-01-31', day)
+    .option('--until <day>', 'created on this day or earlier', day)
+    .option('--offers', 'find offers that were never paid, instead of policies')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(find))
 }
@@ -62,7 +63,7 @@ async function find(
   ])
 }
 
-/** What somebody has at hand when looking for a policy, told apart by its form. */
+/** Recognises by its form what the search text is: an id, e-mail address, policy number or name. */
 function guess(text: string | undefined): {
   readonly id?: string
   readonly email?: string
@@ -72,7 +73,7 @@ function guess(text: string | undefined): {
   if (text === undefined) return {}
   if (text.startsWith('tpol_')) return { id: text }
   if (text.includes('@')) return { email: text }
-  // Typed as printed, in capitals, it is a number; otherwise a digit tells it from a double name.
+  // A policy number is printed in capitals; in lower case a digit distinguishes it from a double name.
   const isPrinted = /^[A-Z0-9]{2,8}-[A-Z0-9]{8}$/.test(text)
   if (isPrinted || (/^[a-z0-9]{2,8}-[a-z0-9]{8}$/i.test(text) && /\d/.test(text))) {
     return { number: text.toUpperCase() }

@@ -5,9 +5,9 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addPoliciesHistory(policies: Command): void {
   addCommand(policies, 'history <policy>', {
-    summary: 'ReportStep what was done to a policy',
+    summary: 'Show what was done to a policy',
     details:
-      'Names it by its number or its id. All that happened besides is told by policies show.',
+      'Name the policy by its number or id. All other events are listed by: bindery policies show',
     examples: ['bindery policies history TRV-7K2MQ9XA'],
   }).action(action(history))
 }

@@ -19,9 +19,9 @@ interface Options extends EndorsementOptions {
 
 export function addPoliciesPreview(policies: Command): void {
   const command = addCommand(policies, 'preview <policy>', {
-    summary: 'Show what an order would come to',
+    summary: 'Preview an endorsement, cancellation, reinstatement or renewal',
     details:
-      'Names it by its number or its id. Tells days, charges, what is to be paid or given back and the documents of one order: --endorse with what is to be changed, --cancel, --reinstate or --renew, the next term. Nothing changes.',
+      'Name the policy by its number or id. Shows days, charges, the amount to pay or refund, and the documents of one policy transaction: --endorse with the changes, --cancel, --reinstate, or --renew for the next term. Nothing changes.',
     examples: [
       'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
       'bindery policies preview TRV-7K2MQ9XA --endorse --set city=Basel --date 2027-03-01',
@@ -29,13 +29,13 @@ export function addPoliciesPreview(policies: Command): void {
       'bindery policies preview TRV-7K2MQ9XA --renew',
     ],
   })
-    .option('--cancel <day>', 'a cancellation, with the last day of cover', day)
-    .option('--reinstate', 'a reinstatement')
-    .option('--gap', 'one that leaves the days since the last day of cover without cover')
-    .option('--renew', 'the renewal, as it stands or would be priced now')
-    .option('--endorse', 'an endorsement, of what the options below say')
+    .option('--cancel <day>', 'preview a cancellation, with this last day of cover', day)
+    .option('--reinstate', 'preview a reinstatement')
+    .option('--gap', 'with --reinstate: leave the days since the end of cover without cover')
+    .option('--renew', 'preview the renewal, as offered or as it would be priced now')
+    .option('--endorse', 'preview an endorsement, with the changes of the options below')
   addEndorsementOptions(command)
-    .option('--if-version <id>', 'only if this is still the version of the policy')
+    .option('--if-version <id>', 'only if the policy is still at this version')
     .action(action(preview))
 }
 
@@ -43,13 +43,13 @@ async function preview({ options, output, server }: Work<Options>, name: string)
   assertOne(options)
   const opened = await server()
   const policy = await findPolicy(opened, name)
-  const order = await orderOf(opened.client, policy.id, options)
+  const transaction = await transactionOf(opened.client, policy.id, options)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
-  const shown = await opened.client.policies.preview(seen, order)
+  const shown = await opened.client.policies.preview(seen, transaction)
   output.show(shown, (paint) => describePreview(shown, paint))
 }
 
-async function orderOf(
+async function transactionOf(
   client: Client,
   policyId: string,
   options: Options,
@@ -65,5 +65,5 @@ function assertOne({ cancel, reinstate, renew, endorse }: Options): void {
   const named = [cancel !== undefined, reinstate === true, renew === true, endorse === true]
   if (named.filter(Boolean).length === 1) return
   const fix = 'Add one of --endorse, --cancel <day>, --reinstate and --renew.'
-  throw new Failure(exitCodes.usage, 'It is not clear which order is meant.', fix)
+  throw new Failure(exitCodes.usage, 'Name exactly one transaction to preview.', fix)
 }

@@ -15,15 +15,15 @@ interface Options {
 
 export function addPoliciesReinstate(policies: Command): void {
   addCommand(policies, 'reinstate <policy>', {
-    summary: 'Let a cancelled policy go on',
+    summary: 'Reinstate a cancelled policy',
     details:
-      'Names it by its number or its id. Where something is to be paid, it goes on once that is done. Shows first what it comes to, and asks.',
+      'Name the policy by its number or id. If a payment is due, the reinstatement takes effect once it is paid. Shows the amount first, and asks for confirmation.',
     examples: ['bindery policies reinstate TRV-7K2MQ9XA --gap'],
   })
-    .option('--gap', 'leave the days since the last day of cover without cover, at no cost')
-    .option('--if-version <id>', 'only if this is still the version of the policy')
-    .option('--yes', 'show what it comes to, but do not ask')
-    .option('--no-wait', 'do not wait until it is carried out')
+    .option('--gap', 'leave the days since the end of cover without cover and without charge')
+    .option('--if-version <id>', 'only if the policy is still at this version')
+    .option('--yes', 'show the amount but do not ask')
+    .option('--no-wait', 'do not wait until the reinstatement is carried out')
     .action(action(reinstate))
 }
 
@@ -33,21 +33,21 @@ async function reinstate({ options, output, server }: Work<Options>, name: strin
   const policy = await findPolicy(opened, name)
   const seen = { id: policy.id, version_id: options.ifVersion ?? policy.version_id }
   const { insurer_policy_id: number } = policy
-  const order = { gap: options.gap ?? false }
-  const preview = await client.policies.preview(seen, { reinstatement: order })
+  const reinstatement = { gap: options.gap ?? false }
+  const preview = await client.policies.preview(seen, { reinstatement })
   await assertMeant(`Reinstating ${number} ${summarizePreview(preview)}`, options.yes ?? false)
   const { preview_token } = preview
-  const accepted = await client.policies.reinstate(seen, { ...order, preview_token })
+  const accepted = await client.policies.reinstate(seen, { ...reinstatement, preview_token })
   if (!options.wait) {
     output.show(accepted, (paint) => [
-      `${paint.green('✓')} The reinstatement of ${number} is accepted and under way.`,
+      `${paint.green('✓')} The reinstatement of ${number} is accepted and in progress.`,
     ])
     return
   }
   const done = await output.during(`Reinstating ${number}`, () =>
     client.policies.waitForVersion(accepted),
   )
-  const words = { done: `${number} is reinstated.`, order: `The reinstatement of ${number}` }
+  const words = { done: `${number} is reinstated.`, subject: `The reinstatement of ${number}` }
   output.show(done, (paint) => describeVersion(done, words, paint))
   if (done.status === 'failed') throw new AlreadyReported()
 }

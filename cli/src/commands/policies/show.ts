@@ -11,17 +11,20 @@ interface Options {
 
 export function addPoliciesShow(policies: Command): void {
   addCommand(policies, 'show <policy>', {
-    summary: 'Show a policy and all that happened to it',
+    summary: 'Show a policy with its versions, payments, documents and events',
     details:
-      'Names it by its number or its id. With --as-of or --known-at it shows the policy of another day, or as it was known at a moment, without what happened to it.',
+      'Name the policy by its number or id. --as-of shows the policy on another day, --known-at as it was known at a moment; both leave out versions, payments, documents and events.',
     examples: [
       'bindery policies show TRV-7K2MQ9XA',
       'bindery policies show TRV-7K2MQ9XA --as-of 2027-03-01',
       'bindery policies show TRV-7K2MQ9XA --as-of 2027-03-01 --known-at 2027-02-01T12:00:00Z',
     ],
   })
-    .option('--as-of <day>', 'what holds on this day, such as 2027-06-30', day)
-    .option('--known-at <moment>', 'leave out what was ordered later, such as 2027-02-01T12:00:00Z')
+    .option('--as-of <day>', 'the policy on this day, such as 2027-06-30', day)
+    .option(
+      '--known-at <moment>',
+      'ignore transactions after this moment, such as 2027-02-01T12:00:00Z',
+    )
     .action(action(show))
 }
 

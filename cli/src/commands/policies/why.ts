@@ -5,21 +5,22 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addPoliciesWhy(policies: Command): void {
   addCommand(policies, 'why <policy>', {
-    summary: 'ReportStep why the price of a policy changed',
+    summary: 'Explain why the price of a policy changed',
     details:
-      'Takes the difference apart: answers, then cells and tables of the pricing file in its order, then ' +
-      'days, then rounding. Without --from and --to it is the last change: of the renewal that is ' +
-      'offered, else of the last order that moved the price. Versions are told by policies show.',
+      'Splits the difference by cause: answers, then cells and tables of the pricing file in their ' +
+      'order, then days, then rounding. Without --from and --to it explains the latest change: the ' +
+      'offered renewal, else the last transaction that changed the price. bindery policies show lists ' +
+      'the versions.',
     examples: [
       'bindery policies why TRV-7K2MQ9XA',
       'bindery policies why TRV-7K2MQ9XA --to renewal --language de',
       'bindery policies why TRV-7K2MQ9XA --customer',
     ],
   })
-    .option('--from <version>', 'the version with the first price')
-    .option('--to <version>', 'the version with the second price, or renewal')
+    .option('--from <version>', 'version with the old price')
+    .option('--to <version>', 'version with the new price, or renewal')
     .option('--language <language>', 'en, de, fr or it')
-    .option('--customer', 'only what customers may see')
+    .option('--customer', 'show only what customers may see')
     .action(action(why))
 }
 

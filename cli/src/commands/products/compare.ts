@@ -7,10 +7,10 @@ import { anyVersion, describeVersionName, findProduct } from '../../server/find-
 
 export function addProductsCompare(products: Command): void {
   addCommand(products, 'compare <product> [before] [after]', {
-    summary: 'See what differs between two versions of a product',
+    summary: 'Compare two versions of a product',
     details:
-      'A version is a number, an id, live or newest. Compares the newest with the live one, unless ' +
-      'told otherwise; the test cases of the second are priced on both.',
+      'A version is a number, an id, live or newest. By default compares the live version with the ' +
+      'newest. The test cases of the second version are priced on both.',
     examples: ['bindery products compare travel', 'bindery products compare travel 1 2'],
   }).action(action(compare))
 }
@@ -33,9 +33,9 @@ async function compare(
   const versions = `${describeVersionName(older)} and ${describeVersionName(newer)}`
   output.show({ before: older.id, after: newer.id, differences }, (paint) =>
     differences.length === 0
-      ? [`Nothing differs between ${versions} of ${product.key}.`]
+      ? [`There are no differences between ${versions} of ${product.key}.`]
       : [
-          `What differs between ${versions} of ${product.key}:`,
+          `Differences between ${versions} of ${product.key}:`,
           '',
           ...describeDifferences(differences, currency, paint).slice(0, -1),
         ],

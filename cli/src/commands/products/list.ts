@@ -4,7 +4,7 @@ import { table } from '../../output/table.ts'
 
 export function addProductsList(products: Command): void {
   addCommand(products, 'list', {
-    summary: 'List products and what of them is live',
+    summary: 'List products and their live versions',
     examples: ['bindery products list'],
   }).action(action(list))
 }

@@ -6,7 +6,7 @@ import { type ProductDetail, findProduct } from '../../server/find-product.ts'
 
 export function addProductsShow(products: Command): void {
   addCommand(products, 'show <product>', {
-    summary: 'Show a product, its versions, and the ids to sell it by',
+    summary: 'Show a product with its versions and the ids needed to sell it',
     examples: ['bindery products show travel', 'bindery products show travel --json'],
   }).action(action(show))
 }
@@ -32,9 +32,9 @@ function describe(product: ProductDetail, paint: Paint): string[] {
     `${paint.bold(product.name)} ${paint.dim(`(${product.key}, ${product.id})`)}`,
     '',
     ...(versions.length === 0
-      ? ['No version was pushed yet. Push its folder with: bindery push <folder>']
+      ? ['No version has been pushed yet. Push the folder with: bindery push <folder>']
       : table(['version', 'state', 'pushed', 'id'], versions, paint)),
     '',
-    ...table(['to sell it by', 'key', 'id'], ids, paint),
+    ...table(['to sell it', 'key', 'id'], ids, paint),
   ]
 }

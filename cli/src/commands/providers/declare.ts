@@ -9,15 +9,15 @@ export function addProvidersDeclare(providers: Command): void {
   addCommand(providers, 'declare <name>', {
     summary: 'Declare a payment provider of your own, or change its methods',
     details:
-      'You collect outside of the platform, under a name of your own. Payment plans may then list it as a ' +
-      'provider, and it behaves as invoice does: a payment is ok at once, and the policy is issued. ' +
-      'It holds for test and live mode. Declared again, it has exactly the methods that are named then.',
+      'For payments that you collect outside the platform. Payment plans may then list the provider. ' +
+      'It works like invoice: a payment is ok at once, and the policy is issued. It applies to test ' +
+      'and live mode. Declaring it again replaces its methods.',
     examples: [
       'bindery providers declare acme_invoice --method invoice',
       'bindery providers declare acme_billing --method invoice direct_debit',
     ],
   })
-    .option('--method <names...>', 'what payment plans may list with it', ['invoice'])
+    .option('--method <names...>', 'payment methods of the provider', ['invoice'])
     .action(action(declare))
 }
 
@@ -26,7 +26,7 @@ async function declare({ options, output, server }: Work<Options>, name: string)
   const methods = [...options.method]
   const declared = await client.manage.paymentProviders.declare({ name, methods })
   output.show(declared, (paint) => [
-    `${paint.green('✓')} Products may name ${paint.bold(name)} now. In a payment plan of product.yaml:`,
+    `${paint.green('✓')} The provider ${paint.bold(name)} is declared. Use it in a payment plan of product.yaml:`,
     '    methods:',
     ...methods.map((method) => `      - { provider: ${name}, method: ${method} }`),
   ])

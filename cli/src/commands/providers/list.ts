@@ -4,7 +4,7 @@ import { describeProviders } from '../../output/providers.ts'
 
 export function addProvidersList(providers: Command): void {
   addCommand(providers, 'list', {
-    summary: "List the payment providers that products may name: the platform's and your own",
+    summary: "List the payment providers that products may use: the platform's and your own",
     examples: ['bindery providers list'],
   }).action(action(list))
 }

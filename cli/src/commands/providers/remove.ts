@@ -4,8 +4,8 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addProvidersRemove(providers: Command): void {
   addCommand(providers, 'remove <name>', {
-    summary: 'Remove a payment provider of your own that nothing was sold with',
-    details: 'It is refused while a version names it that is or was on sale.',
+    summary: 'Remove a payment provider of your own that no published product uses',
+    details: 'Refused if a version that is or was on sale names it.',
     examples: ['bindery providers remove acme_invoice'],
   }).action(action(remove))
 }
@@ -14,7 +14,7 @@ async function remove({ output, server }: Work<object>, name: string): Promise<v
   const { client } = await server()
   const removed = await ifNotFound(
     client.manage.paymentProviders.remove(name),
-    'Their names are shown by: bindery providers list',
+    'List the names with: bindery providers list',
   )
   output.show(removed, (paint) => [`${paint.green('✓')} ${name} is removed.`])
 }

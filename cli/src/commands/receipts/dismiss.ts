@@ -9,12 +9,12 @@ interface Options {
 
 export function addReceiptsDismiss(receipts: Command): void {
   addCommand(receipts, 'dismiss <receipt-id>', {
-    summary: 'Say that an unmatched receipt pays no invoice',
+    summary: 'Dismiss an unmatched receipt that pays no invoice',
     examples: [
-      'bindery receipts dismiss rcp_01b0acc58e2091c4be0f7a25d613 --reason "A supplier gave money back."',
+      'bindery receipts dismiss rcp_01b0acc58e2091c4be0f7a25d613 --reason "Refund of a supplier."',
     ],
   })
-    .requiredOption('--reason <text>', 'why, for the audit log; name no person in it')
+    .requiredOption('--reason <text>', 'reason for the audit log; do not include personal data')
     .action(action(dismiss))
 }
 
@@ -25,7 +25,7 @@ async function dismiss(
   const { client } = await server()
   const receipt = await ifNotFound(
     client.manage.receipts.dismiss(receiptId, { reason: options.reason }),
-    'Those that wait for you are listed by: bindery receipts list',
+    'List the unmatched receipts with: bindery receipts list',
   )
   output.show(receipt, (paint) => [
     `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is dismissed; nothing is posted.`,

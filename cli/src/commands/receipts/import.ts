@@ -20,32 +20,32 @@ interface Options {
 
 export function addReceiptsImport(receipts: Command): void {
   addCommand(receipts, 'import <file>', {
-    summary: "Import a bank's CSV file",
+    summary: "Import receipts from a bank's CSV file",
     details:
-      'Lines that name the number or the reference of an invoice are posted, all others wait for you:\n' +
-      'bindery receipts list. A line is imported once, in however many files it comes. Where a line\n' +
-      'cannot be read, nothing is taken. A dash reads standard input.',
+      'Lines that name the number or the reference of an invoice are posted. All others stay unmatched\n' +
+      'and are listed by: bindery receipts list. A line is imported only once, even if several files\n' +
+      'contain it. If any line cannot be read, nothing is imported. A dash reads standard input.',
     examples: [
       'bindery receipts import statement.csv --amount Amount --date Date --reference Reference',
       'bindery receipts import umsatz.csv --amount Betrag --date Buchungstag --reference Verwendungszweck --charset windows-1252',
     ],
   })
-    .option('--amount <column>', 'the column with the amount; amount without it')
-    .option('--credit <column>', 'the column with what came in, where that has one of its own')
-    .option('--debit <column>', 'the column with what went out, beside --credit')
-    .option('--sign <column>', 'the column that says whether it came in (C, H, +) or went out')
-    .option('--date <column>', 'the column with the day; date without it')
-    .option('--reference <column>', 'the column with what the customer wrote; reference without it')
-    .option('--id <column>', 'the column with what the bank calls the line, where there is one')
-    .option('--currency-column <column>', 'the column with the currency, where there is one')
-    .option('--currency <code>', 'the currency of all lines; EUR without it')
+    .option('--amount <column>', 'column with the amount; "amount" by default')
+    .option('--credit <column>', 'column with incoming amounts, if they have a column of their own')
+    .option('--debit <column>', 'column with outgoing amounts, used with --credit')
+    .option('--sign <column>', 'column that marks a line as incoming (C, H, +) or outgoing')
+    .option('--date <column>', 'column with the day; "date" by default')
+    .option('--reference <column>', 'column with the payment reference; "reference" by default')
+    .option('--id <column>', "column with the bank's id of the line, if there is one")
+    .option('--currency-column <column>', 'column with the currency, if there is one')
+    .option('--currency <code>', 'currency of all lines; EUR by default')
     .addOption(
-      new Option('--decimal <sign>', 'what stands before the cents; found out without it').choices([
+      new Option('--decimal <sign>', 'decimal separator; detected by default').choices([
         'comma',
         'point',
       ]),
     )
-    .option('--charset <name>', 'the encoding of the file; utf-8 without it')
+    .option('--charset <name>', 'encoding of the file; utf-8 by default')
     .action(action(importReceipts))
 }
 
@@ -71,8 +71,8 @@ async function importReceipts(
     ...(charset === undefined ? {} : { charset }),
     file: file === '-' ? 'standard input' : basename(file),
   }
-  const imported = await output.withProgress('Importing receipts', source.bytes, (tell) =>
-    client.manage.receipts.import(source.read(tell), columns),
+  const imported = await output.withProgress('Importing receipts', source.bytes, (report) =>
+    client.manage.receipts.import(source.read(report), columns),
   )
   output.show(imported, (paint) => describeImportedReceipts(imported, paint))
 }

@@ -11,11 +11,11 @@ interface Options {
 
 export function addReceiptsList(receipts: Command): void {
   addCommand(receipts, 'list', {
-    summary: 'List receipts, newest first: those that wait for you, unless told otherwise',
+    summary: 'List receipts, newest first; unmatched receipts by default',
     examples: ['bindery receipts list', 'bindery receipts list --state matched --limit 100'],
   })
     .addOption(
-      new Option('--state <state>', 'only those that are so')
+      new Option('--state <state>', 'only receipts in this state')
         .choices(['unmatched', 'matched', 'dismissed', 'waiting', 'all'])
         .default('unmatched'),
     )

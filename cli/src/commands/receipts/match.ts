@@ -10,11 +10,11 @@ interface Options {
 
 export function addReceiptsMatch(receipts: Command): void {
   addCommand(receipts, 'match <receipt-id> <invoice>', {
-    summary: 'Book an unmatched receipt for an invoice',
-    details: 'Names the invoice by its number or its id.',
+    summary: 'Post an unmatched receipt to an invoice',
+    details: 'Name the invoice by its number or id.',
     examples: ['bindery receipts match rcp_01b0acc58e2091c4be0f7a25d613 2027-000123'],
   })
-    .option('--overpayment', 'the invoice is settled, and this money truly came in besides')
+    .option('--overpayment', 'post it although the invoice is already settled')
     .action(action(match))
 }
 
@@ -28,9 +28,9 @@ async function match(
   const body = { invoice_id: invoice.id, overpayment: options.overpayment ?? false }
   const receipt = await ifNotFound(
     opened.client.manage.receipts.match(receiptId, body),
-    'Those that wait for you are listed by: bindery receipts list',
+    'List the unmatched receipts with: bindery receipts list',
   )
   output.show(receipt, (paint) => [
-    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is posted for invoice ${invoice.number ?? invoice.id}.`,
+    `${paint.green('✓')} ${money(receipt.amount, receipt.currency)} is posted to invoice ${invoice.number ?? invoice.id}.`,
   ])
 }

@@ -16,14 +16,18 @@ const amountMax = 1_000_000_000_000
 
 export function addReceiptsRecord(receipts: Command): void {
   addCommand(receipts, 'record <invoice>', {
-    summary: 'Record that money came for an invoice',
-    details: 'Names the invoice by its number or its id.',
+    summary: 'Record a payment by bank transfer for an invoice',
+    details: 'Name the invoice by its number or id.',
     examples: ['bindery receipts record 2027-000123 --amount 146241 --on 2027-07-01'],
   })
-    .requiredOption('--amount <cents>', 'what came in, in minor units', wholeNumber(1, amountMax))
-    .requiredOption('--on <day>', 'the day on which the bank had it', day)
-    .option('--reference <text>', 'what the bank had with it')
-    .option('--overpayment', 'the invoice is settled, and this money truly came in besides')
+    .requiredOption(
+      '--amount <cents>',
+      'amount received, in minor units (cents)',
+      wholeNumber(1, amountMax),
+    )
+    .requiredOption('--on <day>', 'day on which the bank received it', day)
+    .option('--reference <text>', 'payment reference of the bank')
+    .option('--overpayment', 'post it although the invoice is already settled')
     .action(action(record))
 }
 
@@ -39,6 +43,6 @@ async function record({ options, output, server }: Work<Options>, name: string):
     ...(reference === undefined ? {} : { reference }),
   })
   output.show(payment, (paint) => [
-    `${paint.green('✓')} ${money(amount, currency)} is posted for invoice ${number ?? id}.`,
+    `${paint.green('✓')} ${money(amount, currency)} is posted to invoice ${number ?? id}.`,
   ])
 }

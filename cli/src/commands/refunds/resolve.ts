@@ -6,8 +6,8 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addRefundsResolve(refunds: Command): void {
   addCommand(refunds, 'resolve <refund-id>', {
-    summary: 'See to a refund in doubt',
-    details: 'Refunds in doubt are listed with their payments: bindery payments --in-doubt',
+    summary: 'Resolve a refund in doubt',
+    details: 'List refunds in doubt, with their payments, with: bindery payments --in-doubt',
     examples: [
       'bindery refunds resolve ref_01a1dd4f990214706f9ece885eea --outcome retry --note "The account is open again."',
     ],
@@ -15,12 +15,15 @@ export function addRefundsResolve(refunds: Command): void {
     .addOption(
       new Option(
         '--outcome <outcome>',
-        'ok: you have given the money back in another way; retry: ask the provider for it again',
+        'ok: you refunded the money in another way; retry: ask the provider again',
       )
         .choices(['ok', 'retry'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--note <text>', 'how you know, for the audit log; name no person in it')
+    .requiredOption(
+      '--note <text>',
+      'your evidence, for the audit log; do not include personal data',
+    )
     .action(action(resolve))
 }
 
@@ -32,7 +35,7 @@ async function resolve(
   const { client } = await server()
   const refund = await ifNotFound(
     client.manage.refunds.resolve(refundId, { outcome, note }),
-    'Those that need a person are listed by: bindery payments --in-doubt',
+    'List the refunds in doubt with: bindery payments --in-doubt',
   )
   output.show(refund, (paint) => [
     `${paint.green('✓')} The refund of ${money(refund.amount, refund.currency)} is ${refund.status}.`,

@@ -7,9 +7,9 @@ export function addRenewalsDecide(renewals: Command, verb: 'accept' | 'decline')
   addCommand(renewals, `${verb} <policy>`, {
     summary:
       verb === 'accept'
-        ? 'Let a policy go on with its next term'
-        : 'Let a policy end with its term, also where it would go on by itself',
-    details: 'Names the policy by its number or its id. Possible until the next term begins.',
+        ? 'Accept the renewal of a policy for its next term'
+        : 'Decline the renewal of a policy, which then ends with its term',
+    details: 'Name the policy by its number or id. Possible until the next term begins.',
     examples: [`bindery renewals ${verb} TRV-7K2MQ9XA`],
   }).action(
     action(async ({ output, server }: Work<object>, name: string) => {

@@ -11,7 +11,7 @@ interface Options {
   readonly draft?: string
 }
 
-/** What all of them come to. Nothing grows with their number. */
+/** Totals over all renewals; their size does not grow with the number of renewals. */
 interface Sums {
   readonly states: Map<string, number>
   readonly problems: Map<string, number>
@@ -22,19 +22,19 @@ const rowsPerPage = 50
 
 export function addRenewalsDryRun(renewals: Command): void {
   addCommand(renewals, 'dry-run', {
-    summary: 'ReportStep what the renewals of some days would be, and change nothing',
+    summary: 'Price the renewals of a range of days without changing anything',
     details:
-      'Prices the next terms of all policies whose term ends on these days, on the newest published\n' +
-      'version or on a draft: how many are offered, blocked or knocked out, by which fields, and what\n' +
-      'the premiums come to before and after.',
+      'Prices the next term of all policies whose term ends on these days, with the newest published\n' +
+      'version or a draft. Shows how many would be offered, blocked or knocked out, which fields are\n' +
+      'the cause, and the total premium before and after.',
     examples: [
       'bindery renewals dry-run --from 2027-03-01 --to 2027-03-31',
       'bindery renewals dry-run --from 2027-03-01 --to 2027-03-31 --draft prv_01af10842400',
     ],
   })
-    .requiredOption('--from <day>', 'of terms that end on this day or later', day)
-    .requiredOption('--to <day>', 'of terms that end on this day or earlier', day)
-    .option('--draft <version>', 'on this version of the product, by its id')
+    .requiredOption('--from <day>', 'terms that end on this day or later', day)
+    .requiredOption('--to <day>', 'terms that end on this day or earlier', day)
+    .option('--draft <version>', 'price with this version of the product, by id')
     .action(action(dryRun))
 }
 
@@ -49,7 +49,7 @@ async function dryRun({ options, output, server }: Work<Options>): Promise<void>
     limit: rowsPerPage,
     ...(draft === undefined ? {} : { product_version_id: draft }),
   })
-  await output.during('Dry run', async () => {
+  await output.during('Pricing the renewals', async () => {
     for await (const renewal of pages) {
       count(sums.states, renewal.state)
       for (const problem of renewal.problems) count(sums.problems, nameOf(problem))
@@ -61,19 +61,19 @@ async function dryRun({ options, output, server }: Work<Options>): Promise<void>
       sum.after += after
     }
   })
-  const told = {
+  const totals = {
     states: Object.fromEntries(sums.states),
     problems: Object.fromEntries(sums.problems),
     premiums: Object.fromEntries(sums.premiums),
   }
-  output.show(told, (paint) =>
+  output.show(totals, (paint) =>
     sums.states.size === 0
-      ? ['No term ends on these days that another may follow.']
+      ? ['No renewable term ends on these days.']
       : [
           ...table(['state', 'renewals'], counted(sums.states), paint),
           ...(sums.problems.size === 0
             ? []
-            : ['', ...table(['does not fit', 'renewals'], counted(sums.problems), paint)]),
+            : ['', ...table(['problem', 'renewals'], counted(sums.problems), paint)]),
           ...[...sums.premiums].flatMap(([currency, { count: offered, before, after }]) => [
             '',
             `${offered === 1 ? '1 premium of' : `${offered} premiums of`} ${money(before, currency)} in all ${offered === 1 ? 'becomes' : 'become'} ${money(after, currency)}.`,

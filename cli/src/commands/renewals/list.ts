@@ -25,15 +25,15 @@ const states = [
 
 export function addRenewalsList(renewals: Command): void {
   addCommand(renewals, 'list', {
-    summary: 'List renewals, those of the newest policies first',
+    summary: 'List renewals, newest policies first',
     examples: [
       'bindery renewals list --state blocked',
       'bindery renewals list --state scheduled --from 2027-03-01 --to 2027-03-31',
     ],
   })
-    .addOption(new Option('--state <state>', 'only those that are so').choices(states))
-    .option('--from <day>', 'of terms that end on this day or later', day)
-    .option('--to <day>', 'of terms that end on this day or earlier', day)
+    .addOption(new Option('--state <state>', 'only renewals in this state').choices(states))
+    .option('--from <day>', 'only terms that end on this day or later', day)
+    .option('--to <day>', 'only terms that end on this day or earlier', day)
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(list))
 }

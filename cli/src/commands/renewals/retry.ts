@@ -5,8 +5,8 @@ import { findPolicy } from '../../server/find-policy.ts'
 
 export function addRenewalsRetry(renewals: Command): void {
   addCommand(renewals, 'retry <policy>', {
-    summary: 'Have a renewal priced again that was blocked or knocked out',
-    details: 'Names the policy by its number or its id. See what became of it with: renewals list',
+    summary: 'Price a blocked or knocked-out renewal again',
+    details: 'Name the policy by its number or id. See the result with: bindery renewals list',
     examples: ['bindery renewals retry TRV-7K2MQ9XA'],
   }).action(
     action(async ({ output, server }: Work<object>, name: string) => {

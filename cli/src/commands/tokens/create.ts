@@ -10,14 +10,14 @@ interface Options {
 
 export function addTokensCreate(tokens: Command): void {
   addCommand(tokens, 'create', {
-    summary: 'Create an access token, which is shown this once',
+    summary: 'Create an access token; it is shown only once',
     details:
-      'It opens the datasets that are locked to its account in the Data API, in the header ' +
-      '"Authentication: Bearer <token>"; it sells nothing and manages nothing.',
+      'The token gives access to the locked datasets of its account in the Data API, in the header ' +
+      '"Authentication: Bearer <token>". It cannot sell or manage anything.',
     examples: ['bindery tokens create --name "quote form"'],
   })
-    .requiredOption('--name <name>', 'what it is for')
-    .option('--account <key>', 'whose token, by key or id; your own by default')
+    .requiredOption('--name <name>', 'what the token is for')
+    .option('--account <key>', 'account that owns it, by key or id; yours by default')
     .action(action(create))
 }
 

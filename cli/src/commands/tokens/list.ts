@@ -11,7 +11,7 @@ export function addTokensList(tokens: Command): void {
     summary: 'List access tokens, without their secrets',
     examples: ['bindery tokens list', 'bindery tokens list --all'],
   })
-    .option('--all', 'also those that were revoked')
+    .option('--all', 'include revoked tokens')
     .action(action(list))
 }
 

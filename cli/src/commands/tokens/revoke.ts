@@ -4,7 +4,7 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 
 export function addTokensRevoke(tokens: Command): void {
   addCommand(tokens, 'revoke <token-id>', {
-    summary: 'Stop an access token from working, at once and for good',
+    summary: 'Revoke an access token, at once and permanently',
     examples: ['bindery tokens revoke tok_01a1dd4f990214706f9ece885eea'],
   }).action(action(revoke))
 }
@@ -13,9 +13,7 @@ async function revoke({ output, server }: Work<object>, tokenId: string): Promis
   const { client } = await server()
   const token = await ifNotFound(
     client.manage.accessTokens.revoke(tokenId),
-    'Their ids are shown by: bindery tokens list',
+    'List the ids with: bindery tokens list',
   )
-  output.show(token, (paint) => [
-    `${paint.green('✓')} The access token ${token.name} works no more.`,
-  ])
+  output.show(token, (paint) => [`${paint.green('✓')} The access token ${token.name} is revoked.`])
 }

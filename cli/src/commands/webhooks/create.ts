@@ -14,16 +14,16 @@ interface Options {
 
 export function addWebhooksCreate(webhooks: Command): void {
   addCommand(webhooks, 'create <url>', {
-    summary: 'Have an address told of events as they happen',
-    details: 'The answer shows the secret that messages are signed with, for the only time.',
+    summary: 'Send events to an address as they happen',
+    details: 'Prints the secret that signs the messages. It is shown only once.',
     examples: [
       'bindery webhooks create https://crm.example.com/hook',
       'bindery webhooks create https://crm.example.com/hook --events policy.issued policy.cancelled',
     ],
   })
-    .option('--events <types...>', 'only of these types', readEventTypes)
-    .option('--full', 'with the whole policy in each message')
-    .option('--description <text>', 'what it is for')
+    .option('--events <types...>', 'only events of these types', readEventTypes)
+    .option('--full', 'include the whole policy in each message')
+    .option('--description <text>', 'what the webhook is for')
     .action(action(create))
 }
 

@@ -6,8 +6,8 @@ import { whereWebhooksAre } from './where-webhooks-are.ts'
 
 export function addWebhooksDelete(webhooks: Command): void {
   addCommand(webhooks, 'delete <webhook-id>', {
-    summary: 'Delete a webhook, with its secret and what waits for it',
-    details: 'Asks first. It cannot be undone; to stop messages for a while, use disable.',
+    summary: 'Delete a webhook with its secret and its undelivered messages',
+    details: 'Asks for confirmation. Cannot be undone; to pause messages, use disable.',
     examples: ['bindery webhooks delete whk_01a1dd4f990214706f9ece885eea'],
   })
     .option('--yes', 'do not ask')
@@ -21,7 +21,7 @@ async function remove(
   const { webhooks } = (await server()).client.manage
   const { url } = await ifNotFound(webhooks.show(webhookId), whereWebhooksAre)
   await assertMeant(
-    `Deleting ${webhookId} (${url}) drops its secret and what waits to be sent to it.`,
+    `Deleting ${webhookId} (${url}) deletes its secret and its undelivered messages.`,
     options.yes === true,
   )
   const webhook = await ifNotFound(webhooks.delete(webhookId), whereWebhooksAre)

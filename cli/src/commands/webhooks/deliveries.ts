@@ -14,16 +14,16 @@ interface Options {
 
 export function addWebhooksDeliveries(webhooks: Command): void {
   addCommand(webhooks, 'deliveries <webhook-id>', {
-    summary: 'List the deliveries of a webhook, of the newest events first',
+    summary: 'List the deliveries of a webhook, newest events first',
     details:
-      'Each with the type of its event, how often it was tried, and why the last attempt failed. With --json every attempt is shown, with the first kilobyte of its answer.',
+      'Shows the type of the event, the number of attempts, and why the last attempt failed. --json shows every attempt with the first kilobyte of its response.',
     examples: [
       'bindery webhooks deliveries whk_01a1dd4f990214706f9ece885eea',
       'bindery webhooks deliveries whk_01a1dd4f990214706f9ece885eea --status parked',
     ],
   })
-    .option('--status <status>', 'delivered, waiting or parked')
-    .option('--event <id>', 'of this event')
+    .option('--status <status>', 'only deliveries in this state: delivered, waiting or parked')
+    .option('--event <id>', 'only deliveries of this event')
     .option('--limit <rows>', 'how many at most', wholeNumber(1, rowsMax), rowsDefault)
     .action(action(deliveries))
 }

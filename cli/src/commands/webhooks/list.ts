@@ -4,7 +4,7 @@ import { describeWebhooks } from '../../output/webhooks.ts'
 
 export function addWebhooksList(webhooks: Command): void {
   addCommand(webhooks, 'list', {
-    summary: 'List the webhooks of this mode, and how they fare',
+    summary: 'List the webhooks of this mode and their status',
     examples: ['bindery webhooks list'],
   }).action(action(list))
 }

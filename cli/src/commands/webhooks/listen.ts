@@ -19,15 +19,19 @@ const answerTimeoutMs = 15_000
 
 export function addWebhooksListen(webhooks: Command): void {
   addCommand(webhooks, 'listen', {
-    summary: 'Pass events on to an address of this machine as they happen',
+    summary: 'Forward events to an address of this machine as they happen',
     details:
-      'For developers: messages are signed as those of a webhook are, and the server needs no way ' +
-      'to this machine. Each event is sent once, from now on, until it is stopped with Ctrl+C; a ' +
-      'server that is away meanwhile is asked again.',
+      'For developers: messages are signed like those of a webhook, and the server needs no access ' +
+      'to this machine. Forwards each new event once, until you stop it with Ctrl+C. Reconnects if ' +
+      'the server is unavailable.',
     examples: ['bindery webhooks listen --forward http://localhost:3000/hook'],
   })
-    .requiredOption('--forward <address>', 'where messages are posted to', readAddress)
-    .option('--events <types...>', 'only of these types', readEventTypes)
+    .requiredOption(
+      '--forward <address>',
+      'address that receives the messages by POST',
+      readAddress,
+    )
+    .option('--events <types...>', 'only events of these types', readEventTypes)
     .option('--secret <secret>', 'sign with this secret instead of a new one', readSecret)
     .action(action(listen))
 }
@@ -43,12 +47,14 @@ async function listen({ options, output, server }: Work<Options>): Promise<void>
     const events = await readOn(output, () => client.manage.events.after(after, pageRows))
     for (const event of events) {
       if (isWanted(event, options)) {
-        const told = {
+        const forwarded = {
           event: event.id,
           type: event.type,
           ...(await forward(options, secret, event)),
         }
-        output.show(told, (paint) => [`${event.type} ${event.id} ${paint.dim(told.answer)}`])
+        output.show(forwarded, (paint) => [
+          `${event.type} ${event.id} ${paint.dim(forwarded.answer)}`,
+        ])
       }
       after = event.id
     }
@@ -60,19 +66,19 @@ function isWanted({ type }: Event, { events = [everyType] }: Options): boolean {
   return events.includes(everyType) || events.includes(type)
 }
 
-/** The feed skips nothing, so whoever comes back to it later has missed nothing. */
+/** Reads the next events, and retries while the server is away: the feed skips nothing meanwhile. */
 async function readOn(
   output: Work<Options>['output'],
   read: () => Promise<readonly Event[]>,
 ): Promise<readonly Event[]> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     try {
       return await read()
     } catch (error) {
       if (!isAway(error)) throw error
-      if (!isTold) {
+      if (!isReported) {
         output.show({ waiting: error.message }, (paint) => [
-          paint.dim(`${error.message} It is asked again.`),
+          paint.dim(`${error.message} Retrying.`),
         ])
       }
       await pause(awayPauseMs)
@@ -80,7 +86,7 @@ async function readOn(
   }
 }
 
-/** The newest one; what happened before is not passed on. */
+/** The newest event: earlier ones are not forwarded. */
 async function lastEvent(client: Client): Promise<string> {
   const { rows } = await client.manage.events.list({ limit: 1 }).page()
   const newest = rows[0]?.id ?? 'start'

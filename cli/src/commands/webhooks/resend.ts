@@ -13,21 +13,21 @@ interface Options {
 
 export function addWebhooksResend(webhooks: Command): void {
   addCommand(webhooks, 'resend <webhook-id>', {
-    summary: 'Send one event again, all that failed, or all of a time',
+    summary: 'Send one event again, all failed events, or all of a period',
     examples: [
       'bindery webhooks resend whk_01a1dd4f990214706f9ece885eea --failed',
       'bindery webhooks resend whk_01a1dd4f990214706f9ece885eea --from 2027-03-01T00:00:00Z --until 2027-03-02T00:00:00Z',
     ],
   })
-    .option('--event <id>', 'this event')
-    .option('--failed', 'all that have not been delivered so far')
-    .option('--from <moment>', 'all from this moment on, with an offset,')
-    .option('--until <moment>', 'and before this one')
+    .option('--event <id>', 'send this event')
+    .option('--failed', 'send all events that are not delivered yet')
+    .option('--from <moment>', 'send all events from this moment on, with its UTC offset')
+    .option('--until <moment>', 'send all events before this moment')
     .action(action(resend))
 }
 
 const whereBothAre =
-  'Check both ids: bindery webhooks list shows those of webhooks, bindery webhooks deliveries those of events'
+  'Check both ids: bindery webhooks list shows webhook ids, bindery webhooks deliveries shows event ids'
 
 async function resend(
   { options, output, server }: Work<Options>,
@@ -40,8 +40,8 @@ async function resend(
   if (chosen !== 1 || isPart) {
     throw new Failure(
       exitCodes.usage,
-      'Say what to send again.',
-      'Write one of --event, --failed, or --from with --until.',
+      'Name what to send again.',
+      'Add one of --event, --failed, or --from with --until.',
     )
   }
   const { client } = await server()
@@ -54,11 +54,13 @@ async function resend(
     }),
     event === undefined ? whereWebhooksAre : whereBothAre,
   )
-  output.show(resent, () => [resent.is_nothing ? nothingFound(options) : 'It is being sent again.'])
+  output.show(resent, () => [
+    resent.is_nothing ? nothingFound(options) : 'The events are being sent again.',
+  ])
 }
 
 function nothingFound({ failed }: Options): string {
   return failed === true
-    ? 'There is nothing to send again: every delivery has succeeded.'
-    : 'There is nothing to send again: nothing that the webhook selects happened in that time.'
+    ? 'Nothing to send again: every delivery has succeeded.'
+    : 'Nothing to send again: the webhook selects no event of that period.'
 }

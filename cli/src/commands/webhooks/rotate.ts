@@ -13,10 +13,14 @@ const overlapHoursMax = 720
 
 export function addWebhooksRotate(webhooks: Command): void {
   addCommand(webhooks, 'rotate <webhook-id>', {
-    summary: 'Make a new secret; messages are signed with both for a while',
+    summary: 'Create a new secret; for a while messages are signed with both',
     examples: ['bindery webhooks rotate whk_01a1dd4f990214706f9ece885eea --overlap 48'],
   })
-    .option('--overlap <hours>', 'for how long', wholeNumber(0, overlapHoursMax))
+    .option(
+      '--overlap <hours>',
+      'hours during which both secrets sign',
+      wholeNumber(0, overlapHoursMax),
+    )
     .action(action(rotate))
 }
 

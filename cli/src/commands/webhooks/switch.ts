@@ -7,14 +7,14 @@ const words = {
   disable: {
     status: 'disabled',
     summary: 'Stop sending messages to a webhook',
-    details: 'What happens meanwhile is kept for it, and sent once it is enabled again.',
-    done: 'is disabled. What it misses is sent once it is enabled again.',
+    details: 'Events are kept meanwhile and sent once the webhook is enabled again.',
+    done: 'is disabled. Events are kept and sent once it is enabled again.',
   },
   enable: {
     status: 'enabled',
-    summary: 'Send messages to a webhook again',
-    details: 'What it has missed since it was disabled is sent now.',
-    done: 'is enabled. What it has missed is being sent.',
+    summary: 'Resume sending messages to a webhook',
+    details: 'Events since it was disabled are sent now.',
+    done: 'is enabled. Missed events are being sent.',
   },
 } as const
 

@@ -7,8 +7,8 @@ import { whereWebhooksAre } from './where-webhooks-are.ts'
 
 export function addWebhooksTest(webhooks: Command): void {
   addCommand(webhooks, 'test <webhook-id>', {
-    summary: 'Send a message that tells of nothing, and see how it is taken',
-    details: 'Ends with 1 where it was not taken.',
+    summary: 'Send a test message and show the response',
+    details: 'Exits with 1 if the message was not delivered.',
     examples: ['bindery webhooks test whk_01a1dd4f990214706f9ece885eea'],
   }).action(action(test))
 }
@@ -22,7 +22,7 @@ async function test({ output, server }: Work<object>, webhookId: string): Promis
       [
         ['delivered', delivered ? 'yes' : `no: it ${attempt.failure}`],
         ['took', `${attempt.duration_ms} ms`],
-        ...(attempt.answer === null ? [] : [['answer', attempt.answer] as const]),
+        ...(attempt.answer === null ? [] : [['response', attempt.answer] as const]),
       ],
       paint,
     ),

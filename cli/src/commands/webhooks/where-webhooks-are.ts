@@ -1,2 +1,2 @@
-/** What whoever names one that is not there is told. */
-export const whereWebhooksAre = 'Their ids are shown by: bindery webhooks list'
+/** The hint for a webhook id that does not exist. */
+export const whereWebhooksAre = 'List the ids with: bindery webhooks list'

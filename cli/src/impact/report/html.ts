@@ -21,7 +21,7 @@ export function htmlTable(
 export interface Heading {
   readonly name: string
   readonly isNumber?: boolean
-  /** Stands in one line, however narrow the page is. */
+  /** Does not wrap, however narrow the page is. */
   readonly isName?: boolean
 }
 

@@ -19,9 +19,9 @@ export interface ReportOf {
   readonly currency: string
 }
 
-/** An impact as one page that stands alone: for whoever decides, and for the file. */
+/** The result of an impact analysis as a self-contained page, for decisions and for the records. */
 export function impactReport(impact: Impact, of: ReportOf): string {
-  const title = `${of.product}: what the new version would do`
+  const title = `${of.product}: impact of the new version`
   const inside = impact.result === null ? [] : partsOf(impact, impact.result, of)
   return `<!doctype html>
 <html lang="en">
@@ -35,9 +35,9 @@ export function impactReport(impact: Impact, of: ReportOf): string {
 <body>
 <main>
 <h1>${plain(title)}</h1>
-<p class="soft">${plain(told(impact))}</p>
+<p class="soft">${plain(summaryOf(impact))}</p>
 ${inside.filter((part) => part !== '').join('\n')}
-<footer>Version ${plain(impact.product_version_id)} against ${plain(impact.live_version_id ?? 'nothing on sale')}, impact ${plain(impact.id)}, ${plain(impact.finished_at ?? '')}. Premiums are of all payments of a year or term. ${plain(wordsOf(impact).both)}</footer>
+<footer>Version ${plain(impact.product_version_id)} against ${plain(impact.live_version_id ?? 'nothing on sale')}, impact ${plain(impact.id)}, ${plain(impact.finished_at ?? '')}. Premiums are totals of a year or term. ${plain(wordsOf(impact).both)}</footer>
 </main>
 </body>
 </html>
@@ -46,7 +46,7 @@ ${inside.filter((part) => part !== '').join('\n')}
 
 const number = (value: number) => new Intl.NumberFormat('en').format(value)
 
-function told(impact: Impact): string {
+function summaryOf(impact: Impact): string {
   const count = impact.result?.count ?? 0
   return `${headlineOf(impact, count)}, ${count === 1 ? '' : 'each '}by its own answers.`
 }
@@ -75,7 +75,7 @@ function partsOf(impact: Impact, result: ImpactResult, { currency }: ReportOf): 
       ),
       tile('Rise', number(result.risen), atMost(result.greatest_rise_percent)),
       tile('Fall', number(result.fallen), atMost(result.greatest_fall_percent)),
-      tile('Stay the same', number(result.unchanged)),
+      tile('Unchanged', number(result.unchanged)),
       tile(
         'Without a price',
         number(unpriced),
@@ -83,23 +83,23 @@ function partsOf(impact: Impact, result: ImpactResult, { currency }: ReportOf): 
       ),
     ].join('')}</div>`,
     section('How premiums change', spreadOf(result)),
-    section('Where most of them lie', quantilesOf(result)),
-    section('What it comes from', sharesTable(result, cents, words)),
+    section('Distribution of the changes', quantilesOf(result)),
+    section('Causes of the difference', sharesTable(result, cents, words)),
     ...result.groups.map(({ field, values }) =>
       section(`By ${field}`, drawGroups(values), groupsTable(field, values, cents, words)),
     ),
-    section('Rise most', extremes(result.rise_most, cents, words)),
-    section('Fall most', extremes(result.fall_most, cents, words)),
+    section('Largest increases', extremes(result.rise_most, cents, words)),
+    section('Largest decreases', extremes(result.fall_most, cents, words)),
     section('Declined by', causes('Knockout', result.knocked_out_by, words)),
-    section('Answers that rules refuse', causes('Field', result.refused_fields, words)),
-    section('Calculations that fail', causes('Place', result.failed_at, words)),
+    section('Answers refused by rules', causes('Field', result.refused_fields, words)),
+    section('Failed calculations', causes('Place', result.failed_at, words)),
     section('Not in the new version', causes('What', result.not_sold_for, words)),
   ]
 }
 
-/** Where there is nothing to draw, that is said. */
+/** The histogram, or a sentence where there is nothing to draw. */
 function spreadOf(result: ImpactResult): string {
-  if (result.priced === 0) return '<p>The new version has a price for none of them.</p>'
+  if (result.priced === 0) return '<p>The new version has no price for any of them.</p>'
   return drawHistogram(result) || '<p>No premium changes.</p>'
 }
 

@@ -4,7 +4,7 @@ import type { Counts, ImpactResult } from '../impact-result.ts'
 
 const width = 960
 const count = (value: number) => new Intl.NumberFormat('en').format(value)
-/** Above a bar: a long number would run into that of its neighbour. */
+/** Compact, because long numbers above neighbouring bars would overlap. */
 const shortCount = (value: number) =>
   value < 100_000
     ? count(value)
@@ -12,7 +12,7 @@ const shortCount = (value: number) =>
 
 function picture(height: number, name: string, ...parts: readonly string[]): string {
   const attributes = { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': name }
-  // On a narrow screen one moves it to and fro rather than read letters of five dots.
+  // On a narrow screen the picture scrolls instead of shrinking to unreadable letters.
   return `<div class="scroll">${element('svg', attributes, ...parts)}</div>`
 }
 
@@ -33,7 +33,7 @@ function words(x: number, y: number, said: string, style: Words = {}): string {
 
 const barWidthMax = 140
 
-/** How the changes are spread: falls to the left of zero, rises to the right. */
+/** The histogram of changes: decreases left of zero, increases right. */
 export function drawHistogram(result: ImpactResult): string {
   const bins = binsOf(result)
   if (bins.length === 0) return ''
@@ -101,7 +101,7 @@ export function drawQuantiles(result: ImpactResult): string {
   ) {
     return ''
   }
-  if (low === high) return '' // All change alike, as the bars tell.
+  if (low === high) return '' // All premiums change alike, as the bars show.
   const span = [Math.min(low, 0), Math.max(high, 0)] as const
   const room = span[1] - span[0] === 0 ? 1 : span[1] - span[0]
   const [left, right, middle] = [60, width - 60, 56]
@@ -148,7 +148,7 @@ function anchorAt(x: number): 'start' | 'middle' | 'end' {
 }
 
 const rowHeight = 30
-/** More than that nobody looks at as a picture; the table below has them all. */
+/** More groups are unreadable as a picture; the table below has them all. */
 const groupsDrawnMax = 24
 
 /** By how much the premium of each value changes. */
@@ -156,7 +156,7 @@ export function drawGroups(values: readonly (Counts & { readonly value: string }
   const shown = values.filter(({ percent }) => percent !== null).slice(0, groupsDrawnMax)
   if (shown.length < 2) return ''
   const most = Math.max(1, ...shown.map(({ percent }) => Math.abs(percent ?? 0)))
-  // A long percentage needs the room that its bar would take.
+  // A long percentage takes the space of its bar.
   const longest = Math.max(...shown.map(({ percent }) => signed(percent ?? 0).length))
   const [axis, reach] = [600, Math.max(60, 290 - longest * 8)]
   const rows = shown.map((one, at) => {

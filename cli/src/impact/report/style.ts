@@ -1,4 +1,4 @@
-/** All that the page looks like: nothing is asked of anybody else. */
+/** All styles of the page, which loads nothing from elsewhere. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -1,7 +1,7 @@
 import type { SimulatedLife } from '@bindery/sdk'
-import { doneBesides } from '../life.ts'
+import { stepsWithoutEvents } from '../life.ts'
 import { describeEvents } from '../timetable.ts'
-import { heading } from './lanes.ts'
+import { heading } from './chart-rows.ts'
 import { colours, element, line, text, titled } from './svg.ts'
 import { type TimeAxis, dayInWords, left, right } from './time-axis.ts'
 
@@ -16,14 +16,14 @@ const apart = 20
 const rowHeight = 22
 const lineHeight = 21
 
-/** What happened besides money, with the steps of the simulation, in its order. */
+/** Events other than payments, with the steps of the simulation, oldest first. */
 export function flagsOf(life: SimulatedLife, folders: readonly (string | null)[]): Flag[] {
   const { account, events, time_zone: timeZone } = life
-  // Payments are marks in their lane, and a mandate comes with each.
-  const news = describeEvents({ account, events, timeZone }).filter(
+  // Payments are marks in a row of their own, and a mandate comes with each.
+  const shown = describeEvents({ account, events, timeZone }).filter(
     ({ type }) => !type.startsWith('payment.') && !/^mandate\.(given|replaced)$/.test(type),
   )
-  return [...news, ...doneBesides(life, folders)]
+  return [...shown, ...stepsWithoutEvents(life, folders)]
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .slice(0, flagsMax)
     .map(({ at, day, what }) => ({
@@ -33,7 +33,7 @@ export function flagsOf(life: SimulatedLife, folders: readonly (string | null)[]
     }))
 }
 
-/** A timetable shouts what a picture need not. */
+/** A picture needs no capitals for emphasis. */
 function lowered(what: string): string {
   return what.replace(/\b[A-Z]{3,}\b/g, (word) =>
     ['CHF', 'EUR', 'USD', 'GBP'].includes(word) ? word : word.toLowerCase(),
@@ -69,7 +69,7 @@ export function drawFlags(
   return { svg: heading(y + 12, 'Events', 'numbered below') + drawn.join(''), height }
 }
 
-/** The same in words, in two columns. */
+/** The list of events in two columns. */
 export function drawList(
   flags: readonly Flag[],
   y: number,

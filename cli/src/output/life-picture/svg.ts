@@ -1,4 +1,4 @@
-/** Colours that can be told apart, and read on white. */
+/** Colours that can be distinguished, and read on white. */
 export const colours = {
   ink: '#1b2733',
   soft: '#5b6876',
@@ -18,7 +18,7 @@ export const colours = {
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** One element; what stands in it is SVG already. */
+/** One element; its content is SVG already. */
 export function element(
   name: string,
   attributes: Attributes,
@@ -58,7 +58,7 @@ export function line(
   return element('line', { x1, y1, x2, y2, stroke, 'stroke-width': width, ...dashed })
 }
 
-/** What a screen reader says of a part, and a pointer shows. */
+/** A group with a title, for screen readers and tooltips. */
 export function titled(title: string, ...parts: readonly string[]): string {
   return element('g', {}, element('title', {}, plain(title)), ...parts)
 }

@@ -3,11 +3,11 @@ import { colours, element, line, text } from './svg.ts'
 export const left = 132
 export const right = 1204
 export const width = 1240
-/** What happens on the first day keeps clear of the names of the lanes. */
+/** Keeps marks of the first day clear of the names of the rows. */
 const first = left + 12
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Where a day or a moment stands, from left to right. */
+/** Maps a day or a moment to its horizontal position. */
 export interface TimeAxis {
   readonly from: string
   readonly to: string

@@ -17,23 +17,23 @@ import { lookAt, openedOf } from '../sale/state.ts'
 import { valueAt } from './answers-from.ts'
 import { laterWords } from './words.ts'
 
-/** A change while it is made. */
-export interface Change {
+/** An endorsement in progress. */
+export interface Endorsement {
   readonly policy: OpenedEndorsement
   readonly headers: Readonly<Record<string, string>>
-  /** What it would come to, and for which answers. */
+  /** The quote, and the answers it is for. */
   quote: { readonly for: string; readonly quote: Quote } | null
   call: Call | null
-  /** Where to see how it stands, once it is ordered. */
+  /** Where to read its status, once it is requested. */
   statusPath: string | null
-  /** What has to be paid first, and by which token. */
+  /** The payment due before it takes effect, with its token. */
   due: NonNullable<VersionStatus['payment']> | null
   done: boolean
 }
 
 const pollMs = 1_000
 
-/** Whether a change may replace the answer to a question, or what it stands in. */
+/** Whether an endorsement may change the answer to a question, or the list that contains it. */
 export function isOpen({ questions }: OpenedEndorsement, name: string): boolean {
   return questions.some((open) => {
     const [own, asked] = [open.name, name].map((one) => one.replaceAll(/\.\d+(?=\.|$)/g, '.*'))
@@ -41,8 +41,8 @@ export function isOpen({ questions }: OpenedEndorsement, name: string): boolean 
   })
 }
 
-/** The answers that differ from what holds, lists as a whole; null while one of them is wrong. */
-function differing(store: Store, { policy }: Change): JsonObject | null {
+/** The answers that differ from the policy, lists as a whole; null while an answer is invalid. */
+function differing(store: Store, { policy }: Endorsement): JsonObject | null {
   const { fields, checks, plan } = openedOf(store)
   const { answers } = store.get()
   const asked = checks.asked(answers, plan.key)
@@ -63,7 +63,7 @@ function differing(store: Store, { policy }: Change): JsonObject | null {
   return changed
 }
 
-/** Members in one order, whichever they came in. */
+/** JSON with sorted members, for comparison. */
 function written(value: Json = null): string {
   return JSON.stringify(value, (_, one: Json) =>
     typeof one === 'object' && one !== null && !Array.isArray(one)
@@ -72,31 +72,31 @@ function written(value: Json = null): string {
   )
 }
 
-/** Asks what it comes to, for the answers as they are then. */
-export async function quoteChange(store: Store, change: Change): Promise<void> {
-  const changed = differing(store, change)
+/** Quotes the endorsement for the current answers. */
+export async function quoteEndorsement(store: Store, endorsement: Endorsement): Promise<void> {
+  const changed = differing(store, endorsement)
   const asked = JSON.stringify(changed)
   const data = Object(changed?.['data']) as JsonObject
   if (Object.keys(data).length === 0) {
-    change.quote = null
+    endorsement.quote = null
     store.set({ pricing: 'open' })
     return
   }
-  if (change.quote?.for === asked) return
+  if (endorsement.quote?.for === asked) return
   store.set({ pricing: 'asking' })
   try {
-    const body = { policy_id: change.policy.policy_id, data }
-    const { headers } = change
+    const body = { policy_id: endorsement.policy.policy_id, data }
+    const { headers } = endorsement
     const quote = await untilAnswered(store, () =>
       store.server.ask<Quote>('quotes', { method: 'POST', version: 3, body, headers }),
     )
-    // What comes too late for the answers is dropped.
-    if (JSON.stringify(differing(store, change)) !== asked) return
-    change.quote = { for: asked, quote }
-    store.set({ pricing: 'told', notice: null })
+    // A quote for outdated answers is dropped.
+    if (JSON.stringify(differing(store, endorsement)) !== asked) return
+    endorsement.quote = { for: asked, quote }
+    store.set({ pricing: 'quoted', notice: null })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    change.quote = null
+    endorsement.quote = null
     const isKnockout = error.status === 422 && error.message === 'knockout'
     store.set({ pricing: isKnockout ? 'knockout' : 'open' })
     if (error.errors.length > 0) await land(store, 'quote', error)
@@ -104,16 +104,16 @@ export async function quoteChange(store: Store, change: Change): Promise<void> {
   }
 }
 
-/** Orders what was quoted, once; then it holds, or waits to be paid for. */
-export async function requestChange(store: Store, change: Change): Promise<void> {
+/** Requests the quoted endorsement once; it then takes effect, or waits for its payment. */
+export async function requestEndorsement(store: Store, endorsement: Endorsement): Promise<void> {
   const { words } = openedOf(store)
-  const { quote, policy, headers } = change
+  const { quote, policy, headers } = endorsement
   const isWanted = ({ question }: Field) => isOpen(policy, question.name)
   if (store.get().isBusy || !check(store, isWanted) || quote === null) return
-  if (JSON.stringify(differing(store, change)) !== quote.for) return
+  if (JSON.stringify(differing(store, endorsement)) !== quote.for) return
   const body = { quote_token: quote.quote.token }
-  change.call = callFor(JSON.stringify(body), change.call)
-  const { key: idempotencyKey } = change.call
+  endorsement.call = callFor(JSON.stringify(body), endorsement.call)
+  const { key: idempotencyKey } = endorsement.call
   store.set({ isBusy: true, notice: null })
   try {
     const accepted = await untilAnswered(store, () =>
@@ -126,49 +126,49 @@ export async function requestChange(store: Store, change: Change): Promise<void>
       }),
     )
     const { href } = accepted._links.status
-    change.statusPath = href.slice(href.indexOf('/policies/') + 1)
-    await follow(store, change)
-    if (!change.done && change.due === null) {
+    endorsement.statusPath = href.slice(href.indexOf('/policies/') + 1)
+    await follow(store, endorsement)
+    if (!endorsement.done && endorsement.due === null) {
       store.set({ notice: { kind: 'bad', text: words.failed } })
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await explain(store, change, error)
+    await explain(store, endorsement, error)
   } finally {
     store.set({ isBusy: false })
   }
 }
 
-/** A price that is too old is asked for again; a policy that has changed meanwhile is opened again. */
-async function explain(store: Store, change: Change, { status }: Refused): Promise<void> {
+/** Quotes again if the quote has expired; asks to reload if the policy has changed meanwhile. */
+async function explain(store: Store, endorsement: Endorsement, { status }: Refused): Promise<void> {
   const { words, locale } = openedOf(store)
   if (status === 400) {
-    change.quote = null
-    await quoteChange(store, change)
+    endorsement.quote = null
+    await quoteEndorsement(store, endorsement)
     store.set({ notice: { kind: 'kind', text: words.offerOver } })
     return
   }
-  const { changeMoved } = laterWords(locale.language)
+  const { endorsementMoved } = laterWords(locale.language)
   const hasMoved = status === 412 || status === 422
-  const text = hasMoved ? changeMoved : words.failed
+  const text = hasMoved ? endorsementMoved : words.failed
   store.set({ notice: { kind: 'bad', text, isToReload: hasMoved } })
 }
 
-/** Waits until it is made: then it holds, or has to be paid for, or neither. */
-export async function follow(store: Store, change: Change): Promise<void> {
-  const { headers, statusPath } = change
+/** Waits for the outcome: in force, payment due, or failed. */
+export async function follow(store: Store, endorsement: Endorsement): Promise<void> {
+  const { headers, statusPath } = endorsement
   if (statusPath === null) return
   for (;;) {
     const { status, payment, _links } = await untilAnswered(store, () =>
       store.server.ask<VersionStatus>(statusPath, { version: 2, headers }),
     )
     if (status !== 'processing') {
-      change.done = status === 'active'
-      change.due = status === 'proposed' ? payment : null
-      store.set({ notice: null, ...(change.done && { step: 'done' }) })
+      endorsement.done = status === 'active'
+      endorsement.due = status === 'proposed' ? payment : null
+      store.set({ notice: null, ...(endorsement.done && { step: 'done' }) })
       lookAt(store, 'heading')
       const { documents } = _links
-      if (change.done && documents !== undefined) void showDocuments(store, documents.href)
+      if (endorsement.done && documents !== undefined) void showDocuments(store, documents.href)
       return
     }
     await pause(pollMs)

@@ -5,7 +5,7 @@ import { type TimeAxis, dayInWords, left, right } from './time-axis.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The name of a lane, and what it shows. */
+/** The name of a row, and what it shows. */
 export function heading(y: number, name: string, more: string): string {
   return (
     text(left - 14, y, name, { size: 13, weight: 600, anchor: 'end' }) +
@@ -13,7 +13,7 @@ export function heading(y: number, name: string, more: string): string {
   )
 }
 
-/** A bar for each term; what is no longer covered is pale. */
+/** A bar for each term; the part after the end of cover is pale. */
 export function drawCover(life: SimulatedLife, axis: TimeAxis, y: number): string {
   const height = 34
   const end = coverEnd(life)
@@ -40,7 +40,7 @@ export function drawCover(life: SimulatedLife, axis: TimeAxis, y: number): strin
   return heading(y + 14, 'Cover', life.policy.status) + bars.join('')
 }
 
-/** The first day without cover; null where it goes on. */
+/** The first day without cover; null where cover continues. */
 function coverEnd({ policy, time_zone: timeZone }: SimulatedLife): string | null {
   const { termination_date: last } = policy
   if (last === null) return null
@@ -53,7 +53,7 @@ function bar(x: number, y: number, width: number, height: number, fill: string):
   return element('rect', { x: x + 1, y, width: Math.max(1, width - 2), height, rx: 4, fill })
 }
 
-/** What a billing period costs, as steps. */
+/** The price of a billing period, as steps. */
 export function drawPrice(life: SimulatedLife, axis: TimeAxis, y: number): string {
   const { prices, account } = life
   const height = 46
@@ -85,7 +85,7 @@ function endOf(life: SimulatedLife, axis: TimeAxis): string {
   return end !== null && end < until ? end : until
 }
 
-/** What was owed after each movement, as an area. */
+/** The balance owed after each entry, as an area. */
 export function drawOwed({ account }: SimulatedLife, axis: TimeAxis, y: number): string {
   const height = 44
   const moved = account.entries.filter(({ amount }) => amount !== 0)

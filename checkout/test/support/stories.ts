@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
 import { type Shop, openShop } from './shop.ts'
 
-export type Story = (title: string, tell: (shop: Shop) => Promise<void>) => void
+export type Story = (title: string, run: (shop: Shop) => Promise<void>) => void
 
 /** The last lines of the run say it with the number of stories. */
 const noBrowser =
@@ -16,10 +16,10 @@ export function storiesInOneShop(): Story {
     shop = await openShop()
   })
   afterAll(() => shop?.close())
-  return (title, tell) => {
+  return (title, run) => {
     it(title, async ({ skip }) => {
       if (shop === null) return skip(noBrowser)
-      await tell(shop)
+      await run(shop)
     })
   }
 }
@@ -63,7 +63,7 @@ export async function offersOf(shop: Shop, email: string): Promise<number> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What keeps people out, by the rules of WCAG 2.2 AA, as far as a program can tell; and one title on each page. */
+/** Violations of WCAG 2.2 AA that a program can find, and pages without exactly one h1. */
 export async function barriersOn(page: Page): Promise<string[]> {
   // Without the page of its own that frames of others would need.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
@@ -81,7 +81,7 @@ export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > innerWidth')
 }
 
-/** Whoever waits asks again at once when the network is back, or seems to be: nobody waits here for seconds to pass. */
+/** Simulates the return of the network, so that pending retries run at once. */
 export async function hurry(page: Page): Promise<void> {
   await page.evaluate("dispatchEvent(new Event('online'))")
 }

@@ -1,18 +1,18 @@
 import type { SimulatedLife } from '@bindery/sdk'
 import { money } from '../money.ts'
-import { heading } from './lanes.ts'
+import { heading } from './chart-rows.ts'
 import { colours, element, line, text, titled } from './svg.ts'
 import { type TimeAxis, dayInWords, left, right } from './time-axis.ts'
 
 const barHeight = 52
 const paymentsBelow = 16
 
-/** Invoices as bars on their due days, and below them what was paid, declined and given back. */
+/** Invoices as bars on their due days; below them payments, declined payments and refunds. */
 export function drawMoney(life: SimulatedLife, axis: TimeAxis, y: number): string {
   const base = y + barHeight
   return [
     heading(y + 24, 'Invoices', 'by due day'),
-    heading(base + paymentsBelow + 2, 'Payments', 'and tries'),
+    heading(base + paymentsBelow + 2, 'Payments', 'and attempts'),
     line([left, base], [right, base], '#c7ced6'),
     ...drawInvoices(life, axis, base),
     ...drawPayments(life, axis, base + paymentsBelow),
@@ -32,7 +32,7 @@ function drawInvoices(
     const fill = open > 0 ? colours.open : colours.invoice
     const sum = money(total, account.currency)
     return titled(
-      `Invoice over ${sum}, due ${dayInWords(due)}: ${state}`,
+      `Invoice of ${sum}, due ${dayInWords(due)}: ${state}`,
       element('rect', {
         x: axis.x(due) - width / 2,
         y: base - height,
@@ -55,7 +55,7 @@ function drawPayments(life: SimulatedLife, axis: TimeAxis, y: number): string[] 
       return [titled(`${sum} paid on ${dayInWords(date)}`, dot(x, y, colours.paid))]
     }
     if (kind === 'refund') {
-      return [titled(`${sum} given back on ${dayInWords(date)}`, triangle(x, y, colours.refund))]
+      return [titled(`${sum} refunded on ${dayInWords(date)}`, triangle(x, y, colours.refund))]
     }
     if (kind === 'charge_back') {
       return [titled(`${sum} charged back on ${dayInWords(date)}`, triangle(x, y, colours.failed))]
@@ -90,7 +90,7 @@ function triangle(x: number, y: number, fill: string): string {
   return element('path', { d: `M${x - 5} ${y - 4}h10l-5 9z`, fill })
 }
 
-/** What the marks mean. */
+/** The legend of the marks. */
 export function drawLegend(x: number, y: number): string {
   const marks: readonly (readonly [string, string, number])[] = [
     [
@@ -112,7 +112,7 @@ export function drawLegend(x: number, y: number): string {
     ],
     [dot(x + 172, y - 4, colours.paid), 'paid', 172],
     [cross(x + 232, y - 4, colours.failed), 'declined', 232],
-    [triangle(x + 318, y - 4, colours.refund), 'given back', 318],
+    [triangle(x + 318, y - 4, colours.refund), 'refunded', 318],
   ]
   return marks
     .map(([mark, name, at]) => mark + text(x + at + 12, y, name, { size: 12, fill: colours.soft }))

@@ -1,11 +1,12 @@
-/** After a finger is up, browsers take their time until they tell of the click. */
+/** The delay of browsers between the end of a touch and its click event. */
 const clickMs = 350
 
 /**
- * What is said on leaving a field moves what stands below it. Whoever leaves one by pressing a button would
- * then let go beside the button: so nothing is said until the pointer is up again, and the click is through.
+ * An error message that appears on leaving a field moves everything below it. A customer who leaves the
+ * field by pressing a button would then release beside the button. So actions wait until the pointer
+ * is up again and its click has been handled.
  */
-export function openPress() {
+export function openPointer() {
   let isDown = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: (() => void)[] = []

@@ -6,13 +6,13 @@ import { untilAnswered } from '../sale/repeat.ts'
 import type { Sale, Store } from '../sale/sale.ts'
 import { openedOf } from '../sale/state.ts'
 import { answersFrom } from './answers-from.ts'
-import { ChangePage } from './change-page.tsx'
-import { type Change, follow, requestChange, quoteChange } from './change-sale.ts'
-import { giveUpPayment, payChange, resumePayment } from './pay-change.ts'
+import { EndorsementPage } from './endorsement-page.tsx'
+import { type Endorsement, follow, requestEndorsement, quoteEndorsement } from './endorsement.ts'
+import { giveUpPayment, payEndorsement, resumePayment } from './pay-endorsement.ts'
 import { laterWords } from './words.ts'
 
-/** Changes a policy instead of selling one, for whoever was given a link for it. */
-export async function openChange(
+/** Opens an endorsement link: the page endorses a policy instead of selling one. */
+export async function openEndorsement(
   store: Store,
   sale: Sale,
   { policyId, token }: { readonly policyId: string; readonly token: string },
@@ -32,7 +32,7 @@ export async function openChange(
     store.set({
       page: () => (
         <p class="card bad" role="alert">
-          {said.changeTooOld}
+          {said.endorsementTooOld}
         </p>
       ),
     })
@@ -42,7 +42,7 @@ export async function openChange(
 async function show(
   store: Store,
   sale: Sale,
-  { policy, headers }: Pick<Change, 'policy' | 'headers'>,
+  { policy, headers }: Pick<Endorsement, 'policy' | 'headers'>,
 ): Promise<void> {
   const path = `integrations/${policy.touchpoint_id}/form?product_version_id=${policy.product_version_id}`
   const form = await untilAnswered(store, () => store.server.ask<Form>(path, {}))
@@ -53,46 +53,46 @@ async function show(
   })
   await openForm(store, formOf(form, policy))
   const held = await answersFrom(store, { quote: { data: policy.data } })
-  // What this tab has kept, and what was written since the form is there, is newer.
+  // Answers stored in this tab, or typed since the form appeared, are newer.
   const answers = { ...held, ...store.get().answers }
   store.set({ answers, pricing: 'open', priced: null, step: 'questions' })
   const { policy_id: id, waiting_version_id: waiting } = policy
   const statusPath = waiting === null ? null : `policies/${id}/versions/${waiting}/status`
   const nothing = { quote: null, call: null, due: null, done: false } as const
-  const change: Change = { policy, headers, statusPath, ...nothing }
+  const endorsement: Endorsement = { policy, headers, statusPath, ...nothing }
   let timer: ReturnType<typeof setTimeout> | undefined
   const acting: Sale = {
     ...sale,
     type(field, text, value) {
       typeAnswer(store, field, text, value)
       clearTimeout(timer)
-      timer = setTimeout(() => void quoteChange(store, change), 60)
+      timer = setTimeout(() => void quoteEndorsement(store, endorsement), 60)
     },
   }
   const page = () => (
-    <ChangePage
+    <EndorsementPage
       store={store}
       sale={acting}
-      change={change}
+      endorsement={endorsement}
       words={laterWords(openedOf(store).locale.language)}
-      order={() => void requestChange(store, change)}
-      pay={(way) => void payChange(store, change, way)}
-      giveUp={() => void giveUpPayment(store, change)}
+      submit={() => void requestEndorsement(store, endorsement)}
+      pay={(way) => void payEndorsement(store, endorsement, way)}
+      giveUp={() => void giveUpPayment(store, endorsement)}
     />
   )
-  // What was ordered before waits to be paid for, wherever it was ordered.
-  await follow(store, change)
+  // An endorsement requested earlier may wait for its payment, wherever it was requested.
+  await follow(store, endorsement)
   store.set({ page })
   const { locale, form: shown } = openedOf(store)
-  store.tell('open', {
+  store.emit('open', {
     name: shown.names[locale.language] ?? shown.name,
     language: locale.language,
   })
-  if (change.due === null) await quoteChange(store, change)
-  await resumePayment(store, change)
+  if (endorsement.due === null) await quoteEndorsement(store, endorsement)
+  await resumePayment(store, endorsement)
 }
 
-/** What may change is asked by the rules of changes; the rest is there for them to speak of. */
+/** Answers that may change get the rules of endorsements; the others stay, because rules refer to them. */
 function formOf(form: Form, policy: OpenedEndorsement): Form {
   const items = form.items
     .filter(({ id }) => id === policy.item_id)

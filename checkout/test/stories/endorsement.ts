@@ -2,10 +2,10 @@ import { changeLink } from '@bindery/server/test/builders/endorsement-link.ts'
 import { sellerOn, soldPolicy } from '@bindery/server/test/builders/sale.ts'
 import { expect } from 'vitest'
 import { customerAt } from '../support/customer.ts'
-import { barriersOn, pageOf, paymentsOf, type Story } from '../support/tell.ts'
+import { barriersOn, pageOf, paymentsOf, type Story } from '../support/stories.ts'
 
-export function changeStories(story: Story): void {
-  story('changes a policy by a link, pays the difference, and is covered anew', async (shop) => {
+export function endorsementStories(story: Story): void {
+  story('endorses a policy by a link, pays the difference, and has the new cover', async (shop) => {
     const { platform } = shop
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
     const { id } = await soldPolicy(sellerOn(platform, { product: 'bike' }))
@@ -19,7 +19,7 @@ export function changeStories(story: Story): void {
     await customer.choose({ 'quote.data.overnight_parking': 'street' })
     await page.getByText('avant l’entrée en vigueur').waitFor()
     await page.locator('button.primary').dblclick()
-    // Jobs run when they are told to.
+    // Jobs run only on request.
     await page.waitForResponse((answer) => answer.url().includes('/versions/'))
     await platform.runDue()
     const due = page.getByText('s’applique dès que')

@@ -4,63 +4,67 @@ import { showMoney } from '../form/numbers.ts'
 import type { Opened, Sale, State, Store } from '../sale/sale.ts'
 import { openedOf } from '../sale/state.ts'
 import { Brand, Contact, Footer } from '../views/brand.tsx'
-import { Told } from '../views/checkout.tsx'
+import { Notices } from '../views/checkout.tsx'
 import { Ways } from '../views/payment.tsx'
 import { periodOf } from '../views/price.tsx'
 import { SectionView } from '../views/section.tsx'
 import type { Field } from '../form/field.ts'
 import { Heading } from '../views/heading.tsx'
 import { DocumentList } from '../views/documents.tsx'
-import { type Change, isOpen } from './change-sale.ts'
+import { type Endorsement, isOpen } from './endorsement.ts'
 import type { laterWords } from './words.ts'
 
-interface ChangeProps {
+interface EndorsementProps {
   readonly store: Store
   readonly sale: Sale
-  readonly change: Change
+  readonly endorsement: Endorsement
   readonly words: ReturnType<typeof laterWords>
-  readonly order: () => void
+  readonly submit: () => void
   readonly pay: (way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
   readonly giveUp: () => void
 }
 
-/** The form of a change, with what it comes to beside it; then its payment, then that it is done. */
-export function ChangePage(props: ChangeProps) {
-  const { store, sale, change, words } = props
+/** The form of an endorsement with its price, then its payment, then its confirmation. */
+export function EndorsementPage(props: EndorsementProps) {
+  const { store, sale, endorsement, words } = props
   const state = store.get()
   const opened = openedOf(store)
-  const { policy } = change
+  const { policy } = endorsement
   const day = showDay(policy.effective_date, opened.locale.tag)
-  const title = change.done ? words.changeDone : words.changeTitle
+  const title = endorsement.done ? words.endorsementDone : words.endorsementTitle
   return (
     <>
       <header class="head" part="header">
         <Brand opened={opened} fileAt={sale.fileAt} />
       </header>
-      <div class={`body${change.due === null && !change.done ? ' with-panel' : ''}`}>
+      <div class={`body${endorsement.due === null && !endorsement.done ? ' with-panel' : ''}`}>
         <form
           class="main"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            props.order()
+            props.submit()
           }}
         >
           <Heading of="step">{title}</Heading>
-          <p class="help">{words.changeOf(policy.insurer_policy_id, day)}</p>
-          <Told state={state} words={opened.words} />
-          {!policy.is_endorsable && !change.done && change.due === null && (
+          <p class="help">{words.endorsementOf(policy.insurer_policy_id, day)}</p>
+          <Notices state={state} words={opened.words} />
+          {!policy.is_endorsable && !endorsement.done && endorsement.due === null && (
             <div class="card kind">
-              <p>{words.changeNotNow}</p>
+              <p>{words.endorsementNotNow}</p>
               <Contact opened={opened} />
             </div>
           )}
-          {policy.is_endorsable && !change.done && change.due === null && <Fields {...props} />}
-          {!change.done && change.due !== null && <Due {...props} due={change.due} />}
-          {change.done && <DocumentList state={state} opened={opened} intro="" />}
+          {policy.is_endorsable && !endorsement.done && endorsement.due === null && (
+            <Fields {...props} />
+          )}
+          {!endorsement.done && endorsement.due !== null && (
+            <Due {...props} due={endorsement.due} />
+          )}
+          {endorsement.done && <DocumentList state={state} opened={opened} intro="" />}
         </form>
-        {change.due === null && !change.done && (
-          <Difference state={state} opened={opened} change={change} words={words} />
+        {endorsement.due === null && !endorsement.done && (
+          <Difference state={state} opened={opened} endorsement={endorsement} words={words} />
         )}
       </div>
       <Footer opened={opened} />
@@ -68,14 +72,14 @@ export function ChangePage(props: ChangeProps) {
   )
 }
 
-function Fields({ store, sale, change, words }: ChangeProps) {
+function Fields({ store, sale, endorsement, words }: EndorsementProps) {
   const state = store.get()
   const opened = openedOf(store)
   const sections = opened.quoteSections.map((section) => ({
     ...section,
-    fields: section.fields.flatMap((field) => openPart(field, change)),
+    fields: section.fields.flatMap((field) => openPart(field, endorsement)),
   }))
-  const isReady = state.pricing === 'told' && change.quote !== null
+  const isReady = state.pricing === 'quoted' && endorsement.quote !== null
   return (
     <>
       {sections.map((section) => (
@@ -94,42 +98,42 @@ function Fields({ store, sale, change, words }: ChangeProps) {
           part="button primary"
           aria-disabled={state.isBusy || !isReady}
         >
-          {state.isBusy ? opened.words.loading : words.changeNow}
+          {state.isBusy ? opened.words.loading : words.endorsementNow}
         </button>
       </div>
     </>
   )
 }
 
-/** What of a field may change: of some lists only what stands in their rows. */
-function openPart(field: Field, change: Change): Field[] {
-  const isFree = isOpen(change.policy, field.question.name)
+/** The part of a field that may change: of some lists only the fields of their rows. */
+function openPart(field: Field, endorsement: Endorsement): Field[] {
+  const isFree = isOpen(endorsement.policy, field.question.name)
   if (isFree || field.list === undefined) return isFree ? [field] : []
-  const fields = field.list.fields.flatMap((one) => openPart(one, change))
+  const fields = field.list.fields.flatMap((one) => openPart(one, endorsement))
   return fields.length === 0 ? [] : [{ ...field, list: { ...field.list, fields, isFixed: true } }]
 }
 
 function Difference({
   state,
   opened,
-  change,
+  endorsement,
   words,
-}: Pick<ChangeProps, 'change' | 'words'> & {
+}: Pick<EndorsementProps, 'endorsement' | 'words'> & {
   readonly state: State
   readonly opened: Opened
 }) {
   const { locale, form } = opened
   const money = (amount: number) => showMoney(amount, locale.tag, form.currency)
-  const quote = state.pricing === 'open' ? null : (change.quote?.quote ?? null)
+  const quote = state.pricing === 'open' ? null : (endorsement.quote?.quote ?? null)
   return (
     <aside class="price-panel" part="price" aria-label={opened.words.yourPrice}>
       <div class={`amount ${state.pricing}`} role="status" aria-busy={state.pricing === 'asking'}>
         {state.pricing === 'knockout' && <p>{opened.words.knockoutTitle}</p>}
         {quote === null ? (
-          <p>{words.changeNothing(money(change.policy.gross_payment_amount))}</p>
+          <p>{words.endorsementNothing(money(endorsement.policy.gross_payment_amount))}</p>
         ) : (
           <>
-            <s class="before">{money(change.policy.gross_payment_amount)}</s>{' '}
+            <s class="before">{money(endorsement.policy.gross_payment_amount)}</s>{' '}
             <span class="sum" part="sum">
               {money(quote.gross_payment_amount)}
             </span>{' '}
@@ -143,49 +147,49 @@ function Difference({
 }
 
 function settled(
-  { endorsement: change }: Quote,
+  { endorsement }: Quote,
   money: (amount: number) => string,
-  words: ChangeProps['words'],
+  words: EndorsementProps['words'],
   tag: string,
 ): string {
-  if (change === undefined) return ''
-  const sum = money(Math.abs(change.amount))
-  const on = change.settled_on === null ? '' : showDay(change.settled_on, tag)
-  switch (change.settled_by) {
+  if (endorsement === undefined) return ''
+  const sum = money(Math.abs(endorsement.amount))
+  const on = endorsement.settled_on === null ? '' : showDay(endorsement.settled_on, tag)
+  switch (endorsement.settled_by) {
     case 'payment':
-      return words.changePay(sum)
+      return words.endorsementPay(sum)
     case 'instalment':
-      return words.changeInstalment(sum, on)
+      return words.endorsementInstalment(sum, on)
     case 'credit':
-      return words.changeCredit(sum)
+      return words.endorsementCredit(sum)
     case 'refund':
-      return words.changeRefund(sum)
+      return words.endorsementRefund(sum)
     default:
-      return words.changeFree
+      return words.endorsementFree
   }
 }
 
 function Due({
   store,
-  change,
+  endorsement,
   due,
   words,
   pay,
   giveUp,
-}: ChangeProps & { due: NonNullable<Change['due']> }) {
+}: EndorsementProps & { due: NonNullable<Endorsement['due']> }) {
   const state = store.get()
   const opened = openedOf(store)
   const amount = showMoney(due.amount, opened.locale.tag, due.currency)
   return (
     <>
       <p class="card" part="card">
-        {words.changeDue(amount, showDay(due.pay_until, opened.locale.tag))}
+        {words.endorsementDue(amount, showDay(due.pay_until, opened.locale.tag))}
       </p>
       <Ways
         state={state}
         opened={opened}
         amount={amount}
-        key={change.policy.policy_id}
+        key={endorsement.policy.policy_id}
         pay={pay}
         giveUp={giveUp}
       />
@@ -197,11 +201,11 @@ function Due({
             part="link"
             disabled={state.isBusy}
             onClick={() => {
-              change.due = null
+              endorsement.due = null
               store.set({ notice: null })
             }}
           >
-            {words.changeInstead}
+            {words.endorsementInstead}
           </button>
         </p>
       )}

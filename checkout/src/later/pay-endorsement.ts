@@ -1,0 +1,99 @@
+import type { CreatePayment } from '@bindery/sdk/generated'
+import { Refused } from '../api/ask.ts'
+import { callFor, pause, untilAnswered } from '../sale/repeat.ts'
+import type { Store } from '../sale/sale.ts'
+import { openedOf } from '../sale/state.ts'
+import { type Endorsement, follow } from './endorsement.ts'
+import { laterWords } from './words.ts'
+
+const pollMs = 1_000
+const settled = { isPending: false, pendingId: null, confirmAt: null } as const
+
+/** Pays for an endorsement. Sent again, even after a reload, it is the same payment. */
+export async function payEndorsement(
+  store: Store,
+  endorsement: Endorsement,
+  way: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>,
+): Promise<void> {
+  const { due, policy } = endorsement
+  if (due === null || store.get().isBusy) return
+  const request: CreatePayment = { token: due.token, policy_id: policy.policy_id, ...way }
+  store.set({ payCall: callFor(JSON.stringify(request), store.get().payCall) })
+  await send(store, endorsement)
+}
+
+/** Resumes a payment that was in progress when the page was left. */
+export async function resumePayment(store: Store, endorsement: Endorsement): Promise<void> {
+  const { payCall, pendingId } = store.get()
+  const isOurs = endorsement.due !== null && payCall?.body.includes(endorsement.due.token) === true
+  if (!isOurs) store.set({ payCall: null })
+  if (endorsement.due === null) return store.set(settled)
+  if (isOurs) return send(store, endorsement)
+  if (pendingId !== null) await waitForBank(store, endorsement, pendingId)
+}
+
+async function send(store: Store, endorsement: Endorsement): Promise<void> {
+  const { payCall: call } = store.get()
+  if (call === null) return
+  store.set({ isBusy: true, notice: null })
+  try {
+    const request = JSON.parse(call.body) as CreatePayment
+    const payment = await untilAnswered(store, () => store.server.pay(request, call.key))
+    store.set({ payCall: null })
+    if (payment.status === 'pending') {
+      store.set({ confirmAt: payment.next_action?.url ?? null })
+      void waitForBank(store, endorsement, payment.id)
+    } else await conclude(store, endorsement, payment.status === 'ok')
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    store.set({ payCall: null })
+    await follow(store, endorsement)
+    // It may have been paid in another tab, or be waiting for its bank there.
+    const { words, locale } = openedOf(store)
+    const text =
+      error.status === 422 ? words.payNotLetGo : laterWords(locale.language).endorsementPayRefused
+    if (!endorsement.done) store.set({ notice: { kind: 'bad', text } })
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
+
+async function waitForBank(store: Store, endorsement: Endorsement, id: string): Promise<void> {
+  const token = endorsement.due?.token ?? ''
+  store.set({ isPending: true, pendingId: id })
+  for (;;) {
+    await pause(pollMs)
+    const payment = await untilAnswered(store, () => store.server.payment(id, token))
+    // The customer may have chosen another way meanwhile.
+    if (store.get().pendingId !== id) return
+    store.set({ confirmAt: payment.next_action?.url ?? null })
+    if (payment.status !== 'pending') return conclude(store, endorsement, payment.status === 'ok')
+  }
+}
+
+/** Once paid, the endorsement takes effect, and its documents are available. */
+async function conclude(store: Store, endorsement: Endorsement, isPaid: boolean): Promise<void> {
+  store.set(settled)
+  await follow(store, endorsement)
+  const { payDeclined: text } = openedOf(store).words
+  if (!isPaid) store.set({ notice: { kind: 'bad', text } })
+}
+
+/** Cancels the pending payment, so that the customer can choose another method. */
+export async function giveUpPayment(store: Store, endorsement: Endorsement): Promise<void> {
+  const { pendingId, words, isBusy } = store.get()
+  const { due } = endorsement
+  if (due === null || pendingId === null || isBusy) return
+  store.set({ isBusy: true, notice: null })
+  try {
+    const { status } = await untilAnswered(store, () =>
+      store.server.voidPayment(pendingId, due.token),
+    )
+    if (status === 'pending') {
+      store.set({ notice: { kind: 'kind', text: words.payNotLetGo } })
+    } else if (status === 'ok') await conclude(store, endorsement, true)
+    else store.set(settled)
+  } finally {
+    store.set({ isBusy: false })
+  }
+}
