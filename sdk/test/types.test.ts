@@ -3,8 +3,8 @@ import {
   type Answer,
   type Client,
   type CreateQuote,
-  type Order,
-  type OrderArguments,
+  type CallRequest,
+  type CallArguments,
   type Pages,
   type Policy,
   type PolicySummary,
@@ -47,24 +47,24 @@ describe('the types of a client', () => {
   })
 
   it('ask for what an operation needs', () => {
-    expectTypeOf<Order<'createQuote'>['body']>().toEqualTypeOf<CreateQuote>()
-    expectTypeOf<{ body: CreateQuote }>().toExtend<Order<'createQuote'>>()
-    expectTypeOf<{ query: { token: string } }>().not.toExtend<Order<'createQuote'>>()
-    expectTypeOf<{ params: { policyId: string } }>().toExtend<Order<'showPolicy'>>()
-    expectTypeOf<{ params: { id: string } }>().not.toExtend<Order<'showPolicy'>>()
+    expectTypeOf<CallRequest<'createQuote'>['body']>().toEqualTypeOf<CreateQuote>()
+    expectTypeOf<{ body: CreateQuote }>().toExtend<CallRequest<'createQuote'>>()
+    expectTypeOf<{ query: { token: string } }>().not.toExtend<CallRequest<'createQuote'>>()
+    expectTypeOf<{ params: { policyId: string } }>().toExtend<CallRequest<'showPolicy'>>()
+    expectTypeOf<{ params: { id: string } }>().not.toExtend<CallRequest<'showPolicy'>>()
     const params = { policyId: 'tpol_1' }
     const body = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
-    expectTypeOf({ params, body }).not.toExtend<Order<'cancelPolicy'>>()
+    expectTypeOf({ params, body }).not.toExtend<CallRequest<'cancelPolicy'>>()
     expectTypeOf({ params, body, headers: { 'If-Match': 'tpv_1' } }).toExtend<
-      Order<'cancelPolicy'>
+      CallRequest<'cancelPolicy'>
     >()
   })
 
   it('let an order be left out only where nothing is needed', () => {
-    expectTypeOf<[]>().toExtend<OrderArguments<'listAccounts'>>()
-    expectTypeOf<[]>().toExtend<OrderArguments<'searchPolicies'>>()
-    expectTypeOf<[]>().not.toExtend<OrderArguments<'createQuote'>>()
-    expectTypeOf<[]>().not.toExtend<OrderArguments<'showPolicy'>>()
+    expectTypeOf<[]>().toExtend<CallArguments<'listAccounts'>>()
+    expectTypeOf<[]>().toExtend<CallArguments<'searchPolicies'>>()
+    expectTypeOf<[]>().not.toExtend<CallArguments<'createQuote'>>()
+    expectTypeOf<[]>().not.toExtend<CallArguments<'showPolicy'>>()
   })
 
   it('walk only what is a list', () => {
