@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { compiledCode } from '../../server/src/threads/index.ts'
+import { compiledCode } from '@bindery/server/src/threads/index.ts'
 import type { Ledger } from '../ledger.ts'
 
 export type Entry = 'start' | 'serve' | 'work'
