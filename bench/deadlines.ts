@@ -1,7 +1,7 @@
 import { openDatabase } from '@bindery/server/src/database/index.ts'
 import { runDueDeadlines } from '@bindery/server/src/deadlines/index.ts'
 import { systemClock } from '@bindery/server/src/kernel/index.ts'
-import { openPolicyPortfolio } from '@bindery/server/src/policies/index.ts'
+import { openDatedPolicies } from '@bindery/server/src/policies/index.ts'
 import { lapseProposal } from '@bindery/server/src/policy-transactions/index.ts'
 import pg from 'pg'
 import { startServer } from './start-server.ts'
@@ -76,7 +76,7 @@ async function runDue(workers: number): Promise<{ milliseconds: number; longestM
   const deps = {
     db: watched,
     clock: systemClock,
-    portfolio: openPolicyPortfolio(db),
+    portfolio: openDatedPolicies(db),
     duties: {
       proposal: lapseProposal,
       settlement: () => Promise.resolve(),

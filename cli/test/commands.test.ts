@@ -272,7 +272,7 @@ describe('an operator', () => {
     expect((await cli.run(['clocks', 'show', clock.id])).stdout).toMatch(/status +ready/)
     expect((await cli.run(['policies', 'show', policy.id])).stdout).toContain('expired')
     const back = await cli.run(['clocks', 'advance', clock.id, '--to', at])
-    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('only goes forward')])
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('only moves forward')])
   })
 
   it('changes a price by a quote, and lets a cancelled policy go on', async () => {

@@ -131,7 +131,7 @@ describe('renewals on the command line', () => {
     const needless = await cli.run(['renewals', 'retry', id])
     expect([needless.code, needless.stderr]).toEqual([
       1,
-      expect.stringContaining('only one that is blocked or knocked out'),
+      expect.stringContaining('Only a blocked or knocked-out renewal'),
     ])
   })
 })

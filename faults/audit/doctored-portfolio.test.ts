@@ -227,11 +227,11 @@ describe('the auditor', () => {
          select id from mandates where state = 'active')`,
     ],
     [
-      'a charge-back that is not in the portfolios',
+      'a charge-back that is not in the ledger',
       `delete from postings where cause like 'charge-back %'`,
     ],
     [
-      'a receipt that is not in the portfolios',
+      'a receipt that is not in the ledger',
       `update payments set amount = amount + 1 where received_on is not null`,
     ],
     [
@@ -310,7 +310,7 @@ describe('the auditor', () => {
       `update dunning_letters set fee_invoice_id = null where fee_invoice_id is not null`,
     ],
     ['a letter without its document', `delete from documents where occasion = 'notice'`],
-    ['a fee that is not in the portfolios', 'update fees set amount = amount + 1'],
+    ['a fee that is not in the ledger', 'update fees set amount = amount + 1'],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],
     ['an Idempotency-Key had two effects', `update policies set metadata = '{"order": "by card"}'`],

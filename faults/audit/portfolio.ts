@@ -116,11 +116,11 @@ const contradictions: Readonly<Record<string, string>> = {
   'a mandate that was declined and is still used': `
     select m.id, p.id as payment from mandates m join payments p on p.mandate_id = m.id
     where m.state = 'active' and p.reference ~ '^sandbox-(hard_decline|revoked)'`,
-  'a charge-back that is not in the portfolios': `
+  'a charge-back that is not in the ledger': `
     select id, amount from payments p where charged_back_at is not null and p.amount <> (
       select coalesce(sum(amount), 0) from postings b
       where b.policy_id = p.policy_id and b.cause = 'charge-back ' || p.id and b.debit = 'receivable')`,
-  'a receipt that is not in the portfolios': `
+  'a receipt that is not in the ledger': `
     select id, amount from payments p where received_on is not null and p.amount <> (
       select coalesce(sum(amount), 0) from postings b
       where b.policy_id = p.policy_id and b.cause = 'payment ' || p.id and b.debit = 'cash')`,
@@ -180,7 +180,7 @@ const contradictions: Readonly<Record<string, string>> = {
   'a fee that no letter asks for, or two do': `
     select f.invoice_id from fees f left join dunning_letters l on l.fee_invoice_id = f.invoice_id
     group by f.invoice_id having count(l.id) <> 1`,
-  'a fee that is not in the portfolios': `
+  'a fee that is not in the ledger': `
     select f.invoice_id from fees f where f.amount <> (
       select coalesce(sum(b.amount), 0) from postings b where b.policy_id = f.policy_id
         and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,

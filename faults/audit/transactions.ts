@@ -11,7 +11,7 @@ export async function auditTransactions(database: FaultyDatabase, ledger: Ledger
     select 'offer' as call, metadata ->> 'order' as key, array_agg(id) as ids
     from policies group by 2
     union all select 'quote', customer_input ->> 'order', array_agg(id) from quotes group by 2
-    union all select 'cancellation', change ->> 'reason', array_agg(id)
+    union all select 'cancellation', details ->> 'reason', array_agg(id)
     from policy_versions where kind = 'cancellation' group by 2
     union all select 'receipt', split_part(reference, ' ', 2), array_agg(id) from bank_receipts group by 2
     union all select 'key', name, array_agg(id) from api_keys where name <> 'demo' group by 2`)

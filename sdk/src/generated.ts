@@ -263,11 +263,11 @@ export type Quote = {
     /** The value, amounts in minor units; null if the pricing returns none. */
     readonly value: unknown
   }[]
-  readonly endorsement?: QuotedChange
+  readonly endorsement?: QuotedEndorsement
 }
 
 /** The effect of an endorsement. */
-export type QuotedChange = {
+export type QuotedEndorsement = {
   /** The policy to endorse. */
   readonly policy_id: string
   /** The version of the policy that the quote is based on. If the policy changes, create a new quote. */
@@ -988,7 +988,7 @@ export type PolicyAccount = {
 }
 
 /** Settings of the link. */
-export type CreateChangeLink = {
+export type CreateEndorsementLink = {
   /** The day from which the endorsement takes effect, an ISO 8601 date. Defaults to the day on which the endorsement is made, which also applies if this day has passed by then. */
   readonly effective_date?: string
 }
@@ -1048,7 +1048,7 @@ export type OpenedEndorsement = {
 }
 
 /** An endorsement. Only fields that the product lists in `policy_patch` can be changed. */
-export type ChangePolicy = {
+export type EndorsePolicy = {
   /** The customer's first name. */
   readonly first_name?: string
   /** The customer's last name. */
@@ -5147,7 +5147,7 @@ export type WebhookDisabledEvent = WebhookMessage & {
     /** Since when every delivery has failed; null where the last one succeeded. */
     readonly failing_since: string | null
     /** Why it was disabled. */
-    readonly because: 'order' | 'gone' | 'failing'
+    readonly because: 'request' | 'gone' | 'failing'
   }
 }
 
@@ -5557,7 +5557,7 @@ export interface Operations {
       /** The token of an endorsement link for this policy. Send it with a public key. */
       readonly 'endorsement-token'?: string
     }
-    readonly body: ChangePolicy
+    readonly body: EndorsePolicy
     readonly answer: {
       readonly 202: AcceptedTransaction
     }
@@ -5617,7 +5617,7 @@ export interface Operations {
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
-  readonly createChangeLink: {
+  readonly createEndorsementLink: {
     readonly method: 'POST'
     readonly path: '/policies/{policyId}/endorsement_links'
     readonly params: {
@@ -5626,7 +5626,7 @@ export interface Operations {
     }
     readonly query: undefined
     readonly headers: undefined
-    readonly body: CreateChangeLink
+    readonly body: CreateEndorsementLink
     readonly answer: {
       readonly 200: EndorsementLink
     }
@@ -5638,7 +5638,7 @@ export interface Operations {
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
-  readonly showChange: {
+  readonly showEndorsement: {
     readonly method: 'GET'
     readonly path: '/policies/{policyId}/endorsement'
     readonly params: {
@@ -8051,7 +8051,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
-  createChangeLink: {
+  createEndorsementLink: {
     method: 'POST',
     path: '/policies/{policyId}/endorsement_links',
     keys: 'secret',
@@ -8060,7 +8060,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
-  showChange: {
+  showEndorsement: {
     method: 'GET',
     path: '/policies/{policyId}/endorsement',
     keys: 'secret',

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type {
   AcceptedTransaction,
   CancelPolicy,
-  ChangePolicy,
+  EndorsePolicy,
   Policy,
   PreviewTransaction,
   ReinstatePolicy,
@@ -68,7 +68,7 @@ export function policiesOf({ call }: Caller) {
     /** Endorses the version you last saw, from a day on; await `waitForVersion` for the outcome. */
     endorse: (
       policy: { readonly id: string; readonly version_id: string },
-      body: ChangePolicy,
+      body: EndorsePolicy,
       options?: CallOptions,
     ) =>
       call('endorsePolicy', {

@@ -1303,7 +1303,7 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_account_kind_check CHECK ((account_kind = ANY (ARRAY['insurer'::text, 'distributor'::text]))),
   constraint webhooks_are_disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_because IS NOT NULL))),
-  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['order'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhooks_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['request'::text, 'gone'::text, 'failing'::text]))),
   constraint webhooks_event_types_check CHECK ((cardinality(event_types) > 0)),
   constraint webhooks_fail_before_a_warning CHECK (((warned_at IS NULL) OR (failing_since IS NOT NULL))),
   constraint webhooks_payload_check CHECK ((payload = ANY (ARRAY['thin'::text, 'full'::text]))),

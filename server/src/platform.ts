@@ -51,7 +51,7 @@ import {
 } from './management/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
-import { assertRingOpens, openPolicyPortfolio, policyJobs } from './policies/index.ts'
+import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
 import { offerWriter, openRecentOffers } from './sales/index.ts'
 import { type PricingRoom, openPricingRoom, openRaters } from './pricing/index.ts'
 import { openCatalogue } from './products/index.ts'
@@ -274,7 +274,7 @@ export async function openPlatform(options: {
     db,
     feed,
     clock,
-    portfolio: openPolicyPortfolio(db),
+    portfolio: openDatedPolicies(db),
     duties: { ...payments.duties, ...billing.duties, ...renewals.duties, ...dunning.duties },
     isAnybodyServed: options.isAnybodyServed ?? isAnybodyServed,
     clockPatienceMs: options.clockPatienceMs ?? clockPatienceMsDefault,

@@ -31,7 +31,7 @@ describe('a statement', () => {
   })
 
   it('refuses undefined, which would silently become null', () => {
-    expect(() => sql`select ${undefined}`).toThrow(/use null instead/)
+    expect(() => sql`select ${undefined}`).toThrow(/Use null instead/)
   })
 
   it('that is composed takes a list of nothing as a value', () => {

@@ -53,10 +53,10 @@ export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestC
   return rows[0]
 }
 
-const standing = 'clocks_standing'
+const standing = 'clocks_unmoved'
 
 /** Fails a combined statement unless the clocks still show the moments of its decisions. */
-export function clocksStanding(moments: readonly Moment[]): Part[] {
+export function clocksUnmoved(moments: readonly Moment[]): Part[] {
   const shown = new Map(
     moments.flatMap(({ clockId, now }) => (clockId === null ? [] : [[clockId, now] as const])),
   )

@@ -76,7 +76,7 @@ export interface DatedPolicy {
 }
 
 /** What deadlines need to know about policies; implemented by the policies room. */
-export interface PolicyPortfolio {
+export interface DatedPolicies {
   /** Of those that live by true time. */
   readonly listings: readonly Listing[]
   /** Those on a clock, and what their own rows say will happen to them, the earliest first. */

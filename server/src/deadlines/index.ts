@@ -1,5 +1,5 @@
 export { deadlineJobs } from './background-jobs.ts'
-export { clocksStanding, isClockGone, selectClockMoments } from './clock-store.ts'
+export { clocksUnmoved, isClockGone, selectClockMoments } from './clock-store.ts'
 export type * from './deadline.ts'
 export {
   deadlinesSet,

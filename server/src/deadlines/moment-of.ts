@@ -16,7 +16,7 @@ export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Pro
 /**
  * The moment of a request that changes something: refused while the clock is being advanced. In a
  * transaction the clock is locked until its end; otherwise the write checks it with
- * `clocksStanding`.
+ * `clocksUnmoved`.
  */
 export async function momentOfTransaction(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function momentOfTransaction(
 }
 
 /** Refuses a transaction unless the clock still shows the moment of its decisions. */
-export async function assertStanding(tx: Queryable, { clockId, now }: Moment): Promise<void> {
+export async function assertClockUnmoved(tx: Queryable, { clockId, now }: Moment): Promise<void> {
   if (clockId === null) return
   const { at, state } = there(clockId, await selectClockHeld(tx, clockId))
   if (state === 'advancing' || !at.equals(now)) throw clockAdvancing(clockId)

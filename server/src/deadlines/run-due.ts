@@ -13,7 +13,7 @@ import type {
   Duties,
   Listing,
   OwnDate,
-  PolicyPortfolio,
+  DatedPolicies,
 } from './deadline.ts'
 import {
   type Failure,
@@ -28,7 +28,7 @@ import {
 export interface DeadlineDeps {
   readonly db: Database
   readonly clock: Clock
-  readonly portfolio: PolicyPortfolio
+  readonly portfolio: DatedPolicies
   readonly duties: Duties
   /** Whether any process is answering a request now. */
   readonly isAnybodyServed: () => boolean

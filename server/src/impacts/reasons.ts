@@ -47,7 +47,7 @@ export const scopeIncomplete = reason({
   when: 'The scope lacks the days of the renewals or the number of days of the quotes, or has a member that its kind does not take.',
   message: (why: string) => `The scope is not clear: ${why}.`,
   errors: () => [wrong('scope')],
-  example: ['renewals need from and to, as days such as 2027-03-01'],
+  example: ['renewals need from and to, as dates such as 2027-03-01'],
 })
 export const tooManyImpacts = reason({
   kind: 'validation_failed',

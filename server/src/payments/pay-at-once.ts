@@ -1,6 +1,6 @@
 import type { Moment } from '../kernel/index.ts'
 import { type Database, groupCommit } from '../database/index.ts'
-import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
+import { clockAdvancing, clocksUnmoved, isClockGone } from '../deadlines/index.ts'
 import { eventsRecorded } from '../events/index.ts'
 import { policiesLocked } from '../policies/index.ts'
 import { type PaidOffer as IssuedOffer, issueOf, moveRefusal } from '../sales/index.ts'
@@ -61,7 +61,7 @@ async function writePaid(db: Database, paid: readonly PaidOffer[]): Promise<void
   try {
     await db.commit([
       policiesLocked(policies.map((policy) => policy.id)),
-      ...clocksStanding([last.moment]),
+      ...clocksUnmoved([last.moment]),
       ...issue.parts,
       paymentsMade(payments),
       eventsRecorded([...issue.events, ...events], last.moment),

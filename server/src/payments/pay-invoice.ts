@@ -6,7 +6,7 @@ import {
   brokenConstraint,
   combineStatements,
 } from '../database/index.ts'
-import { assertStanding } from '../deadlines/index.ts'
+import { assertClockUnmoved } from '../deadlines/index.ts'
 import { eventsRecorded, recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import {
@@ -81,7 +81,7 @@ export async function payInvoice(
   try {
     return await db.transactionOn(policy.id, async (tx) => {
       await lockPolicies(tx, [policy.id])
-      await assertStanding(tx, moment)
+      await assertClockUnmoved(tx, moment)
       const payment = await writePayment(tx, paid)
       await completeReservation(tx, replay, payment)
       return payment

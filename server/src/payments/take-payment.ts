@@ -2,7 +2,7 @@ import { type JsonObject, type Moment, Refusal, isId } from '../kernel/index.ts'
 import { type Database, brokenConstraint } from '../database/index.ts'
 import {
   clockAdvancing,
-  clocksStanding,
+  clocksUnmoved,
   isClockGone,
   momentOf,
   momentOfTransaction,
@@ -224,7 +224,7 @@ async function reserve(
 ): Promise<void> {
   const parts = [
     policiesLocked([policy.id]),
-    ...clocksStanding([moment]),
+    ...clocksUnmoved([moment]),
     offerAccepted(policy, moment.now),
     paymentsMade([payment]),
     eventsRecorded([paymentEvent('payment.pending', payment)], moment),

@@ -20,7 +20,7 @@ export { planOf } from './plan-of.ts'
 export * from './policy.ts'
 export { type PointOfView, momentOf, policyAsOf } from './policy-as-of.ts'
 export { type ContentDocument, documentOf, knownFrom, pick } from './policy-content.ts'
-export * from './policy-portfolio.ts'
+export * from './dated-policies.ts'
 export * from './policy-search-store.ts'
 export {
   type NewPolicy,

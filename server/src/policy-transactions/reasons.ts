@@ -39,7 +39,7 @@ export const previewTokenUnknown = reason({
 })
 export const previewOfDifferentTransaction = reason({
   kind: 'version_mismatch',
-  code: 'preview_of_other',
+  code: 'preview_of_different_transaction',
   when: 'The preview was of another policy, or of another transaction.',
   message: 'preview_token belongs to a different transaction. Preview this one.',
 })

@@ -3,7 +3,7 @@ export * from './check-data.ts'
 export * from './check-patch.ts'
 export * from './create-quote.ts'
 export { type OnCalculationFailed, priceAnswers } from './price-answers.ts'
-export * from './price-change.ts'
+export * from './price-endorsement.ts'
 export * from './recent-quotes.ts'
 export {
   type AnsweredQuote,

@@ -12,7 +12,7 @@ import {
   whereInChunk,
 } from '../database/index.ts'
 import type { Premium } from '../pricing/index.ts'
-import type { Quote, QuotedChange } from './quote.ts'
+import type { Quote, EndorsementOfQuote } from './quote.ts'
 import type { QuotedAnswers } from './recompute-quote.ts'
 
 /** Quotes for sales of one product, made between two moments on no test clock. */
@@ -64,8 +64,8 @@ type AnsweredRow = Omit<AnsweredQuote, 'premium' | 'endorsement'> & {
   readonly grossPaymentAmount: number
   readonly billingCycles: number | null
   /** Null, all three, where it is for a sale. */
-  readonly policyId: QuotedChange['policyId'] | null
-  readonly versionId: QuotedChange['versionId'] | null
+  readonly policyId: EndorsementOfQuote['policyId'] | null
+  readonly versionId: EndorsementOfQuote['versionId'] | null
   readonly effectiveDay: Temporal.PlainDate | null
 }
 

@@ -17,7 +17,7 @@ import {
   reservationRefusal,
   reservationsCompleted,
 } from '../idempotency/index.ts'
-import type { Quote, QuotedChange } from './quote.ts'
+import type { Quote, EndorsementOfQuote } from './quote.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
 
 export interface NewQuote {
@@ -126,8 +126,8 @@ type QuoteRow = Omit<Quote, 'cover' | 'endorsement'> & {
   readonly startDay: Temporal.PlainDate
   readonly endDay: Temporal.PlainDate | null
   /** Null, all three, where it is for a sale. */
-  readonly policyId: QuotedChange['policyId'] | null
-  readonly versionId: QuotedChange['versionId'] | null
+  readonly policyId: EndorsementOfQuote['policyId'] | null
+  readonly versionId: EndorsementOfQuote['versionId'] | null
   readonly effectiveDay: Temporal.PlainDate | null
 }
 

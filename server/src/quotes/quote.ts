@@ -48,11 +48,11 @@ export interface Quote {
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
   /** The endorsement that it prices; null where it is for a sale. */
-  readonly endorsement: QuotedChange | null
+  readonly endorsement: EndorsementOfQuote | null
 }
 
 /** The endorsement that a quote was made for, and the version of the policy at that time. */
-export interface QuotedChange {
+export interface EndorsementOfQuote {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
   /** From which day on it is to count. */

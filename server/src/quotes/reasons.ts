@@ -39,7 +39,7 @@ export const quoteTokenOvertaken = reason({
     `The quote token is invalid: the quoted ${fields} no longer passes the product's rules. Create a new quote.`,
   example: ['policy_start_date'],
 })
-export const quoteTokenOfChange = reason({
+export const quoteTokenOfEndorsement = reason({
   kind: 'invalid_quote_token',
   code: 'quote_token_of_endorsement',
   when: 'The quote was made for an endorsement of a policy.',

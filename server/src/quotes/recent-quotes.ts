@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { QuoteId } from '../kernel/index.ts'
 import type { Cover } from '../products/index.ts'
 import type { NewQuote } from './quote-store.ts'
-import type { Quote, QuotedChange } from './quote.ts'
+import type { Quote, EndorsementOfQuote } from './quote.ts'
 
 /**
  * Quotes that were made in this process a while ago. Most are redeemed soon and where they were made,
@@ -70,7 +70,7 @@ interface WrittenQuote {
         readonly endDay: string | null
       }
       readonly endorsement:
-        | (Omit<QuotedChange, 'effectiveDay'> & { readonly effectiveDay: string })
+        | (Omit<EndorsementOfQuote, 'effectiveDay'> & { readonly effectiveDay: string })
         | null
     }
 }

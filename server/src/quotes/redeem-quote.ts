@@ -19,12 +19,12 @@ import {
 } from '../products/index.ts'
 import { secretMatches } from '../sealing/index.ts'
 import { checkData } from './check-data.ts'
-import { type Quote, type QuotedChange, parseQuoteToken } from './quote.ts'
+import { type Quote, type EndorsementOfQuote, parseQuoteToken } from './quote.ts'
 import { type NewQuote, selectQuote } from './quote-store.ts'
 import type { RecentQuotes } from './recent-quotes.ts'
 import {
   quoteTokenExpired,
-  quoteTokenOfChange,
+  quoteTokenOfEndorsement,
   quoteTokenOfOlder,
   quoteTokenOfOther,
   quoteTokenOfSale,
@@ -59,24 +59,24 @@ export async function redeemQuote(
 ): Promise<RedeemedQuote> {
   const redeemed = await findRedeemable(deps, caller, { token, clockId })
   const { quote, version, moment } = redeemed
-  if (quote.endorsement !== null) throw quoteTokenOfChange(quote.endorsement.policyId)
+  if (quote.endorsement !== null) throw quoteTokenOfEndorsement(quote.endorsement.policyId)
   const clock = clockIn(version.definition.timeZone, moment.now)
   const isOtherDay = !clock.toPlainDate().equals(quote.quotedOn)
   if (isOtherDay) await assertStillValid(deps.datasets, redeemed, clock)
   return redeemed
 }
 
-export interface RedeemedChange extends RedeemedQuote {
-  readonly endorsement: QuotedChange
+export interface RedeemedEndorsement extends RedeemedQuote {
+  readonly endorsement: EndorsementOfQuote
 }
 
 /** The same for an endorsement: the quote must be for this policy, and for its present version. */
-export async function redeemChange(
+export async function redeemEndorsement(
   deps: RedeemDeps,
   caller: Caller,
   token: string,
   policy: { readonly id: PolicyId; readonly versionId: PolicyVersionId },
-): Promise<RedeemedChange> {
+): Promise<RedeemedEndorsement> {
   const redeemed = await findRedeemable(deps, caller, { token, clockId: null })
   const { endorsement } = redeemed.quote
   if (endorsement === null) throw quoteTokenOfSale()

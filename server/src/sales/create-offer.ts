@@ -13,7 +13,7 @@ import {
   invalidData,
 } from '../kernel/index.ts'
 import { type Database, brokenConstraint, groupCommit } from '../database/index.ts'
-import { clockAdvancing, clocksStanding, isClockGone } from '../deadlines/index.ts'
+import { clockAdvancing, clocksUnmoved, isClockGone } from '../deadlines/index.ts'
 import { type News, eventsRecorded } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
 import type { LoadedVersion, PlanFrequency } from '../products/index.ts'
@@ -314,7 +314,7 @@ async function writeOffers(db: Database, offers: readonly NewOffer[]): Promise<v
   if (first === undefined) return
   try {
     await db.commit([
-      ...clocksStanding([first.moment]),
+      ...clocksUnmoved([first.moment]),
       policiesMade(policies),
       ...offersWritten(offers.map(newVersionOf)),
       secretsKept(offers.flatMap((offer) => offer.secrets)),

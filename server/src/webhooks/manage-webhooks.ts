@@ -111,7 +111,7 @@ export async function changeWebhook(
     const changed: Webhook = {
       ...before,
       ...change,
-      disabledBecause: state === 'enabled' ? null : (before.disabledBecause ?? 'order'),
+      disabledBecause: state === 'enabled' ? null : (before.disabledBecause ?? 'request'),
     }
     await updateWebhook(tx, changed)
     const after = await findWebhook(tx, caller, id)

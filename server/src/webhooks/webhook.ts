@@ -28,7 +28,7 @@ export interface Webhook {
 export type WebhookPayload = 'thin' | 'full'
 
 /** On request (`order`), because it answered 410, or because it only failed. */
-export type DisabledBecause = 'order' | 'gone' | 'failing'
+export type DisabledBecause = 'request' | 'gone' | 'failing'
 
 /** The names of three more headers, for receivers that expect such. */
 export interface LegacyHeaders {

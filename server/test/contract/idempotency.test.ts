@@ -199,7 +199,7 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('a route that forgets to settle the claim of its request', () => {
+describe('a route that forgets to complete the reservation of its request', () => {
   it('answers no request that has a key, so that it is noticed', async () => {
     const forgetful = await openTestPlatform({
       beside: { platform, connection: platform.connection },
@@ -210,7 +210,7 @@ describe('a route that forgets to settle the claim of its request', () => {
       expect((await by.post('/forgetful', {})).statusCode).toBe(200)
       const headers = { 'idempotency-key': newIdempotencyKey() }
       expect((await by.post('/forgetful', {}, headers)).statusCode).toBe(500)
-      const complaint = 'POST /forgetful did not settle the claim of its request'
+      const complaint = 'POST /forgetful did not complete'
       expect(forgetful.logLines.filter((line) => line.includes(complaint))).toHaveLength(1)
     } finally {
       await forgetful.close()

@@ -53,8 +53,8 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'create change link': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
-  'show change': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
-  'show change by link': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
+  'show endorsement': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'show endorsement by link': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'change policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'cancel policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'show version status': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -101,8 +101,9 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   },
   'create change link': async (caller) =>
     caller.post(`/policies/${(await soldPolicy(owner)).id}/endorsement_links`, {}),
-  'show change': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/change`),
-  'show change by link': async (caller) => {
+  'show endorsement': async (caller) =>
+    caller.get(`/policies/${(await soldPolicy(owner)).id}/endorsement`),
+  'show endorsement by link': async (caller) => {
     const { id } = await soldPolicy(owner)
     const { token } = await changeLink(owner, id)
     return caller.get(`/policies/${id}/endorsement`, { 'endorsement-token': token })

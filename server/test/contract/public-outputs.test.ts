@@ -146,7 +146,7 @@ describe('names by language', () => {
       files: encodeFiles(files),
     })
     expect(answer.json<{ warnings: Problem[] }>().warnings).toContainEqual(
-      expect.objectContaining({ place: 'name', message: expect.stringContaining('none in it') }),
+      expect.objectContaining({ place: 'name', message: expect.stringContaining('missing in it') }),
     )
   })
 })

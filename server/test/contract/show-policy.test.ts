@@ -90,7 +90,7 @@ describe('a policy, viewed with a secret key', () => {
           distributor: { href: `http://bindery.test/distributors/${distributorId}` },
           item: { href: `http://bindery.test/items/${demo?.item_id}` },
           touchpoint: { href: `http://bindery.test/touchpoints/${demo?.integration_id}` },
-          change: { href: `http://bindery.test/policies/${policy.id}`, method: 'PATCH' },
+          endorsement: { href: `http://bindery.test/policies/${policy.id}`, method: 'PATCH' },
           cancel: {
             href: `http://bindery.test/policies/${policy.id}/cancel`,
             method: 'POST',

@@ -66,10 +66,10 @@ describe('the loop is not held up', () => {
   it.each([
     ['manyKeys', 'further problems'],
     ['farTooManyKeys', '1 MiB'],
-    ['sameKeys', 'more entries'],
+    ['sameKeys', 'more than 250000'],
     ['syntaxErrors', '100 mistakes'],
     ['deep', 'not YAML'],
-    ['aliases', 'more entries'],
+    ['aliases', 'more than'],
     ['manyCases', '1000 cases'],
     ['manySteps', '10000 steps'],
     ['mistakesEverywhere', 'further problems'],

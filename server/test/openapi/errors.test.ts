@@ -156,6 +156,6 @@ function withoutNumbers(body: unknown): unknown {
   return JSON.parse(
     text
       .replace(/than \d+ (.+) within a minute. Try again in \d+ sec/, 'than N $1')
-      .replace(/may have \d+ MiB/, 'may have N MiB'),
+      .replace(/may be \d+ MiB/, 'may be N MiB'),
   ) as unknown
 }

@@ -69,10 +69,13 @@ describe('a sale made with the documented requests', () => {
     )
     await expectLinksAsDocumented(policy.json<JsonObject>(), offer.json<JsonObject>())
 
-    const link = await caller.call('createChangeLink', { policyId: id }, withSecretKey)
-    expectAsDocumented('createChangeLink', link)
+    const link = await caller.call('createEndorsementLink', { policyId: id }, withSecretKey)
+    expectAsDocumented('createEndorsementLink', link)
     const opening = { policyId: id, 'endorsement-token': link.json<{ token: string }>().token }
-    expectAsDocumented('showChange', await caller.call('showChange', opening, withPublicKey))
+    expectAsDocumented(
+      'showEndorsement',
+      await caller.call('showEndorsement', opening, withPublicKey),
+    )
 
     const seen = { policyId: id, 'If-Match': String(policy.headers['etag']) }
     expectAsDocumented('endorsePolicy', await caller.call('endorsePolicy', seen, withSecretKey))

@@ -8,7 +8,7 @@ import {
   runDueDeadlines,
 } from '../../src/deadlines/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
-import { lockPolicies, openPolicyPortfolio } from '../../src/policies/index.ts'
+import { lockPolicies, openDatedPolicies } from '../../src/policies/index.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { testStart } from '../support/test-start.ts'
@@ -39,7 +39,7 @@ function depsWith(
   return {
     db: platform.db,
     clock: platform.clock,
-    portfolio: openPolicyPortfolio(platform.db),
+    portfolio: openDatedPolicies(platform.db),
     duties: {
       proposal: duty,
       settlement: duty,

@@ -11,12 +11,12 @@ const list = `
 documents:
   - designation: offer
   - designation: policy
-  - designation: change
+  - designation: endorsement
     name: Endorsement
   - designation: cancellation
   - designation: reinstatement
   - designation: terms
-    with: [policy, change]
+    with: [policy, endorsement]
 `
 
 const body = `
@@ -24,7 +24,7 @@ const body = `
 #data.document.name | #data.document.occasion | #data.document.date.iso | #data.policy.status
 | #data.customer.name | #data.policy.data.company_name | #data.quote.data.yearly_turnover
 | #data.price.payment.text | #data.policy.start.iso
-#if data.change != none [
+#if data.endorsement != none [
   | from #data.endorsement.effective.iso: #for value in data.endorsement.values [
     #value.path #repr(value.before) becomes #repr(value.after)]
   | was #data.endorsement.before.customer.name, #data.endorsement.before.quote.data.yearly_turnover,

@@ -168,7 +168,7 @@ describe('a change', () => {
     const { id } = await kellersPolicy()
     const version = await changed(id, { data: inBasel })
     const events = await platform.db.query<{ type: string; data: JsonObject }>(sql`
-      select type, data from events where subject_id = ${id} and type like 'policy.change%' order by id`)
+      select type, data from events where subject_id = ${id} and type like 'policy.endorse%' order by id`)
     expect(events).toEqual([
       { type: 'policy.endorsement_requested', data: { version_id: version } },
       { type: 'policy.endorsed', data: { version_id: version, effective_date: '2027-04-01' } },

@@ -193,7 +193,7 @@ describe('a change that makes a policy dearer', () => {
     const news = await insurer.get(`/manage/events?subject_id=${invoice}`)
     expect(news.json()).toMatchObject([
       { type: 'invoice.settled', data: { payment_id: paid.json<{ id: string }>().id } },
-      { type: 'invoice.issued', data: { kind: 'order', amount, due_day: '2027-06-09' } },
+      { type: 'invoice.issued', data: { kind: 'transaction', amount, due_day: '2027-06-09' } },
     ])
     expect(answer(await transactions.pay(id, token))).toEqual(
       refused(400, `Invoice ${invoice} cannot be paid: it is settled.`),

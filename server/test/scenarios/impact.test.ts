@@ -328,7 +328,7 @@ describe('the impact over a book', () => {
         'company_backup',
         'company_backup is text, and only numbers have bands. Leave the bands out',
       ],
-      ['company', 'company is an item of a dataset: only numbers'],
+      ['company', 'company is an item of a dataset, and only numbers'],
       ['plan', 'plan is text'],
     ] as const) {
       const asked = impactOf(platform, { ...cyber, by: [{ field, bands: [5] }] })

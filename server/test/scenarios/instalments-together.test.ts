@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../src/database/index.ts'
 import { shareBacklog } from '../../src/deadlines/index.ts'
 import type { PolicyId } from '../../src/kernel/index.ts'
-import { lockPolicies, openPolicyPortfolio } from '../../src/policies/index.ts'
+import { lockPolicies, openDatedPolicies } from '../../src/policies/index.ts'
 import { publishedDraft, withoutRenewal } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { madeOffer, sellerOn } from '../builders/sale.ts'
@@ -129,7 +129,7 @@ describe('a backlog', () => {
           db: by.db,
           feed: by.feed,
           clock: by.clock,
-          portfolio: openPolicyPortfolio(by.db),
+          portfolio: openDatedPolicies(by.db),
           duties: {
             proposal: duty,
             settlement: duty,

@@ -127,7 +127,7 @@ describe('a policy that is paid by the month', () => {
     await transactions.cancel(id, '2027-03-30')
     await to(clock, '2027-03-06')
     expect((await asked(id)).slice(-1)).toEqual([
-      `order 2027-03-05 due 2027-03-05 ${change.amount} settled 0 of 3 to 3`,
+      `transaction 2027-03-05 due 2027-03-05 ${change.amount} settled 0 of 3 to 3`,
     ])
     await to(clock, '2027-04-20')
     expect(await asked(id)).toHaveLength(3)
@@ -138,7 +138,7 @@ describe('a policy that is paid by the month', () => {
     await to(clock, '2027-05-20')
     expect((await asked(id)).slice(3)).toMatchInlineSnapshot(`
       [
-        "order 2027-04-20 due 2027-04-20 21505 settled 0 of 4 to 4",
+        "transaction 2027-04-20 due 2027-04-20 21505 settled 0 of 4 to 4",
         "instalment 2027-04-20 due 2027-05-01 21505 settled 0 of 5 to 5",
         "instalment 2027-05-17 due 2027-05-31 21505 settled 0 of 6 to 6",
       ]

@@ -82,7 +82,7 @@ describe('a dearer change of a policy whose receipts are tracked', () => {
     const paid = await transactions.pay(policy.id, proposed.payment?.token ?? '')
     expect(paid.statusCode, paid.body).toBe(200)
     expect(await transactions.view(policy.id)).toMatchObject({ version_id: proposed.version_id })
-    const [change] = await search(`policy_id=${policy.id}&kind=order`)
+    const [change] = await search(`policy_id=${policy.id}&kind=transaction`)
     expect(change).toMatchObject({ state: 'open', total: due, open: due })
     expect(await balancesOf(policy.id)).toEqual({ ...none, receivable: sold.total + due })
     expect(await checkMoney(platform)).toMatchObject({ faults: [] })

@@ -179,7 +179,7 @@ describe('a payment provider of an insurer’s own', () => {
           : await Promise.all([publish(manager), remove(managerOn(beside), 'brief_invoice')])
       expect(new Set([published?.statusCode, removed?.statusCode])).toEqual(new Set([200, 400]))
       if (published?.statusCode === 200) return // From now on it stays.
-      expect(published?.body).toContain('lets customers pay by brief_invoice/invoice')
+      expect(published?.body).toContain('uses brief_invoice/invoice')
     }
   })
 

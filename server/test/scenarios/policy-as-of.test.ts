@@ -69,7 +69,7 @@ describe('a policy as of a day', () => {
     const now = await view(id)
     const today = await view(id, { as_of: '2027-06-10' })
     const {
-      change: _,
+      endorsement: _,
       cancel: __,
       renewal: ___,
       preview: ____,
@@ -188,7 +188,7 @@ describe('the links of a policy', () => {
     await cyber.pay(offer)
     const renewal = (one: string) => ({ renewal: { href: at(one, '/renewal').href } })
     const open = {
-      change: at(offer.id),
+      endorsement: at(offer.id),
       cancel: at(offer.id, '/cancel'),
       ...renewal(offer.id),
       ...looked(offer.id),
@@ -203,7 +203,7 @@ describe('the links of a policy', () => {
       ...looked(id),
     })
     expect(await ordersOf(id, insurer)).toEqual({
-      change: at(id),
+      endorsement: at(id),
       cancel: at(id, '/cancel'),
       ...renewal(id),
       ...looked(id),

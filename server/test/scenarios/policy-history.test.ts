@@ -22,11 +22,11 @@ async function ordered(id: string, action: 'endorse' | 'cancel', body: JsonObjec
 }
 
 /** With plain spaces: which kind of space a language takes is its own affair. */
-async function told(id: string, language = 'en'): Promise<(string | null)[]> {
+async function summaries(id: string, language = 'en'): Promise<(string | null)[]> {
   const headers = { 'accept-language': language }
   const history = await insurer.get(`/manage/policies/${id}/history`, headers)
-  const { versions } = history.json<{ versions: { told: string | null }[] }>()
-  return versions.map((version) => version.told?.replaceAll(/\s/g, ' ') ?? null)
+  const { versions } = history.json<{ versions: { summary: string | null }[] }>()
+  return versions.map((version) => version.summary?.replaceAll(/\s/g, ' ') ?? null)
 }
 
 it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
@@ -37,7 +37,7 @@ it('the history of a policy is told in the words of the trade, in the language o
     effective_date: '2027-05-01',
   })
   await ordered(id, 'cancel', { termination_date: '2027-03-20' })
-  const english = await told(id)
+  const english = await summaries(id)
   expect(english).toEqual([
     expect.stringMatching(/^sold from 1 April 2027 to 31 March 2028; CHF \d+\.\d\d charged$/),
     'city from Lausanne to Basel, phone from +41446681800 to +41612671111, ' +
@@ -46,9 +46,11 @@ it('the history of a policy is told in the words of the trade, in the language o
   ])
   const amountIn = (text: string | null | undefined) => /CHF ([\d.]+)/.exec(text ?? '')?.[1]
   expect(amountIn(english[2])).toBe(amountIn(english[0]))
-  expect((await told(id, 'de-CH, fr;q=0.5'))[2]).toMatch(/^gekündigt zum Ende des 20\. März 2027; /)
-  expect((await told(id, 'fr'))[0]).toMatch(/^vendue du 1 avril 2027 au 31 mars 2028; /)
-  expect((await told(id, 'pt'))[1]).toBe(english[1])
+  expect((await summaries(id, 'de-CH, fr;q=0.5'))[2]).toMatch(
+    /^gekündigt zum Ende des 20\. März 2027; /,
+  )
+  expect((await summaries(id, 'fr'))[0]).toMatch(/^vendue du 1 avril 2027 au 31 mars 2028; /)
+  expect((await summaries(id, 'pt'))[1]).toBe(english[1])
 })
 
 it('an order that is still to be carried out has done nothing yet', async () => {
@@ -56,7 +58,7 @@ it('an order that is still to be carried out has done nothing yet', async () => 
     quote: { data: { start_date: '2027-04-01' } },
   })
   await insurer.endorse(id, version, { data: { city: 'Basel' } })
-  expect((await told(id))[1]).toBeNull()
+  expect((await summaries(id))[1]).toBeNull()
   await platform.runDue()
-  expect((await told(id))[1]).toBe('city from Lausanne to Basel from 1 April 2027')
+  expect((await summaries(id))[1]).toBe('city from Lausanne to Basel from 1 April 2027')
 })

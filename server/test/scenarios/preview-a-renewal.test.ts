@@ -107,7 +107,7 @@ it('binds an acceptance to the tariff that was looked at', async () => {
   const refused = await accept(preview_token)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     412,
-    { message: expect.stringContaining('no longer comes to what its preview said') },
+    { message: expect.stringContaining('would now differ from the preview') },
   ])
   expect((await renewals.show(id)).state).toBe('offered')
   const again = await accept((await look()).preview_token)

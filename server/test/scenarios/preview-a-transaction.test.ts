@@ -205,7 +205,7 @@ describe('the token of a preview', () => {
     const { preview_token, version_id: version } = await transactions.preview(id, order)
     const other = { data: { company_city: 'Bonn', company_street: 'Am Hof' }, preview_token }
     expect(answer(await insurer.endorse(id, version, other))).toEqual(
-      refused(412, expect.stringContaining('another order')),
+      refused(412, expect.stringContaining('a different transaction')),
     )
     const cancellation = { termination_date: '2027-12-31', preview_token }
     expect((await insurer.cancel(id, version, cancellation)).statusCode).toBe(412)

@@ -387,7 +387,7 @@ describe('a workbook without a layout', () => {
 
   it('cannot be said beside a workbook that has one', async () => {
     const draft = await drafted(namedCells(), { inputs: { days: 'Quote!B3' } })
-    expect(draft.problems[0]?.message).toContain('says itself')
+    expect(draft.problems[0]?.message).toContain('already names its inputs and outputs')
   })
 
   it.each<[string, Record<string, GivenCell>, string]>([

@@ -63,7 +63,7 @@ describe('a reinstatement', () => {
     expect(await transactions.view(id)).toMatchObject({ status: 'paid', termination_date: null })
     await to('2027-07-03')
     expect((await invoicesNow(id)).slice(-2)).toEqual([
-      `order 2027-06-08 ${month} settled 0`,
+      `transaction 2027-06-08 ${month} settled 0`,
       `instalment 2027-07-02 ${month} settled 0`,
     ])
     expect(await transactions.money(id)).toEqual({ charged: 5 * month, receivable: 0, credit: 0 })

@@ -269,7 +269,7 @@ describe('a product that has changed', () => {
     await renewals.retry(id, { data: { vat_id: 'DE811569869' } })
     expect(await renewals.show(id)).toMatchObject({ state: 'offered', problems: [] })
     expect((await renewals.send(id, 'retry')).json()).toMatchObject({
-      message: expect.stringContaining('is offered: only one that is blocked or knocked out'),
+      message: expect.stringContaining('is offered. Only a blocked or knocked-out renewal'),
     })
     expect((await transactions.view(id)).data).not.toHaveProperty('vat_id')
     await renewals.advance('2032-03-01T10:00:00Z')

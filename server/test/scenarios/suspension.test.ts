@@ -72,7 +72,7 @@ describe('a policy whose grace is over', () => {
       after: { cover: 'suspended' },
       difference: 0,
       shares: [],
-      told: expect.stringContaining('There is no cover on this day'),
+      summary: expect.stringContaining('There is no cover on this day'),
     })
   })
 

@@ -55,8 +55,8 @@ describe('the lines of an invoice', () => {
     const cheaper = await linesOf(id, 'credit_note')
     expect(cheaper).toMatchInlineSnapshot(`
       [
-        "change 2027-03-02 -1081 with -98 at 10",
-        "change 2027-03-02 768 with 37 at 5",
+        "adjustment 2027-03-02 -1081 with -98 at 10",
+        "adjustment 2027-03-02 768 with 37 at 5",
       ]
     `)
     const back = await transactions.quoteEndorsement(id, { damage_cover: true }, '2027-03-22')
@@ -64,8 +64,8 @@ describe('the lines of an invoice', () => {
     await to('2027-03-27')
     expect(await linesOf(id, 'instalment')).toMatchInlineSnapshot(`
       [
-        "change 2027-03-02 566 with 51 at 10",
-        "change 2027-03-02 -402 with -19 at 5",
+        "adjustment 2027-03-02 566 with 51 at 10",
+        "adjustment 2027-03-02 -402 with -19 at 5",
         "period 2027-04-02 1596 with 145 at 10",
         "balance  -313 with 0 at ",
       ]
@@ -86,7 +86,7 @@ describe('the lines of an invoice', () => {
     await transactions.cancel(id, '2027-04-21')
     expect(await linesOf(id, 'credit_note')).toMatchInlineSnapshot(`
       [
-        "change 2027-04-02 -378 with -18 at 5",
+        "adjustment 2027-04-02 -378 with -18 at 5",
       ]
     `)
   })
@@ -100,9 +100,9 @@ describe('the lines of an invoice', () => {
     await to('2027-04-18')
     const { payment } = await transactions.reinstate(id)
     await transactions.pay(id, payment?.token ?? '', card())
-    expect(await linesOf(id, 'order')).toMatchInlineSnapshot(`
+    expect(await linesOf(id, 'transaction')).toMatchInlineSnapshot(`
       [
-        "change 2027-03-02 618 with 56 at 10",
+        "adjustment 2027-03-02 618 with 56 at 10",
         "period 2027-04-02 532 with 48 at 10",
         "period 2027-04-02 756 with 36 at 5",
       ]

@@ -35,14 +35,14 @@ interface PriceChange {
   readonly before: PriceSide
   readonly after: PriceSide
   readonly difference: number
-  readonly told: string
+  readonly summary: string
   readonly shares: readonly {
     readonly cause: string
     readonly place: string | null
     readonly before: unknown
     readonly after: unknown
     readonly amount: number
-    readonly told: string
+    readonly summary: string
   }[]
   readonly outputs: readonly { readonly output: string; before: unknown; after: unknown }[]
 }
@@ -99,7 +99,8 @@ async function changed(stage: Stage, data: JsonObject, day?: string): Promise<st
   return version.version_id
 }
 
-const told = ({ shares }: PriceChange) => shares.map((share) => share.told.replaceAll(/\s/g, ' '))
+const summaries = ({ shares }: PriceChange) =>
+  shares.map((share) => share.summary.replaceAll(/\s/g, ' '))
 const causes = ({ shares }: PriceChange) => shares.map(({ cause, place }) => [cause, place])
 
 /** What the insurer says a year later: thefts, and yards, have become dearer. */
@@ -127,15 +128,15 @@ describe('why a price changed', () => {
       ],
     })
     expect(change.difference).toBeLessThan(0)
-    expect(change.told).toMatch(
+    expect(change.summary).toMatch(
       /^The price falls from CHF\s\S+ to CHF\s\S+ on 1 September 2031: -CHF/,
     )
-    expect(told(await why(stage, '', 'de-CH'))).toEqual([
+    expect(summaries(await why(stage, '', 'de-CH'))).toEqual([
       'Kanton von Zürich auf Uri',
       'Selbstbehalt von 100,00 CHF auf 200,00 CHF',
       'Rundung',
     ])
-    expect(told(await why(stage, '?language=fr', 'de'))).toContain('Canton de Zurich à Uri')
+    expect(summaries(await why(stage, '?language=fr', 'de'))).toContain('Canton de Zurich à Uri')
     // The other way round is the same taken back.
     const back = await why(stage, `?from=${version}&to=${sold}`)
     expect([back.difference, back.effective_date]).toEqual([-change.difference, '2031-09-01'])
@@ -157,7 +158,7 @@ describe('why a price changed', () => {
       ['days', null],
       ...offered.shares.filter(({ cause }) => cause === 'rounding').map(() => ['rounding', null]),
     ])
-    expect(told(offered).slice(0, 3)).toEqual([
+    expect(summaries(offered).slice(0, 3)).toEqual([
       'rate of 100000 from 5.4 to 5.9 (tables/theft-rates.csv row 3)',
       expect.stringMatching(/^parking_factor from SWITCH.* to SWITCH.* \(step parking_factor\)$/),
       expect.stringMatching(/^day of pricing from \d+ \w+ 2031 to 1 June 2032$/),
@@ -210,7 +211,7 @@ describe('why a price changed', () => {
     const stage = await bike()
     const nothing = await why(stage)
     expect(nothing).toMatchObject({ difference: 0, shares: [] })
-    expect(nothing.told).toMatch(/^The price stays at CHF\s\S+\d\.$/)
+    expect(nothing.summary).toMatch(/^The price stays at CHF\s\S+\d\.$/)
     const proposed = await changed(stage, { deductible: 0 })
     expect(await why(stage)).toMatchObject({ difference: 0 })
     expect(causes(await why(stage, `?to=${proposed}`))).toEqual([['answer', 'deductible']])
@@ -235,7 +236,7 @@ describe('why a price changed', () => {
     const { version_id: cancelled } = await stage.transactions.cancel(stage.id, '2031-09-30')
     const ended = await why(stage, `?from=${sold}&to=${cancelled}`)
     expect(ended).toMatchObject({ difference: 0, shares: [], after: { cover: 'ended' } })
-    expect(ended.told).toContain('The policy has ended by this day')
+    expect(ended.summary).toContain('The policy has ended by this day')
     // The last change of the price was another order.
     expect(causes(await why(stage))).toEqual([['answer', 'canton']])
   })
@@ -257,7 +258,7 @@ describe('why a price changed', () => {
     ])
     const across = await why(stage, `?from=${sold}&to=${back}`)
     expect(across).toMatchObject({ difference: 0, shares: [], after: { cover: 'gap' } })
-    expect(across.told).toContain('There is no cover on this day')
+    expect(across.summary).toContain('There is no cover on this day')
     // What is ordered afterwards is told as ever, also of a day in the gap.
     await changed(stage, { canton: 'UR' }, '2031-10-01')
     expect(causes(await why(stage))).toEqual([['answer', 'canton']])
@@ -294,7 +295,7 @@ describe('why a price changed', () => {
     await stage.renewals.advance(toNotice)
     const change = await why(stage)
     expect(causes(change)).toContainEqual(['structure', null])
-    expect(told(change)).toContain('calculation method')
+    expect(summaries(change)).toContain('calculation method')
   })
 
   it('is told of workbooks by the words around their cells', async () => {
@@ -303,12 +304,12 @@ describe('why a price changed', () => {
     await publishedWorkbook({ theft: 0.059, repair: 0.027 })
     await stage.renewals.advance(toNotice)
     const change = await why(stage)
-    expect(told(change)).toEqual([
+    expect(summaries(change)).toEqual([
       'rate of "theft" from 0.054 to 0.059 (Rates!B2)',
       'rate of "repair" from 0.025 to 0.027 (Rates!B3)',
     ])
     expect(change.shares.map(({ amount }) => amount)).toEqual([945, 378])
-    expect(told(await why(stage, '?language=it'))[0]).toBe(
+    expect(summaries(await why(stage, '?language=it'))[0]).toBe(
       'rate di "theft" da 0,054 a 0,059 (Rates!B2)',
     )
   })

@@ -66,7 +66,7 @@ describe('a backup', () => {
     )
     await server.stop()
 
-    expect(stdout).toContain('It holds secrets too: encryption.key and demo.json.')
+    expect(stdout).toContain('It also holds secrets: encryption.key and demo.json.')
     expect(stderr).toBe('')
     expect((await stat(at('running.backup'))).mode & 0o777).toBe(0o600)
     expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
@@ -161,7 +161,7 @@ describe('a restore', () => {
   it('leaves a PostgreSQL of your own to its own tools', async () => {
     const env = { DATABASE_URL: 'postgres://bindery@db.example.com/bindery' }
     await expect(operateWith(env, 'restore', at('stopped.backup'))).rejects.toMatchObject({
-      stderr: expect.stringContaining('docs/guides/backup.md says how'),
+      stderr: expect.stringContaining('see docs/guides/backup.md'),
     })
   })
 })

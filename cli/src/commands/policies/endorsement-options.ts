@@ -1,4 +1,4 @@
-import type { ChangePolicy } from '@bindery/sdk'
+import type { EndorsePolicy } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { day } from '../../day.ts'
 import { Failure, exitCodes } from '../../failure.ts'
@@ -48,7 +48,7 @@ export function addEndorsementOptions(command: Command): Command {
     )
 }
 
-export function endorsementOf(options: EndorsementOptions): ChangePolicy {
+export function endorsementOf(options: EndorsementOptions): EndorsePolicy {
   const { set, data, firstName, lastName, email, date, quote } = options
   const patch = { ...data, ...set }
   return {

@@ -14,7 +14,7 @@ export async function quotedEndorsement(
     const fix = 'Use --answer to price new answers, or --quote to use an existing quote.'
     throw new Failure(exitCodes.usage, '--quote and --answer cannot be combined.', fix)
   }
-  const opened = await client.call('showChange', { params: { policyId } })
+  const opened = await client.call('showEndorsement', { params: { policyId } })
   const data = Object.fromEntries(
     answers.map(([name, text]) => [name, answerIn(opened, name, text)]),
   )

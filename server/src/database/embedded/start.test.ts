@@ -311,7 +311,7 @@ test('files that are no database are left alone', async () => {
   await useEmptyFolder()
   await mkdir(cluster)
   await writeFile(join(cluster, 'holiday.jpg'), '')
-  expect((await start().next()).failed).toContain('no database of PostgreSQL')
+  expect((await start().next()).failed).toContain('no PostgreSQL database')
   expect(await readdir(cluster)).toEqual(['holiday.jpg'])
 })
 

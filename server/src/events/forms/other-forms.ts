@@ -58,7 +58,7 @@ export const webhookForms = {
   'webhook.failing': firstForm('Every delivery to a webhook has failed for a day.', failing),
   'webhook.disabled': firstForm('A webhook was disabled and receives no more events.', {
     ...failing,
-    because: oneOf(['order', 'gone', 'failing'], 'Why it was disabled.'),
+    because: oneOf(['request', 'gone', 'failing'], 'Why it was disabled.'),
   }),
   'webhook.test': firstForm('A test message: somebody tries out a webhook.', {}),
 }

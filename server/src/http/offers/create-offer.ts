@@ -27,7 +27,7 @@ import { viewCreatedOffer } from './view-offer.ts'
 import { productVersionNotFound } from '../../products/index.ts'
 import {
   quoteTokenExpired,
-  quoteTokenOfChange,
+  quoteTokenOfEndorsement,
   quoteTokenOvertaken,
   quoteTokenUnknown,
 } from '../../quotes/index.ts'
@@ -59,7 +59,7 @@ export function addCreateOffer(app: App, deps: HttpDeps): void {
           quotedOnAnotherClock,
           clockAdvancing,
           quoteTokenUnknown,
-          quoteTokenOfChange,
+          quoteTokenOfEndorsement,
           quoteTokenExpired,
           quoteTokenOvertaken,
           languageNotSupported,

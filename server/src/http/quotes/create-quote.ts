@@ -122,10 +122,10 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           endorsementTokenUnknown,
           endorsementNotPermitted,
           policyNotFound,
-          notPaid.listed({ example: [exampleIds.policy, 'changed'] }),
+          notPaid.listed({ example: [exampleIds.policy, 'endorsed'] }),
           modificationInProgress,
           policyCancelled,
-          policyExpired.listed({ example: [exampleIds.policy, 'changed'] }),
+          policyExpired.listed({ example: [exampleIds.policy, 'endorsed'] }),
         ],
       },
       schema: {

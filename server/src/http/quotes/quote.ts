@@ -108,7 +108,7 @@ export const quotedEndorsementSchema = Type.Object(
       description: 'The day of the settlement; null if there is nothing to settle.',
     }),
   },
-  { $id: 'QuotedChange', description: 'The effect of an endorsement.' },
+  { $id: 'QuotedEndorsement', description: 'The effect of an endorsement.' },
 )
 
 export const quoteSchema = Type.Object(

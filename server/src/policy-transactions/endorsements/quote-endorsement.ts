@@ -12,12 +12,12 @@ import type { Caller } from '../../identity/index.ts'
 import { selectCharged } from '../../ledger/index.ts'
 import type { Catalogue, ProductDefinition } from '../../products/index.ts'
 import {
-  type ChangeOrder,
-  type PriceChangeDeps,
-  type PricedChange,
+  type EndorsementPricing,
+  type PriceEndorsementDeps,
+  type PricedEndorsement,
   type Quote,
   type SaveQuote,
-  priceChange,
+  priceEndorsement,
   selectQuotes,
 } from '../../quotes/index.ts'
 import type { ReplayWriter } from '../../idempotency/index.ts'
@@ -33,7 +33,7 @@ import { assertAllowed } from '../situation.ts'
 import { priceLaterDays } from '../pipeline/price-later-days.ts'
 import { termsOf } from '../pipeline/terms-of.ts'
 
-export interface QuoteEndorsementDeps extends PriceChangeDeps {
+export interface QuoteEndorsementDeps extends PriceEndorsementDeps {
   readonly db: Database
   readonly clock: Clock
   readonly catalogue: Catalogue
@@ -53,7 +53,7 @@ export interface EndorsementQuoteRequest {
 }
 
 /** A quote for an endorsement, with the amounts that would be charged or credited. */
-export interface QuotedEndorsement extends PricedChange {
+export interface QuotedEndorsement extends PricedEndorsement {
   /** What a billing period costs without the endorsement. */
   readonly paymentBefore: number
   readonly settlement: PremiumSettlement
@@ -86,8 +86,15 @@ export async function quoteEndorsement(
   if (errors.length > 0) throw invalidData(errors, null)
   const quotedFor = { policyId: policy.id, versionId: policy.versionId, effectiveDay: day }
   const terms = await termsOf(deps.catalogue, before)
-  const pricing: ChangeOrder = { before, endorsement: quotedFor, data, languages, terms, moment }
-  const priced = await priceChange(deps, pricing)
+  const pricing: EndorsementPricing = {
+    before,
+    endorsement: quotedFor,
+    data,
+    languages,
+    terms,
+    moment,
+  }
+  const priced = await priceEndorsement(deps, pricing)
   // Applied as the endorsement would be, so that it comes to what is said here.
   const version = draftOf(policy, caller, detailsOf(priced.quote, day), moment)
   const drafted = { version, unsaved: { contents: [], quotes: [priced.quote] } }

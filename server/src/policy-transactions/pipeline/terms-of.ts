@@ -1,8 +1,11 @@
 import type { Catalogue } from '../../products/index.ts'
-import type { ChangeOrder, Quote } from '../../quotes/index.ts'
+import type { EndorsementPricing, Quote } from '../../quotes/index.ts'
 
 /** On what a quote was priced, however long ago. */
-export async function termsOf(catalogue: Catalogue, quote: Quote): Promise<ChangeOrder['terms']> {
+export async function termsOf(
+  catalogue: Catalogue,
+  quote: Quote,
+): Promise<EndorsementPricing['terms']> {
   const [version, integrationVersion] = await Promise.all([
     catalogue.versionInTime(quote.productVersionId),
     catalogue.integrationVersion(quote.integrationVersionId),

@@ -41,14 +41,14 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     showPriceChange: priceChangeRefusals(stage, rater),
-    createChangeLink: {
+    createEndorsementLink: {
       policy: () => seller.post(`/policies/${unknownPolicy}/endorsement_links`, {}),
       invalid_member: async () => {
         const { id } = await madeOffer(seller)
         return seller.post(`/policies/${id}/endorsement_links`, { effective_date: 'soon' })
       },
     },
-    showChange: {
+    showEndorsement: {
       policy: () => seller.get(`/policies/${unknownPolicy}/endorsement`),
       endorsement_token: () =>
         withWrongToken((id) => page.get(`/policies/${id}/endorsement`, wrongToken)),
@@ -105,7 +105,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         ),
     },
     previewTransaction: {
-      ...changeRefusals(stage, lookingAt('change')),
+      ...changeRefusals(stage, lookingAt('endorsement')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),

@@ -58,7 +58,7 @@ export function previewTokenRefusals(
       const id = await ready()
       return given(id, (await token(id)).replace(/.{4}$/, 'AAAA'))
     },
-    preview_of_other: async () => given(await ready(), await token(await ready())),
+    preview_of_different_transaction: async () => given(await ready(), await token(await ready())),
     preview_of_older: async () => {
       const id = await ready()
       const seen = await token(id)

@@ -129,7 +129,7 @@ function promisedRefusals(stage: Stage): Refusals {
       const token = await tokenOf(bikes, id, { renewal: {} })
       return accept(bikes, id, token.replace(/.{4}$/, 'AAAA'))
     },
-    preview_of_other: async () => {
+    preview_of_different_transaction: async () => {
       const { bikes, id } = await noticed()
       const order = { cancellation: { termination_date: '2032-05-15' } }
       return accept(bikes, id, await tokenOf(bikes, id, order))

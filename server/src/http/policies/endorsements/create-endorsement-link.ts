@@ -23,7 +23,7 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
         refuses: [policyNotFound, invalidMember('`effective_date` is not a valid date.', wrongDay)],
       },
       schema: {
-        operationId: 'createChangeLink',
+        operationId: 'createEndorsementLink',
         summary: 'Create an endorsement link',
         description:
           'Creates a link with which a customer can endorse this policy on a page, for one ' +

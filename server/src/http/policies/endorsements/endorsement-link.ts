@@ -27,7 +27,7 @@ export const createEndorsementLinkBody = Type.Object(
     ),
   },
   {
-    $id: 'CreateChangeLink',
+    $id: 'CreateEndorsementLink',
     description: 'Settings of the link.',
     examples: [{ effective_date: '2029-03-01' }],
   },

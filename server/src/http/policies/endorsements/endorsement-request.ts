@@ -22,9 +22,9 @@ import { transactionReasons } from '../transactions/transaction-request.ts'
 export const endorsementReasons = [
   ...transactionReasons,
   endorsementNotPermitted,
-  notPaid.listed({ example: [ids.policy, 'changed'] }),
+  notPaid.listed({ example: [ids.policy, 'endorsed'] }),
   policyCancelled,
-  policyExpired.listed({ example: [ids.policy, 'changed'] }),
+  policyExpired.listed({ example: [ids.policy, 'endorsed'] }),
   nothingToEndorse,
   clockAdvancing,
   quoteTokenUnknown,

@@ -39,7 +39,7 @@ export const endorsePolicyBody = Type.Object(
     preview_token: previewToken,
   },
   {
-    $id: 'ChangePolicy',
+    $id: 'EndorsePolicy',
     description:
       'An endorsement. Only fields that the product lists in `policy_patch` can be changed.',
     examples: [endorsementRequestExample],

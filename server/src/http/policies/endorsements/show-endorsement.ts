@@ -21,7 +21,7 @@ export function addShowEndorsement(app: App, deps: HttpDeps): void {
         refuses: [policyNotFound, endorsementTokenUnknown],
       },
       schema: {
-        operationId: 'showChange',
+        operationId: 'showEndorsement',
         summary: 'View what can be endorsed',
         description:
           'The answers of a policy that can be changed, and the data that applies on the ' +

@@ -18,9 +18,9 @@ import {
 } from '../../../policies/index.ts'
 import {
   type RedeemDeps,
-  type RedeemedChange,
+  type RedeemedEndorsement,
   notYetReported,
-  redeemChange,
+  redeemEndorsement,
   selectQuotes,
 } from '../../../quotes/index.ts'
 import { segmentOn } from '../../../timelines/index.ts'
@@ -146,12 +146,12 @@ async function redeem(
   deps: RedeemDeps,
   policy: Policy,
   { caller, quoteToken }: EndorsementRequest,
-): Promise<RedeemedChange | null> {
-  return quoteToken === null ? null : redeemChange(deps, caller, quoteToken, policy)
+): Promise<RedeemedEndorsement | null> {
+  return quoteToken === null ? null : redeemEndorsement(deps, caller, quoteToken, policy)
 }
 
 /** An endorsement counts from the day that it was quoted for. */
-function otherDay(asked: string | null, quoted: RedeemedChange | null): FieldError[] {
+function otherDay(asked: string | null, quoted: RedeemedEndorsement | null): FieldError[] {
   const day = quoted?.endorsement.effectiveDay.toString()
   if (day === undefined || asked === null || asked === day) return []
   return [{ code: 'invalid_value', field: 'effective_date', rules: ['in'], params: { in: [day] } }]

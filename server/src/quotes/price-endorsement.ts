@@ -14,36 +14,36 @@ import { billingOf } from './billing.ts'
 import { checkPatch } from './check-patch.ts'
 import type { CreatedQuote } from './create-quote.ts'
 import { type FailureDeps, type Pricing, explained, priceAnswers } from './price-answers.ts'
-import { type Quote, type QuotedChange, mintQuoteToken } from './quote.ts'
+import { type Quote, type EndorsementOfQuote, mintQuoteToken } from './quote.ts'
 import type { NewQuote } from './quote-store.ts'
 import { coverMoved } from './reasons.ts'
 import { expandedInput } from './recompute-quote.ts'
 
-export interface ChangeOrder extends Pricing {
+export interface EndorsementPricing extends Pricing {
   /** The quote that holds on the effective day of the endorsement. */
   readonly before: Quote
-  readonly endorsement: QuotedChange
+  readonly endorsement: EndorsementOfQuote
   /** The answers that are to differ. */
   readonly data: JsonObject
   /** When it is asked for. */
   readonly moment: Moment
 }
 
-export interface PriceChangeDeps extends FailureDeps {
+export interface PriceEndorsementDeps extends FailureDeps {
   readonly datasets: Pick<Datasets, 'lookUp'>
 }
 
 /** A quote for an endorsement, which is still to be saved. */
-export type PricedChange = CreatedQuote & NewQuote
+export type PricedEndorsement = CreatedQuote & NewQuote
 
 /**
  * Prices an endorsement of a policy: the new answers are merged into those that hold on its effective
  * day. Other answers keep their values, dataset items included.
  */
-export async function priceChange(
-  deps: PriceChangeDeps,
-  request: ChangeOrder,
-): Promise<PricedChange> {
+export async function priceEndorsement(
+  deps: PriceEndorsementDeps,
+  request: EndorsementPricing,
+): Promise<PricedEndorsement> {
   const { terms, before, endorsement } = request
   const { now } = request.moment
   const today = endorsement.effectiveDay
@@ -105,8 +105,8 @@ function heldItems(
  * on today may give other days than at the sale; then the old answers give those other days too.
  */
 async function assertCoverStays(
-  deps: PriceChangeDeps,
-  request: ChangeOrder,
+  deps: PriceEndorsementDeps,
+  request: EndorsementPricing,
   after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
 ): Promise<void> {
   const { before, endorsement } = request

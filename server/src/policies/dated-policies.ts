@@ -1,6 +1,6 @@
 import { type Moment, startOfDay } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
-import type { OwnDate, PolicyPortfolio } from '../deadlines/index.ts'
+import type { OwnDate, DatedPolicies } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { enqueue } from '../jobs/index.ts'
 import { arrearsMoved } from '../ledger/index.ts'
@@ -26,8 +26,8 @@ import {
  * for the job: `statusAt` says `expired`, and `policyAt` shows the new segment, from the first moment
  * on. Lists and searches do wait.
  */
-export function openPolicyPortfolio(db: Database): PolicyPortfolio {
-  const look: PolicyPortfolio['look'] = async (tx, policyId) => {
+export function openDatedPolicies(db: Database): DatedPolicies {
+  const look: DatedPolicies['look'] = async (tx, policyId) => {
     const policy = await selectHeldLifetime(tx, policyId)
     return policy === undefined || policy.isLocked ? undefined : { ownDate: ownDateOf(policy) }
   }
