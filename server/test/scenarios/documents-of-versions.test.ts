@@ -120,7 +120,9 @@ describe('a change of a policy', () => {
     const change = (await assetsOf(policy.id)).find((one) => one.designation === 'endorsement')
     expect(change?.version_id).toBe(versionId)
     const text = await pdfOf(await follow(change?.href ?? ''))
-    expect(text).toMatch(/^Endorsement \| change \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \|/)
+    expect(text).toMatch(
+      /^Endorsement \| endorsement \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \|/,
+    )
     expect(text).toContain('| from 2027-12-29:')
     expect(text).toContain('customer.last_name "Brandt" becomes "Brandt-Vogel"')
     expect(text).toContain(

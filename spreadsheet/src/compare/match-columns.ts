@@ -28,7 +28,14 @@ const gainMin = 0.5
 export function matchColumns(before: Sheet, after: Sheet): MatchedColumns {
   const [olds, nows] = [columnsOf(before), columnsOf(after)]
   if (Math.max(olds.length, nows.length) > columnsMax) return unmoved
-  const stay = olds.reduce((sum, old, at) => sum + likeness(old, nows[at] ?? empty), 0)
+  const headings = new Set(nows.map(({ heading }) => heading))
+  // A column whose heading stands over another one now has moved, however alike their values are.
+  const hasMoved = ({ heading }: Column, now: Column) =>
+    heading !== null && heading !== now.heading && headings.has(heading)
+  const stay = olds.reduce((sum, old, at) => {
+    const now = nows[at] ?? empty
+    return hasMoved(old, now) ? sum : sum + likeness(old, now)
+  }, 0)
   const used = (columns: readonly Column[]) => columns.filter((one) => one !== empty).length
   if (Math.min(used(olds), used(nows)) - stay <= gainMin) return unmoved
   const { total, pairs } = align(olds, nows)
