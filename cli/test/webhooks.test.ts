@@ -58,7 +58,7 @@ describe('bindery webhooks', () => {
 
     const disabled = await cli.run(['webhooks', 'disable', id])
     expect([disabled.code, disabled.stdout]).toEqual([0, expect.stringContaining('is disabled')])
-    expect((await cli.run(['webhooks', 'list'])).stdout).toContain('disabled (order)')
+    expect((await cli.run(['webhooks', 'list'])).stdout).toContain('disabled (request)')
     expect((await cli.run(['webhooks', 'enable', id])).stdout).toContain('is enabled')
 
     const rotated = await cli.json<{ secret: string }>(['webhooks', 'rotate', id])

@@ -3408,7 +3408,7 @@ export type Webhook = {
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
+  /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
   /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
@@ -3511,7 +3511,7 @@ export type NewWebhook = {
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
+  /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
   /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
@@ -3913,7 +3913,7 @@ export type Resent = {
   } | null
   /** Whether messages are sent. */
   readonly status: 'enabled' | 'disabled'
-  /** `order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
+  /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
   /** Since when every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null

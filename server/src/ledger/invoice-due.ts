@@ -14,7 +14,7 @@ export async function invoiceDue(
   due: {
     readonly policy: BilledPolicy
     readonly versionId: PolicyVersionId
-    readonly reckoning: Pick<BillingAdjustment, 'charges'>
+    readonly adjustment: Pick<BillingAdjustment, 'charges'>
     /** What is owed for it, and with it what was open before. */
     readonly total: number
     readonly state: 'proposed' | 'open'
@@ -25,7 +25,7 @@ export async function invoiceDue(
   },
 ): Promise<Invoice | null> {
   const { policy, versionId, total, state, dueDay, tokenHash, taxOf, now } = due
-  const { charges } = due.reckoning
+  const { charges } = due.adjustment
   if (total === 0) return null
   const invoice: Invoice = {
     ...billTo(policy, now),

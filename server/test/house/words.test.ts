@@ -36,3 +36,74 @@ it.each([
   )
   expect(found).toEqual([])
 })
+
+/** Words of an idiom that the code once had, and the ordinary ones; `docs/glossary.md` has more. */
+const replaced: Readonly<Record<string, string>> = {
+  mend: 'fix',
+  mends: 'fixes',
+  mended: 'fixed',
+  foresee: 'preview',
+  foreseen: 'previewed',
+  rehearse: 'dry run',
+  rehearsal: 'dry run',
+  rehearsed: 'dry run',
+  reckon: 'rebill',
+  reckoning: 'billing adjustment',
+  postman: 'dispatcher',
+  lane: 'endpoint queue',
+  lanes: 'endpoint queues',
+  workshop: 'folder workers',
+  hastily: 'async commit',
+  unordered: 'system transaction',
+  stretch: 'chunk',
+  milliards: 'billions',
+}
+
+/** The words that a name is made of, in small letters: `previewByDraft`, `preview-by-draft.ts`. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+}
+
+function oldWordsIn(names: Iterable<string>): string[] {
+  const old = [...names].filter((name) =>
+    wordsOf(name).some((word) => Object.hasOwn(replaced, word)),
+  )
+  return [...new Set(old)]
+}
+
+const tree = [
+  'server',
+  'cli',
+  'sdk',
+  'checkout',
+  'rules',
+  'spreadsheet',
+  'bench',
+  'faults',
+  'tools',
+]
+const sources = tree.flatMap((folder) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|sql)$/.test(name) && !/(^|[\\/])(node_modules|dist)[\\/]/.test(name))
+    .map((name) => join(folder, name))
+    .filter((path) => path !== join('server', 'test', 'house', 'words.test.ts')),
+)
+
+it('calls files and everything in them by ordinary words', () => {
+  const found = sources.flatMap((path) => {
+    const text = readFileSync(join(repository, path), 'utf8')
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '')
+    const old = oldWordsIn([path, ...(code.match(/[A-Za-z_]\w*/g) ?? [])])
+    return old.map((name) => `${path}: ${name}`)
+  })
+  expect(sources.length).toBeGreaterThan(1_000)
+  expect(found).toEqual([])
+})
+
+it('says ordinary words on the wire', () => {
+  const document = readFileSync(join(repository, 'openapi.json'), 'utf8')
+  const members = document.match(/(?<=")[\w/{}.-]+(?=")/g) ?? []
+  const beyond = ['book_checks', 'told', 'policy.changed', 'dunning.noticed', 'mandate.withdrawn']
+  expect(oldWordsIn(members)).toEqual([])
+  expect(members.filter((name) => beyond.includes(name))).toEqual([])
+})

@@ -145,9 +145,9 @@ describe('another timeline', () => {
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       await tx.query(undocumented)
-      const reckoning = await rebill(tx, dearer)
+      const adjustment = await rebill(tx, dearer)
       const { policy } = dearer
-      const asked = { ...dearer, policy, reckoning, total: reckoning.owed, taxOf: () => [] }
+      const asked = { ...dearer, policy, adjustment, total: adjustment.owed, taxOf: () => [] }
       await invoiceDue(tx, { ...asked, state: 'open', dueDay, tokenHash })
       const versionId = 'tpv_0198f0000000000000000000002' as const
       const [sold] = dearer.timeline.segments

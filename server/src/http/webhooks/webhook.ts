@@ -90,7 +90,7 @@ const webhookFields = {
   ...requestFields,
   status: oneOf(['enabled', 'disabled'], 'Whether messages are sent.'),
   disabled_because: textOrNull(
-    '`order` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all ' +
+    '`request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all ' +
       'attempts failed for two days); null if enabled.',
   ),
   failing_since: timestampOrNull(

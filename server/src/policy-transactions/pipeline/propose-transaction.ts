@@ -41,7 +41,7 @@ export async function proposeTransaction(
   const total = adjustment.owed + arrears
   const charges = adjustment.charges.map((charge) => ({ ...charge, versionId }))
   const taxOf = await taxOfCharges(tx, charges)
-  const asked = { policy, versionId, reckoning: adjustment, total, dueDay, tokenHash, taxOf, now }
+  const asked = { policy, versionId, adjustment, total, dueDay, tokenHash, taxOf, now }
   await invoiceDue(tx, { ...asked, state: 'proposed' })
   await keepSecret(tx, keyRing, { policyId: policy.id, kind: 'proposal', subject: '' }, token)
   // It pays the invoice also later, where its money was charged back.
