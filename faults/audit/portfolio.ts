@@ -92,7 +92,7 @@ const contradictions: Readonly<Record<string, string>> = {
     where period_first_day <> before + 1`,
   'an instalment that nobody saw to': `
     select d.policy_id, d.kind, d.key, d.due_at from deadlines d join clocks c on c.id = d.clock_id
-    where d.done_at is null and d.due_at <= c.at and d.key not like 'order %'`,
+    where d.done_at is null and d.due_at <= c.at and d.key not like 'transaction %'`,
   'an invoice that was paid twice': `
     select invoice_id, array_agg(id) from payments
     where invoice_id is not null and status = 'ok' and received_on is null and not on_account
