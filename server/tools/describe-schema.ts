@@ -1,13 +1,21 @@
 import type pg from 'pg'
+import { SchemaComments } from './describe-comments.ts'
 
 /** Where the tables of the platform stand; those of the job queue belong to its library. */
 const schema = 'public'
 /** Written by the runner of migrations before the first of them. */
 const ownTable = 'schema_migrations'
 
+interface Statement {
+  readonly text: string
+  /** The objects that it creates, as `SchemaComments` identifies them. */
+  readonly creates: readonly string[]
+}
+
 /**
  * The schema as SQL, read from the catalogue: whatever migrations have led to it, the same schema is
  * written with the same bytes on every machine. Run on an empty database it creates that schema.
+ * Comments follow the statement that creates their object.
  */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
   const parts = [
@@ -21,8 +29,18 @@ export async function describeSchema(client: pg.ClientBase): Promise<string> {
     await triggers(client),
     await revokedFunctions(client),
   ]
-  const statements = parts.flat().map((statement) => `${statement};\n`)
-  return statements.join('\n')
+  const comments = await SchemaComments.read(client, schema)
+  const blocks = parts.flat().map(({ text, creates }) => {
+    const statements = [text, ...creates.flatMap((id) => comments.take(id))]
+    return statements.map((statement) => `${statement};\n`).join('')
+  })
+  comments.assertAllTaken()
+  return blocks.join('\n')
+}
+
+/** A statement that creates nothing to comment on. */
+function setting(text: string): Statement {
+  return { text, creates: [] }
 }
 
 async function read<Row>(client: pg.ClientBase, text: string): Promise<Row[]> {
@@ -31,28 +49,32 @@ async function read<Row>(client: pg.ClientBase, text: string): Promise<Row[]> {
 }
 
 /** First, because constraints and indexes may call them; their bodies are checked when they run. */
-async function functions(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ definition: string }>(
+async function functions(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<{ id: string; definition: string }>(
     client,
-    `select pg_get_functiondef(p.oid) as definition
+    `select 'pg_proc ' || p.oid as id, pg_get_functiondef(p.oid) as definition
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname = $1 and not exists (
        select from pg_depend where objid = p.oid and deptype = 'e')
      order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`,
   )
-  const all = rows.map(({ definition }) => plain(definition).trimEnd())
-  return all.length === 0 ? [] : ['set local check_function_bodies = off', ...all]
+  const all = rows.map(({ id, definition }) => ({
+    text: plain(definition).trimEnd(),
+    creates: [id],
+  }))
+  return all.length === 0 ? [] : [setting('set local check_function_bodies = off'), ...all]
 }
 
-async function sequences(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ name: string }>(
+async function sequences(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<{ id: string; name: string }>(
     client,
-    `select quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    `select 'pg_class ' || c.oid as id, quote_ident(c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and c.relkind = 'S' and not exists (
        select from pg_depend where objid = c.oid and deptype = 'i')
      order by c.relname collate "C"`,
   )
-  return rows.map(({ name }) => `create sequence ${name}`)
+  return rows.map(({ id, name }) => ({ text: `create sequence ${name}`, creates: [id] }))
 }
 
 interface Line {
@@ -60,10 +82,14 @@ interface Line {
   readonly line: string
 }
 
-async function tables(client: pg.ClientBase): Promise<string[]> {
-  const names = await read<{ name: string; options: string | null }>(
+interface ConstraintLine extends Line {
+  readonly id: string
+}
+
+async function tables(client: pg.ClientBase): Promise<Statement[]> {
+  const names = await read<{ id: string; name: string; options: string | null }>(
     client,
-    `select c.oid::regclass::text as name, array_to_string(c.reloptions, ', ') as options
+    `select 'pg_class ' || c.oid as id, c.oid::regclass::text as name, array_to_string(c.reloptions, ', ') as options
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and c.relkind = 'r' and c.relname <> '${ownTable}'
      order by c.relname collate "C"`,
@@ -85,27 +111,31 @@ async function tables(client: pg.ClientBase): Promise<string[]> {
      where n.nspname = $1 and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
      order by a.attrelid, a.attnum`,
   )
-  const constraints = await read<Line>(
+  const constraints = await read<ConstraintLine>(
     client,
-    `select k.conrelid::regclass::text as table,
+    `select 'pg_constraint ' || k.oid as id, k.conrelid::regclass::text as table,
        format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as line
      from pg_constraint k join pg_namespace n on n.oid = k.connamespace
      where n.nspname = $1 and k.contype in ('p', 'u', 'c', 'x') and k.conrelid <> 0
      order by k.contype <> 'p', k.contype <> 'u', k.conname collate "C"`,
   )
-  return names.map(({ name, options }) => {
-    const lines = [...columns, ...constraints].filter(({ table }) => table === name)
+  return names.map(({ id, name, options }) => {
+    const own = constraints.filter(({ table }) => table === name)
+    const lines = [...columns.filter(({ table }) => table === name), ...own]
     const body = lines.map(({ line }) => `  ${plain(line)}`).join(',\n')
-    return `create table ${name} (\n${body}\n)${options === null ? '' : ` with (${options})`}`
+    return {
+      text: `create table ${name} (\n${body}\n)${options === null ? '' : ` with (${options})`}`,
+      creates: [id, ...own.map((constraint) => constraint.id)],
+    }
   })
 }
 
 /** How a column is kept and counted, where that is not left to the database. */
-async function columnSettings(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ table: string; setting: string }>(
+async function columnSettings(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<{ table: string; change: string }>(
     client,
     `select a.attrelid::regclass::text as table,
-       format('alter column %I set %s', a.attname, s.setting) as setting
+       format('alter column %I set %s', a.attname, s.setting) as change
      from pg_attribute a join pg_class c on c.oid = a.attrelid
        join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid,
        lateral (values
@@ -116,37 +146,37 @@ async function columnSettings(client: pg.ClientBase): Promise<string[]> {
        and s.setting is not null
      order by a.attrelid::regclass::text collate "C", a.attnum, s.setting`,
   )
-  return rows.map(({ table, setting }) => `alter table ${table} ${setting}`)
+  return rows.map(({ table, change }) => setting(`alter table ${table} ${change}`))
 }
 
-async function indexes(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ definition: string }>(
+async function indexes(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<{ id: string; definition: string }>(
     client,
-    `select pg_get_indexdef(i.indexrelid) as definition
+    `select 'pg_class ' || c.oid as id, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and not exists (select from pg_constraint where conindid = i.indexrelid)
      order by i.indrelid::regclass::text collate "C", c.relname collate "C"`,
   )
-  return rows.map(({ definition }) => plain(definition))
+  return rows.map(({ id, definition }) => ({ text: plain(definition), creates: [id] }))
 }
 
 /** After all tables, since some refer to each other. */
-async function foreignKeys(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ table: string; name: string; definition: string }>(
+async function foreignKeys(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<{ id: string; table: string; name: string; definition: string }>(
     client,
-    `select k.conrelid::regclass::text as table, quote_ident(k.conname) as name,
+    `select 'pg_constraint ' || k.oid as id, k.conrelid::regclass::text as table, quote_ident(k.conname) as name,
        pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_namespace n on n.oid = k.connamespace
      where n.nspname = $1 and k.contype = 'f'
      order by k.conrelid::regclass::text collate "C", k.conname collate "C"`,
   )
-  return rows.map(
-    ({ table, name, definition }) =>
-      `alter table ${table}\n  add constraint ${name} ${plain(definition)}`,
-  )
+  return rows.map(({ id, table, name, definition }) => ({
+    text: `alter table ${table}\n  add constraint ${name} ${plain(definition)}`,
+    creates: [id],
+  }))
 }
 
-async function ownedSequences(client: pg.ClientBase): Promise<string[]> {
+async function ownedSequences(client: pg.ClientBase): Promise<Statement[]> {
   const rows = await read<{ sequence: string; column: string }>(
     client,
     `select s.oid::regclass::text as sequence,
@@ -156,29 +186,40 @@ async function ownedSequences(client: pg.ClientBase): Promise<string[]> {
        join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
      where n.nspname = $1 and s.relkind = 'S' order by s.relname collate "C"`,
   )
-  return rows.map(({ sequence, column }) => `alter sequence ${sequence} owned by ${column}`)
+  return rows.map(({ sequence, column }) =>
+    setting(`alter sequence ${sequence} owned by ${column}`),
+  )
 }
 
-async function triggers(client: pg.ClientBase): Promise<string[]> {
-  const rows = await read<{ definition: string; table: string; name: string; state: string }>(
+interface TriggerRow {
+  readonly id: string
+  readonly definition: string
+  readonly table: string
+  readonly name: string
+  readonly state: string
+}
+
+async function triggers(client: pg.ClientBase): Promise<Statement[]> {
+  const rows = await read<TriggerRow>(
     client,
-    `select pg_get_triggerdef(t.oid) as definition, t.tgrelid::regclass::text as table,
+    `select 'pg_trigger ' || t.oid as id, pg_get_triggerdef(t.oid) as definition, t.tgrelid::regclass::text as table,
        quote_ident(t.tgname) as name, t.tgenabled as state
      from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = $1 and not t.tgisinternal
      order by t.tgrelid::regclass::text collate "C", t.tgname collate "C"`,
   )
   const modes: Readonly<Record<string, string>> = { A: 'always', R: 'replica', D: 'disable' }
-  return rows.flatMap(({ definition, table, name, state }) => {
+  return rows.flatMap(({ id, definition, table, name, state }) => {
+    const created = { text: plain(definition), creates: [id] }
     const mode = modes[state]
-    if (mode === undefined) return [plain(definition)]
+    if (mode === undefined) return [created]
     const verb = mode === 'disable' ? 'disable' : `enable ${mode}`
-    return [plain(definition), `alter table ${table} ${verb} trigger ${name}`]
+    return [created, setting(`alter table ${table} ${verb} trigger ${name}`)]
   })
 }
 
 /** Functions that not everybody may call. */
-async function revokedFunctions(client: pg.ClientBase): Promise<string[]> {
+async function revokedFunctions(client: pg.ClientBase): Promise<Statement[]> {
   const rows = await read<{ signature: string }>(
     client,
     `select p.oid::regprocedure::text as signature
@@ -187,7 +228,7 @@ async function revokedFunctions(client: pg.ClientBase): Promise<string[]> {
        select from aclexplode(p.proacl) where grantee = 0)
      order by p.oid::regprocedure::text collate "C"`,
   )
-  return rows.map(({ signature }) => `revoke execute on function ${signature} from public`)
+  return rows.map(({ signature }) => setting(`revoke execute on function ${signature} from public`))
 }
 
 /** Names stand without their schema, and words of SQL in lower case, as in migrations. */
