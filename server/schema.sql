@@ -10,6 +10,8 @@ begin
   create extension if not exists pg_trgm;
 end
 $function$;
+comment on function allow_search_inside_texts() is
+  'Creates the extension with the rights of the owner. A server that does not have it refuses.';
 
 create function count_dataset_content(content_id bigint, targets json)
  RETURNS void
@@ -28,6 +30,8 @@ begin
   execute format('analyze %I', 'dataset_content_' || content_id);
 end
 $function$;
+comment on function count_dataset_content(bigint,json) is
+  'Sets how finely the values of columns are sampled, and collects the statistics of the planner.';
 
 create function create_dataset_content(content_id bigint, columns json, storage text)
  RETURNS void
@@ -64,6 +68,9 @@ begin
   end loop;
 end
 $function$;
+comment on function create_dataset_content(bigint,json,text) is
+  'Tables of datasets are created at run time, with the rights of the owner: a serving role need '
+  'not create anything. What becomes part of a statement is checked first.';
 
 create function drop_dataset_content(content_id bigint)
  RETURNS void
@@ -75,6 +82,8 @@ begin
   execute format('drop table %I', 'dataset_content_' || content_id);
 end
 $function$;
+comment on function drop_dataset_content(bigint) is
+  'Drops the table of a content with the rights of the owner.';
 
 create function drop_dataset_index(content_id bigint, index_name text)
  RETURNS void
@@ -89,6 +98,8 @@ begin
   execute format('drop index if exists %I', index_name);
 end
 $function$;
+comment on function drop_dataset_index(bigint,text) is
+  'Drops an index of a content with the rights of the owner.';
 
 create function find_dataset_items(ids text[], version text)
  RETURNS TABLE(id text, content_id integer, item_values json, translations json)
@@ -112,6 +123,9 @@ begin
   end loop;
 end
 $function$;
+comment on function find_dataset_items(text[],text) is
+  'Items by their ids in one round trip: as the product version is bound to them, or as they are '
+  'live.';
 
 create function find_dataset_literals(groups jsonb, version text, indexed_items_min integer)
  RETURNS TABLE(nth integer, found text, unserved text)
@@ -189,6 +203,11 @@ begin
   end loop;
 end
 $function$;
+comment on function find_dataset_literals(jsonb,text,integer) is
+  'Which texts are values of datasets, in one round trip. A large dataset is never read as a '
+  'whole: where no index serves a column, the column is returned as unserved. A group names a '
+  'dataset, a field or all, and each text as it is, as its beginning, as that without case and '
+  'accents, and as a number.';
 
 create function hold(is_so boolean, what text)
  RETURNS void
@@ -200,6 +219,9 @@ begin
       using errcode = 'BN001', constraint = what;
   end if;
 end $function$;
+comment on function hold(boolean,text) is
+  'Lets one statement do the work of a transaction: where a condition does not hold, nothing of '
+  'the statement takes effect.';
 
 create function index_dataset_content(content_id bigint, index_name text, definition text, is_unique boolean)
  RETURNS void
@@ -227,6 +249,9 @@ begin
     case when is_unique then 'unique' end, index_name, 'dataset_content_' || content_id, definition);
 end
 $function$;
+comment on function index_dataset_content(bigint,text,text,boolean) is
+  'Creates an index of a content with the rights of the owner. The definition becomes part of a '
+  'statement, so it is checked first.';
 
 create function leave_to_chain()
  RETURNS trigger
@@ -236,6 +261,7 @@ begin
   insert into unchained_audit (entry_id) values (new.id);
   return null;
 end $function$;
+comment on function leave_to_chain() is 'Queues an audit entry for the evidence chain.';
 
 create function number_event()
  RETURNS trigger
@@ -252,6 +278,9 @@ begin
   new.place := nextval('event_places');
   return new;
 end $function$;
+comment on function number_event() is
+  'The transaction gets its id before a place is drawn, and the feed relies on it. Indexes are '
+  'forced: a plan from the time of a small table would read all events.';
 
 create function refuse_change()
  RETURNS trigger
@@ -261,6 +290,8 @@ begin
   raise exception 'rows of % are written once: make a new version instead', tg_table_name
     using errcode = 'restrict_violation';
 end $function$;
+comment on function refuse_change() is
+  'The database itself refuses to change or delete rows that are written once, whoever asks.';
 
 create function refuse_change_of_bound()
  RETURNS trigger
@@ -273,6 +304,8 @@ begin
   end if;
   return new;
 end $function$;
+comment on function refuse_change_of_bound() is
+  'Refuses a change of a content that a product version is bound to.';
 
 create function refuse_growth()
  RETURNS trigger
@@ -285,6 +318,7 @@ begin
   raise exception 'invoice % opens again by more than was charged back', old.id
     using errcode = 'restrict_violation';
 end $function$;
+comment on function refuse_growth() is 'Refuses to open an invoice by more than was charged back.';
 
 create function refuse_move()
  RETURNS trigger
@@ -294,6 +328,9 @@ begin
   raise exception 'a % that is % does not become %', tg_argv[0], old.state, new.state
     using errcode = 'restrict_violation';
 end $function$;
+comment on function refuse_move() is
+  'Refuses a transition of states. The condition of the trigger lists those that are allowed, and '
+  'its argument names the record.';
 
 create function refuse_turning_back()
  RETURNS trigger
@@ -302,8 +339,12 @@ AS $function$
 begin
   raise exception 'clock % is not turned back', old.id using errcode = 'restrict_violation';
 end $function$;
+comment on function refuse_turning_back() is 'Refuses to turn a test clock back.';
 
 create sequence event_places;
+comment on sequence event_places is
+  'Where events stand among all others, in the sequence in which they are written. Places have '
+  'gaps; positions in the feed have none.';
 
 create table access_tokens (
   id text collate "C" not null,
@@ -315,6 +356,9 @@ create table access_tokens (
   constraint access_tokens_pkey PRIMARY KEY (id),
   constraint access_tokens_hash_key UNIQUE (hash)
 );
+comment on table access_tokens is
+  'Tokens that let their bearer read the locked datasets of one account. Only a hash is stored, '
+  'so that a copy of the database opens nothing.';
 
 create table accounts (
   id text collate "C" not null,
@@ -326,6 +370,11 @@ create table accounts (
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['insurer'::text, 'distributor'::text])))
 );
+comment on table accounts is 'Insurers, which own products, and distributors, which sell them.';
+comment on column accounts.key is 'A short name for people and files, never a credential.';
+comment on column accounts.created_by is
+  'The insurer that created the account and manages it. Null for an independent account, as every '
+  'insurer is.';
 
 create table api_keys (
   id text collate "C" not null,
@@ -343,6 +392,14 @@ create table api_keys (
   constraint api_keys_hash_key UNIQUE (hash),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'secret'::text])))
 );
+comment on table api_keys is
+  'API keys of accounts. Only hashes are stored: a key is shown once, when it is created.';
+comment on column api_keys.hint is
+  'The last characters of the key, by which a person recognises it in a list.';
+comment on column api_keys.last_used_on is
+  'A day and no moment, so that a key is written once a day and not with every request.';
+comment on column api_keys.expires_at is
+  'Set once, by a rotation: until then the old key works beside the new one.';
 
 create table audit_entries (
   id text collate "C" not null,
@@ -356,6 +413,15 @@ create table audit_entries (
   livemode boolean,
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
+comment on table audit_entries is
+  'The audit log: who changed what with a secret key, and when. An entry is written in the '
+  'transaction of its change. A serving role may add entries, but neither change nor delete them.';
+comment on column audit_entries.account_id is 'The insurer whose log has the entry.';
+comment on column audit_entries.key_id is 'The API key that made the change.';
+comment on column audit_entries.before is 'The state before the change, without secrets.';
+comment on column audit_entries.after is 'The state after the change, without secrets.';
+comment on column audit_entries.livemode is
+  'The mode of the sale. Null where the entry concerns both modes, such as a product.';
 
 create table balances (
   policy_id text collate "C" not null,
@@ -373,6 +439,23 @@ create table balances (
   constraint balances_receivable_check CHECK ((receivable >= 0)),
   constraint balances_written_off_check CHECK ((written_off >= 0))
 );
+comment on table balances is
+  'What is owed and what came in, summed over the postings of each policy since its sale. Written '
+  'with the policy locked, in the transaction of the postings. Amounts are in minor units.';
+comment on column balances.receivable is 'What the policyholder owes.';
+comment on column balances.customer_credit is
+  'What the policyholder is owed. It pays the next charge, or is refunded.';
+comment on column balances.cash is 'Money that came in at the insurer and was not returned.';
+comment on column balances.collected_elsewhere is
+  'Money that came in at a collecting agent and was not returned.';
+comment on column balances.written_off is
+  'What is no longer asked for, and was neither paid nor charged less since.';
+comment on column balances.charged_back is 'All money that was ever charged back. It only grows.';
+comment on constraint balances_come_in on balances is
+  'No more is returned than came in. Charge-backs are the exception: money can be refunded first '
+  'and charged back later.';
+comment on constraint balances_owe_one_way on balances is
+  'Credit pays what is owed before anything else does.';
 
 create table bank_receipts (
   id text collate "C" not null,
@@ -401,6 +484,23 @@ create table bank_receipts (
   constraint bank_receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unmatched'::text, 'matched'::text, 'dismissed'::text]))),
   constraint bank_receipts_unmatched CHECK (((state <> 'unmatched'::text) OR (why IS NOT NULL)))
 );
+comment on table bank_receipts is
+  'Money that came in by bank: one row for each line of an imported file, stored once however '
+  'often the file is sent. It is posted as a payment, waits for a person, or is dismissed. '
+  'Amounts are in minor units.';
+comment on column bank_receipts.bank_id is
+  'What the bank calls the line. Null where its file does not say.';
+comment on column bank_receipts.digest is
+  'SHA-256 of amount, currency, day and reference: lines that say the same have the same digest.';
+comment on column bank_receipts.ordinal is
+  'Counts lines with the same digest, so that two equal lines of a file are two receipts.';
+comment on column bank_receipts.state is
+  'A waiting line is read and about to be posted. An unmatched one is left to a person.';
+comment on column bank_receipts.why is
+  'Why the platform found no invoice for the line. It stays when a person matches the line later.';
+comment on column bank_receipts.payment_id is 'The payment that the line was posted as.';
+comment on column bank_receipts.reason is 'Why a person dismissed the line.';
+comment on column bank_receipts.settled_at is 'When the line was matched or dismissed.';
 
 create table charges (
   policy_id text collate "C" not null,
@@ -420,6 +520,22 @@ create table charges (
   constraint charges_counted CHECK ((number > 0)),
   constraint charges_whole_days_check CHECK ((whole_days > 0))
 );
+comment on table charges is
+  'What the billing periods of a policy cost. The first charge of a period is its price. Each '
+  'later one is the difference that a policy version makes, and may be below zero. Without '
+  'foreign keys: rows are written with the policy locked, and policies are never deleted. Amounts '
+  'are in minor units.';
+comment on column charges.version_id is
+  'The policy version that makes the period cost this much more or less. It charges each period '
+  'once.';
+comment on column charges.whole_days is
+  'Over how many days a whole price is spread: more than the period lasts where the term ends '
+  'early.';
+comment on column charges.amount is 'The gross amount, with tax and fee.';
+comment on column charges.commission is
+  'The distributor''s part of the net premium. It is recorded and not posted.';
+comment on column charges.number is
+  '1, 2, 3 and so on within the policy. Invoices name the charges that they show by it.';
 
 create table clocks (
   id text collate "C" not null,
@@ -438,6 +554,18 @@ create table clocks (
   constraint clocks_publish_by_product CHECK ((jsonb_typeof(published) = 'object'::text)),
   constraint clocks_state_check CHECK ((state = ANY (ARRAY['ready'::text, 'advancing'::text, 'failed'::text])))
 );
+comment on table clocks is
+  'Test clocks. A clock stands still until it is advanced, and never goes back. Policies of test '
+  'mode that are sold on it live by it.';
+comment on column clocks.at is 'The moment that the clock shows.';
+comment on column clocks.target is 'Where it is being advanced to, or was when that failed.';
+comment on column clocks.turn is
+  'Counts the jobs that took the clock over. A job that lost its turn moves the clock no further.';
+comment on column clocks.excused is
+  'Ids of jobs that had failed before the advance, which does not wait for them. Null until they '
+  'are looked up.';
+comment on column clocks.published is
+  'Product versions that are published on this clock alone, by product id.';
 
 create table dataset_bindings (
   product_version_id text collate "C" not null,
@@ -445,6 +573,9 @@ create table dataset_bindings (
   content_id integer not null,
   constraint dataset_bindings_pkey PRIMARY KEY (product_version_id, dataset_id)
 );
+comment on table dataset_bindings is
+  'The contents that came with the folder of a product version. A pushed draft therefore changes '
+  'no live price, and publishing switches the version and its contents together.';
 
 create table dataset_contents (
   id integer generated always as identity not null,
@@ -462,18 +593,41 @@ create table dataset_contents (
   constraint dataset_contents_pkey PRIMARY KEY (id),
   constraint dataset_contents_access_check CHECK ((access = ANY (ARRAY['public'::text, 'locked'::text])))
 );
+comment on table dataset_contents is
+  'One state of a dataset: the items and their description. The items have a table of their own, '
+  'dataset_content_<id>. An import that changes much fills a new table and then switches the '
+  'dataset to it, so that readers see the old items or the new ones and never a mix.';
+comment on column dataset_contents.layout is
+  'Which columns of the items'' table have which field in which language, and the collation of '
+  'each language.';
+comment on column dataset_contents.items is 'The number of items.';
+comment on column dataset_contents.content_hash is
+  'Of the items. Empty while the table is being filled.';
+comment on column dataset_contents.retired_at is
+  'Since when no dataset points to the content. It is dropped when no statement can still read '
+  'it, unless a product version is bound to it.';
 
 create table dataset_imports (
   stamp text collate "C" not null,
   dataset_id text collate "C" not null,
   constraint dataset_imports_pkey PRIMARY KEY (stamp)
 );
+comment on table dataset_imports is
+  'The moments of all imports. An item''s id has the moment of its import, so that an id leads to '
+  'its dataset without a list of all items.';
+comment on column dataset_imports.stamp is
+  'The first twelve digits of the ids of its items. No two imports share them.';
 
 create table dataset_indexes (
   content_id integer not null,
   shape text not null,
   constraint dataset_indexes_pkey PRIMARY KEY (content_id, shape)
 );
+comment on table dataset_indexes is
+  'Indexes that were built because somebody searched or sorted a content that way.';
+comment on column dataset_indexes.shape is
+  'The searches and sorts that the index serves, as JSON. It names fields, not columns, so that '
+  'the next content can have the same index.';
 
 create table datasets (
   id text collate "C" not null,
@@ -487,6 +641,17 @@ create table datasets (
   constraint datasets_pkey PRIMARY KEY (id),
   constraint datasets_account_id_key_key UNIQUE (account_id, key)
 );
+comment on table datasets is 'Reference data that answers choose from and prices use.';
+comment on column datasets.content_id is
+  'The live content. Null while only drafts have the dataset.';
+comment on column datasets.once_hidden is
+  'Fields that were ever hidden. Policies keep items with fields that the dataset has no longer: '
+  'these stay hidden from accounts that do not own it.';
+comment on column datasets.product_id is
+  'The product whose folder brings the dataset. Null where it was imported on its own.';
+comment on column datasets.newest_content_id is
+  'The content that was brought last, live or not. Its items, and the removed ones, keep their '
+  'ids by their keys.';
 
 create table deadline_failures (
   policy_id text collate "C" not null,
@@ -497,6 +662,9 @@ create table deadline_failures (
   constraint deadline_failures_pkey PRIMARY KEY (policy_id),
   constraint deadline_failures_attempts_check CHECK ((attempts > 0))
 );
+comment on table deadline_failures is
+  'Policies of which something due failed. Nothing else that is due is done for such a policy '
+  'before the next attempt, so that its deadlines stay in sequence. The pauses grow.';
 
 create table deadlines (
   policy_id text collate "C" not null,
@@ -508,12 +676,23 @@ create table deadlines (
   constraint deadlines_pkey PRIMARY KEY (policy_id, kind, key),
   constraint deadlines_kind_check CHECK ((kind = ANY (ARRAY['proposal'::text, 'settlement'::text, 'collection'::text, 'instalment'::text, 'renewal'::text, 'dunning'::text])))
 );
+comment on table deadlines is
+  'What is to happen to a policy at a known moment. That an offer lapses, a policy ends or a next '
+  'term is priced is in the row of the policy instead.';
+comment on column deadlines.key is
+  'What the deadline is about, such as an invoice. The same key is the same deadline.';
+comment on column deadlines.done_at is 'Null while the deadline is open.';
+comment on column deadlines.clock_id is
+  'The test clock of the policy, for the indexes. Null for true time.';
 
 create table document_contents (
   hash bytea not null,
   content bytea not null,
   constraint document_contents_pkey PRIMARY KEY (hash)
 );
+comment on table document_contents is 'The files of documents. Equal files are stored once.';
+comment on column document_contents.content is
+  'Stored without compression: a PDF is compressed already.';
 
 create table documents (
   subject_id text collate "C" not null,
@@ -527,6 +706,13 @@ create table documents (
   constraint documents_pkey PRIMARY KEY (subject_id, occasion, designation),
   constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text])))
 );
+comment on table documents is 'Documents of policies. Each is made once and stays as it was made.';
+comment on column documents.subject_id is
+  'What the document is about: a policy version, an invoice, the quote of a renewal or a dunning '
+  'letter.';
+comment on column documents.designation is
+  'The name of the document in the product. The one that is named after its occasion is the main '
+  'document.';
 
 create table dunning_cases (
   id text collate "C" not null,
@@ -554,6 +740,20 @@ create table dunning_cases (
   constraint dunning_cases_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cured'::text, 'lapsed'::text, 'ended'::text]))),
   constraint dunning_cases_step_check CHECK ((step = ANY (ARRAY['overdue'::text, 'reminded'::text, 'notice_sent'::text, 'suspended'::text])))
 );
+comment on table dunning_cases is
+  'What a policyholder has not paid, and the dunning steps taken. A policy has one open case at '
+  'most. Amounts are in minor units.';
+comment on column dunning_cases.product_version_id is
+  'The product version whose steps the case follows, whatever the product says later.';
+comment on column dunning_cases.state is
+  'A cured case is paid. An ended one is over because the cover ended for another reason.';
+comment on column dunning_cases.since_day is
+  'The last day on which nothing was overdue: the days of dunning count from here.';
+comment on column dunning_cases.step_day is 'The day on which the step was taken.';
+comment on column dunning_cases.reminders is 'How many reminders were written.';
+comment on column dunning_cases.grace_until is
+  'The last day for paying what the notice asks for. Null before the notice.';
+comment on column dunning_cases.overdue is 'The overdue amount at the last check.';
 
 create table dunning_holds (
   id text collate "C" not null,
@@ -569,6 +769,12 @@ create table dunning_holds (
   constraint dunning_holds_pkey PRIMARY KEY (id),
   constraint dunning_holds_check CHECK (((policy_id IS NULL) <> (product_id IS NULL)))
 );
+comment on table dunning_holds is
+  'Stops of dunning, for one policy or for all policies of a product. While a hold lasts, no '
+  'letter is written and nothing lapses.';
+comment on column dunning_holds.until is 'The last day on which it holds.';
+comment on column dunning_holds.created_by is 'The account that requested the hold.';
+comment on column dunning_holds.released_at is 'When the hold was ended early.';
 
 create table dunning_letters (
   id text collate "C" not null,
@@ -599,6 +805,27 @@ create table dunning_letters (
   constraint dunning_letters_place_check CHECK ((place > 0)),
   constraint dunning_letters_total_check CHECK ((total >= 0))
 );
+comment on table dunning_letters is
+  'Letters about overdue invoices, with the amounts of the ledger at that time. A letter never '
+  'changes, except that it can become void. Amounts are in minor units.';
+comment on column dunning_letters.place is '1, 2, 3 and so on within the case.';
+comment on column dunning_letters.number is
+  '1, 2, 3 and so on among the letters of its kind in the case.';
+comment on column dunning_letters.version_id is 'The active policy version at that time.';
+comment on column dunning_letters.invoices is
+  'The invoices that the letter names, with what is open of each.';
+comment on column dunning_letters.total is 'The sum of what is open of these invoices.';
+comment on column dunning_letters.known_charges is
+  'How many charges were known. A later one may show that a notice asked for the wrong amount.';
+comment on column dunning_letters.known_receipts is
+  'The receipts that were known, as payment ids. A later one may show that money had arrived in '
+  'time.';
+comment on column dunning_letters.fee_invoice_id is
+  'The invoice of the letter''s fee. Null where the letter costs nothing.';
+comment on column dunning_letters.cover_until is
+  'In a suspension or a lapse, the last day of cover.';
+comment on column dunning_letters.void_reason is
+  'Why the letter does not count. Null where it does.';
 
 create table event_feed (
   "position" bigint not null,
@@ -609,6 +836,10 @@ create table event_feed (
   constraint event_feed_pkey PRIMARY KEY ("position"),
   constraint event_feed_event_id_key UNIQUE (event_id)
 );
+comment on table event_feed is
+  'Events in the sequence in which readers get them. Positions are given after the commit and '
+  'have no gaps, so that a reader who continues from a position misses no event. A serving role '
+  'may add rows, but neither change nor delete them.';
 
 create table event_feed_end (
   is_only boolean default true not null,
@@ -623,6 +854,20 @@ create table event_feed_end (
   constraint event_feed_end_is_only_check CHECK (is_only),
   constraint event_feed_has_a_target CHECK (((target IS NULL) = (target_place IS NULL)))
 );
+comment on table event_feed_end is
+  'How far the feed has come: one row, locked by the process that extends the feed.';
+comment on column event_feed_end."position" is 'The last position that was given.';
+comment on column event_feed_end.seen is 'Every event that this snapshot sees has a position.';
+comment on column event_feed_end.seen_place is
+  'Events of transactions that began after the snapshot have places beyond this one.';
+comment on column event_feed_end.target is
+  'While more events wait than one step takes: the snapshot up to which they get positions.';
+comment on column event_feed_end.target_place is
+  'What seen_place becomes when the target is reached.';
+comment on column event_feed_end.done_place is 'The place up to which events were looked at.';
+comment on column event_feed_end.cluster is
+  'The PostgreSQL cluster of the snapshots: they mean nothing in another one, such as after a '
+  'restore.';
 
 create table events (
   id text collate "C" not null,
@@ -643,6 +888,21 @@ create table events (
   constraint events_pkey PRIMARY KEY (id),
   constraint events_counted CHECK (((policy_id IS NULL) = (sequence IS NULL)))
 );
+comment on table events is
+  'What happened, written in the transaction in which it happened. An event names ids and states, '
+  'never a person. Without foreign keys: they would lock the rows of the accounts with every '
+  'event. A serving role may add events, but neither change nor delete them.';
+comment on column events.clock_at is
+  'The moment on the test clock of the policy. Null without one; created_at is true time.';
+comment on column events.policy_id is
+  'The policy that the event concerns. Null where there is none, such as for a product.';
+comment on column events.version_id is 'The active version of the policy when it happened.';
+comment on column events.sequence is '1, 2, 3 and so on within the policy.';
+comment on column events.tx is
+  'The transaction that wrote the event. The feed finds late commits by it.';
+comment on column events.place is
+  'Drawn from event_places: of one policy, what happened later has the greater place.';
+comment on column events.data_version is 'The version of the schema of the data.';
 
 create table evidence_chains (
   id integer generated always as identity not null,
@@ -653,6 +913,11 @@ create table evidence_chains (
   constraint evidence_chains_pkey PRIMARY KEY (id),
   constraint evidence_chains_insurer_id_livemode_key UNIQUE (insurer_id, livemode)
 );
+comment on table evidence_chains is
+  'Chains of hashes over events and audit log, by which any later change of them is found. Each '
+  'insurer has one for each mode; what concerns both modes is in the live one.';
+comment on column evidence_chains.number is 'The number of the last link.';
+comment on column evidence_chains.hash is 'The hash of the last link.';
 
 create table evidence_end (
   is_only boolean default true not null,
@@ -660,6 +925,9 @@ create table evidence_end (
   constraint evidence_end_pkey PRIMARY KEY (is_only),
   constraint evidence_end_is_only_check CHECK (is_only)
 );
+comment on table evidence_end is
+  'The position of the event feed up to which events are chained: one row, locked by the process '
+  'that extends the chains.';
 
 create table evidence_links (
   chain_id integer not null,
@@ -672,6 +940,16 @@ create table evidence_links (
   constraint evidence_links_pkey PRIMARY KEY (chain_id, number),
   constraint evidence_links_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'audit'::text])))
 );
+comment on table evidence_links is
+  'The links of the chains. A link proves the content of its record by a commitment alone, so '
+  'that the content can be erased while the chain still holds. A serving role may add links, but '
+  'neither change nor delete them.';
+comment on column evidence_links.salt is
+  'The key of the commitment. Null where the content is erased: without the salt, the commitment '
+  'reveals nothing.';
+comment on column evidence_links.commitment is 'HMAC-SHA256 of the content.';
+comment on column evidence_links.hash is
+  'SHA-256 of the hash before, the number, the record and the commitment.';
 
 create table fees (
   invoice_id text collate "C" not null,
@@ -681,12 +959,17 @@ create table fees (
   constraint fees_pkey PRIMARY KEY (invoice_id),
   constraint fees_amount_check CHECK ((amount > 0))
 );
+comment on table fees is
+  'Fees of dunning letters. A fee belongs to no billing period and is asked for by an invoice of '
+  'its own. Amounts are in minor units.';
 
 create table file_contents (
   hash bytea not null,
   content bytea not null,
   constraint file_contents_pkey PRIMARY KEY (hash)
 );
+comment on table file_contents is
+  'The files of product folders. Equal files are stored once, however many versions share them.';
 
 create table idempotency_keys (
   account_id text collate "C" not null,
@@ -702,6 +985,22 @@ create table idempotency_keys (
   sealed_data bytea,
   constraint idempotency_keys_pkey PRIMARY KEY (account_id, livemode, key)
 );
+comment on table idempotency_keys is
+  'Texts that clients choose for requests, so that a repetition takes effect once. A row is the '
+  'reservation of a request that is under way, then its replay record. Rows are deleted after '
+  'seven days.';
+comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
+comment on column idempotency_keys.status is
+  'The HTTP status of the answer. Null while the request is under way.';
+comment on column idempotency_keys.started_at is
+  'A repetition may take over a reservation that is older than a minute.';
+comment on column idempotency_keys.holder is
+  'The request that has the reservation: no other completes it.';
+comment on column idempotency_keys.made_id is
+  'The created resource, from which the answer is made again. Null where the answer itself is '
+  'stored.';
+comment on column idempotency_keys.sealed_data is
+  'The answer, sealed as in policy_secrets. Null where made_id is enough.';
 
 create table impact_rows (
   impact_id text collate "C" not null,
@@ -709,6 +1008,10 @@ create table impact_rows (
   lines bytea not null,
   constraint impact_rows_pkey PRIMARY KEY (impact_id, number)
 );
+comment on table impact_rows is
+  'Every policy or quote of an impact with its price before and after. A row has some thousand of '
+  'them as CSV, compressed with gzip. Rows are deleted after 30 days; the result of the impact '
+  'stays.';
 
 create table impacts (
   id text collate "C" not null,
@@ -735,6 +1038,22 @@ create table impacts (
   constraint impacts_pkey PRIMARY KEY (id),
   constraint impacts_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'stopped'::text])))
 );
+comment on table impacts is
+  'What a draft would do to the prices of a portfolio. A process of its own computes it. Progress '
+  'is stored with each part, so that the next process continues.';
+comment on column impacts.product_version_id is 'The draft.';
+comment on column impacts.content_hash is
+  'Of the draft. A publication goes by an impact of the same content.';
+comment on column impacts.live_version_id is
+  'The version on sale at that time. Null where there was none.';
+comment on column impacts.today is
+  'The day on which the portfolio is looked at, where the product is sold.';
+comment on column impacts.total is 'How many there are to price. Null before they are counted.';
+comment on column impacts.place is
+  'All up to this place of the portfolio are priced. Null before the first.';
+comment on column impacts.tally is 'The sums so far. Null once the impact has ended.';
+comment on column impacts.result is 'Null unless the impact is done.';
+comment on column impacts.has_shares is 'Whether the difference is split by its causes as well.';
 
 create table integration_versions (
   id text collate "C" not null,
@@ -748,6 +1067,10 @@ create table integration_versions (
   constraint integration_versions_integration_id_number_key UNIQUE (integration_id, number),
   constraint integration_versions_published_are_pushed CHECK (((number IS NOT NULL) OR (published_at IS NULL)))
 );
+comment on table integration_versions is
+  'Versions of integrations. A version is written once: publishing sets published_at.';
+comment on column integration_versions.number is 'Null while only a what-if has the version.';
+comment on column integration_versions.published_at is 'When it was published for the first time.';
 
 create table integrations (
   id text collate "C" not null,
@@ -758,6 +1081,10 @@ create table integrations (
   constraint integrations_pkey PRIMARY KEY (id),
   constraint integrations_product_id_key_key UNIQUE (product_id, key)
 );
+comment on table integrations is
+  'Where distributors sell a product. An integration has the same id in all versions.';
+comment on column integrations.live_version_id is
+  'The version on sale. Null before the first publication.';
 
 create table invoice_numbers (
   invoice_id text collate "C" not null,
@@ -769,6 +1096,9 @@ create table invoice_numbers (
   constraint invoice_numbers_once UNIQUE (insurer_id, livemode, year, number),
   constraint invoice_numbers_number_check CHECK ((number > 0))
 );
+comment on table invoice_numbers is
+  'Numbers of invoices, without gaps for each insurer, mode and year of issue. They are given in '
+  'batches after the invoice is written, so that no sale waits for another.';
 
 create table invoice_series (
   insurer_id text collate "C" not null,
@@ -778,6 +1108,8 @@ create table invoice_series (
   constraint invoice_series_pkey PRIMARY KEY (insurer_id, livemode, year),
   constraint invoice_series_last_check CHECK ((last >= 0))
 );
+comment on table invoice_series is
+  'The last number of each series. The row is locked while numbers are given.';
 
 create table invoices (
   id text collate "C" not null,
@@ -814,6 +1146,27 @@ create table invoices (
   constraint invoices_total_check CHECK ((total >= 0)),
   constraint invoices_written_off_are_closed CHECK (((state <> 'written_off'::text) OR (open = 0)))
 );
+comment on table invoices is
+  'What is asked for together, and credit notes. An invoice never changes, except for its state '
+  'and what is open; a proposed one also gets its charges. Amounts are in minor units.';
+comment on column invoices.version_id is
+  'The policy version of the transaction that it asks money for, or under which a period became '
+  'due.';
+comment on column invoices.state is
+  'A proposed invoice asks for what takes effect once it is paid. A settled one is paid or no '
+  'longer owed.';
+comment on column invoices.lines is
+  'They sum to the total, those of a credit note to as much below zero.';
+comment on column invoices.token_hash is
+  'Of the token that pays the invoice. Null for a sale, whose token is that of the policy, and '
+  'where nothing is to be paid.';
+comment on column invoices.issue_day is 'In the time zone of the policy, on its clock.';
+comment on column invoices.charges_from is
+  'The first of the charges that its lines show. Null while they are not owed, and for a fee.';
+comment on column invoices.charges_to is 'The last of the charges that its lines show.';
+comment on column invoices.corrects is
+  'The invoice that a credit note makes smaller. Null where there is none.';
+comment on column invoices.product_id is 'The product of the policy, for searches.';
 
 create table items (
   id text collate "C" not null,
@@ -822,6 +1175,9 @@ create table items (
   constraint items_pkey PRIMARY KEY (id),
   constraint items_product_id_key_key UNIQUE (product_id, key)
 );
+comment on table items is
+  'What is sold of a product. An item has the same id in all versions; the definition of each '
+  'version says what it is.';
 
 create table leads (
   id text collate "C" not null,
@@ -845,6 +1201,10 @@ create table leads (
   constraint leads_check2 CHECK (((sealed_data IS NULL) = (ring_key_id IS NULL))),
   constraint leads_state_check CHECK ((state = ANY (ARRAY['open'::text, 'expired'::text])))
 );
+comment on table leads is
+  'Sales that customers began and saved. What they entered is sealed as in policy_secrets, and '
+  'deleted when the lead expires.';
+comment on column leads.secret_hash is 'Of the random part of the token; the other part is the id.';
 
 create table mandates (
   id text collate "C" not null,
@@ -860,6 +1220,11 @@ create table mandates (
   constraint mandates_end_once CHECK (((state = 'active'::text) = (ended_at IS NULL))),
   constraint mandates_state_check CHECK ((state = ANY (ARRAY['active'::text, 'replaced'::text, 'revoked'::text, 'declined'::text])))
 );
+comment on table mandates is
+  'Permissions to collect instalments through a payment provider. A policy has one active mandate '
+  'at most. What the provider calls it is sealed in policy_secrets.';
+comment on column mandates.reason is 'Why it ended, in the words of the provider.';
+comment on column mandates.given_by is 'The payment that it came with.';
 
 create table payment_plans (
   id text collate "C" not null,
@@ -868,6 +1233,9 @@ create table payment_plans (
   constraint payment_plans_pkey PRIMARY KEY (id),
   constraint payment_plans_product_id_key_key UNIQUE (product_id, key)
 );
+comment on table payment_plans is
+  'How often policies are billed and how they may be paid. A plan has the same id in all '
+  'versions; the definition of each version says what it is.';
 
 create table payment_providers (
   insurer_id text collate "C" not null,
@@ -877,6 +1245,9 @@ create table payment_providers (
   constraint payment_providers_pkey PRIMARY KEY (insurer_id, name),
   constraint payment_providers_methods_check CHECK ((cardinality(methods) > 0))
 );
+comment on table payment_providers is
+  'Payment providers that insurers declare under names of their own. They collect outside of the '
+  'platform.';
 
 create table payments (
   id text collate "C" not null,
@@ -921,6 +1292,31 @@ create table payments (
   constraint payments_receipts_came CHECK (((received_on IS NULL) OR (status = 'ok'::text))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ok'::text, 'failed'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.01);
+comment on table payments is
+  'Money that is taken for a policy, or the attempt to, and money that came by bank. Amounts are '
+  'in minor units.';
+comment on column payments.product_id is 'The product of the policy, for searches.';
+comment on column payments.first_name is
+  'As the policyholder was called when the payment was made, for searches.';
+comment on column payments.ask_at is
+  'When the provider is asked about the payment next. Null where there is no news to come, and on '
+  'a test clock, where a deadline says when.';
+comment on column payments.doubt is
+  'Why a person has to decide: the provider confirms nothing, or contradicts itself.';
+comment on column payments.late_at is 'When money arrived although the payment had failed.';
+comment on column payments.unapplied_at is
+  'When money arrived that cannot pay for the policy: too late, or another amount. A refund '
+  'returns it.';
+comment on column payments.invoice_id is 'Null where the payment is for the offer.';
+comment on column payments.received_on is
+  'The day on which the bank received money that came by itself. Null for all other payments.';
+comment on column payments.on_account is
+  'The payment stands for money that another party collects and that has not arrived yet.';
+comment on column payments.mandate_id is
+  'The mandate by which it was collected. Null where the policyholder pays.';
+comment on column payments.attempt is 'Which attempt it is to collect the invoice by a mandate.';
+comment on column payments.charged_back_at is
+  'When its money was taken back after it had arrived. The payment counts as failed since.';
 
 create table policies (
   id text collate "C" not null,
@@ -980,6 +1376,56 @@ create table policies (
   constraint policies_on_clocks_are_tests CHECK (((clock_id IS NULL) OR (NOT livemode))),
   constraint policies_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'accepted'::text, 'paid'::text, 'cancelled'::text, 'expired'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.01);
+comment on table policies is
+  'Offers and, once paid, policies: one record through the whole life. Customer, data and price '
+  'are a snapshot of today; what counts is the timeline of the active version. Rows are never '
+  'deleted. Amounts are in minor units.';
+comment on column policies.version_id is 'The active version.';
+comment on column policies.status is 'As stored: what time alone changes may be written later.';
+comment on column policies.product_version_id is 'Of the last term that was sold.';
+comment on column policies.plan_id is 'Of the last term that was sold.';
+comment on column policies.integration_version_id is 'Of the last term that was sold.';
+comment on column policies.quote_id is 'The quote of the segment of today.';
+comment on column policies.insurer_policy_id is 'The policy number, as it is printed on documents.';
+comment on column policies.insurer_external_policy_id is
+  'A member of the contract that the platform leaves empty.';
+comment on column policies.time_zone is 'Where the policy was sold: its days begin and end there.';
+comment on column policies.flow is 'The sales flow that pricing names, or standard.';
+comment on column policies.gross_payment_amount is 'What a billing period costs by the snapshot.';
+comment on column policies.quote is 'A copy of what views show of the quote.';
+comment on column policies.whitelisted_referrer_url is
+  'The referrer, where the integration allows its origin.';
+comment on column policies.sales_lead_id is
+  'The lead that the sale continues, as the client sent it.';
+comment on column policies.linked_policy_id is
+  'A member of the contract that the platform leaves null.';
+comment on column policies.payment_token_hash is
+  'Of the token that pays for the offer. The token is sealed in policy_secrets.';
+comment on column policies.asset_token_hash is
+  'Of the token that opens the documents. The token is sealed in policy_secrets.';
+comment on column policies.contains_sensitive_data is
+  'Whether sensitive data was sent. It is sealed in policy_secrets and stored nowhere else.';
+comment on column policies.end_day is
+  'The last day of cover as it was sold. Null where the cover has no end.';
+comment on column policies.termination_day is
+  'The last day of cover after a cancellation or a lapse. Null where neither holds.';
+comment on column policies.offer_expires_at is 'Until when the offer can be paid.';
+comment on column policies.issued_at is 'Null for an offer.';
+comment on column policies.cancelled_by is
+  'The kind of the account that cancelled, or system for a lapse. Empty where neither holds.';
+comment on column policies.holds_until is
+  'Until when the snapshot holds. Null where no other follows. After that, views read the '
+  'timeline until the row is written again.';
+comment on column policies.clock_id is
+  'The test clock that the policy lives by. Null for true time.';
+comment on column policies.term_last_day is
+  'The last day of the last term, where another may follow. Null where none may.';
+comment on column policies.renewal_notice_at is
+  'When the next term is priced and its notice sent. Null once that is done.';
+comment on column policies.renews is
+  'Whether cover continues after the last term, as far as is known.';
+comment on column policies.suspended_since is
+  'Since when there is no cover because it is not paid for.';
 
 create table policy_contents (
   id text collate "C" not null,
@@ -991,6 +1437,11 @@ create table policy_contents (
   blanked_at timestamp with time zone,
   constraint policy_contents_pkey PRIMARY KEY (id)
 );
+comment on table policy_contents is
+  'What is known of the policyholder and the insured thing on the days of segments. A row is '
+  'written once. Only blanking changes it, once.';
+comment on column policy_contents.blanked_at is
+  'When the personal data was blanked. Null while it is there.';
 
 create table policy_secrets (
   policy_id text collate "C" not null,
@@ -1003,6 +1454,18 @@ create table policy_secrets (
   constraint policy_secrets_kind_check CHECK ((kind = ANY (ARRAY['sensitive_data'::text, 'tokens'::text, 'proposal'::text, 'invoice'::text, 'renewal'::text, 'mandate'::text]))),
   constraint policy_secrets_subject_check CHECK (((kind = ANY (ARRAY['invoice'::text, 'mandate'::text])) = (subject <> ''::text)))
 );
+comment on table policy_secrets is
+  'Texts of a policy that are stored encrypted: sensitive answers, tokens, and what providers '
+  'call mandates. Without a foreign key, to keep a sale cheap: policies are never deleted.';
+comment on column policy_secrets.ring_key_id is
+  'The key of the ring (ENCRYPTION_KEYS) that encrypts the data key.';
+comment on column policy_secrets.sealed_key is
+  'The data key of this row. A rotation encrypts it again and leaves the data.';
+comment on column policy_secrets.sealed_data is
+  'Encrypted with the data key, and bound to its place: in another row it cannot be decrypted.';
+comment on column policy_secrets.subject is
+  'The invoice that a token pays, or the mandate. Empty for the other kinds, of which a policy '
+  'has one each.';
 
 create table policy_segments (
   version_id text collate "C" not null,
@@ -1022,6 +1485,13 @@ create table policy_segments (
   constraint policy_segments_payment_check CHECK ((payment >= 0)),
   constraint policy_segments_tax_check CHECK ((tax >= 0))
 );
+comment on table policy_segments is
+  'The days of a policy version on which data and price stay the same. A segment lasts until the '
+  'next one begins, so that none overlap. Amounts are in minor units, of one whole billing period.';
+comment on column policy_segments.kind is
+  'A gap is free of charge. A suspended segment has no cover, and its premium stays owed. An '
+  'ended one has the price from which the cost of the ending follows.';
+comment on column policy_segments.payment is 'The gross price, with tax and fee.';
 
 create table policy_versions (
   id text collate "C" not null,
@@ -1043,6 +1513,28 @@ create table policy_versions (
   constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
+comment on table policy_versions is
+  'Policy transactions, each with the timeline that it leads to. A version is written once; only '
+  'its state moves, and one that was requested gets its timeline later.';
+comment on column policy_versions.state is
+  'A processing version is being assembled. A proposed one waits to be paid for, until it lapses '
+  'or another one preempts it.';
+comment on column policy_versions.details is
+  'What was requested, by kind. An endorsement and a renewal name places only: the values are in '
+  'contents and quotes.';
+comment on column policy_versions.settled_at is
+  'When it became active or proposed, failed, lapsed or was preempted.';
+comment on column policy_versions.number is
+  'The offer is 1. Every other version counts on from the one that it is based on.';
+comment on column policy_versions.based_on is
+  'The version that was active when it was requested. Null for an offer.';
+comment on column policy_versions.effective_day is 'The day from which on it counts.';
+comment on column policy_versions.requested_by is
+  'The account that requested it. Null where no account did.';
+comment on column policy_versions.terms is
+  'The terms that were sold. Null until the version is assembled, and where that failed.';
+comment on column policy_versions.ending is
+  'How a cancelled or lapsed policy ends. Null for others.';
 
 create table portfolio_checks (
   id text collate "C" not null,
@@ -1060,6 +1552,15 @@ create table portfolio_checks (
   constraint portfolio_checks_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
   constraint portfolio_checks_subject_check CHECK ((subject = ANY (ARRAY['prices'::text, 'money'::text])))
 );
+comment on table portfolio_checks is
+  'Runs over all policies that compute every price again, or compare the money of each policy. '
+  'Progress is stored with each batch, so that a check continues where a stopped process left it.';
+comment on column portfolio_checks.last_policy_id is
+  'The last policy that was checked. Null before the first. A batch counts only if it continues '
+  'from here: a job that runs twice counts once.';
+comment on column portfolio_checks.differences is
+  'The first prices that differ; the counts say how many there are.';
+comment on column portfolio_checks.faults is 'The first inconsistencies of money.';
 
 create table postings (
   policy_id text collate "C" not null,
@@ -1076,6 +1577,14 @@ create table postings (
   constraint postings_debit_check CHECK ((debit = ANY (ARRAY['receivable'::text, 'premium'::text, 'tax'::text, 'fees'::text, 'cash'::text, 'customer_credit'::text, 'collected_elsewhere'::text, 'written_off'::text]))),
   constraint postings_written_off_for_a_reason CHECK (((reason IS NOT NULL) OR (('written_off'::text <> debit) AND ('written_off'::text <> credit))))
 );
+comment on table postings is
+  'The ledger in double entry: each row moves an amount from the credited to the debited account. '
+  'What happened is added and never changed. Amounts are in minor units.';
+comment on column postings.cause is
+  'What happened, such as a charge of a version. It moves an amount between two accounts once, '
+  'however often its job runs.';
+comment on column postings.reason is
+  'Why an amount is written off, or settled after that. Null for all else.';
 
 create table pricing_logics (
   id text collate "C" not null,
@@ -1084,6 +1593,11 @@ create table pricing_logics (
   constraint pricing_logics_pkey PRIMARY KEY (id),
   constraint pricing_logics_product_id_prefix_key UNIQUE (product_id, prefix)
 );
+comment on table pricing_logics is
+  'What computes the prices of a product or of one of its items. It has the same id in all '
+  'versions.';
+comment on column pricing_logics.prefix is
+  'The folder of the item''s own pricing. Empty for that of the product.';
 
 create table pricing_revisions (
   id text collate "C" not null,
@@ -1094,6 +1608,13 @@ create table pricing_revisions (
   constraint pricing_revisions_pkey PRIMARY KEY (id),
   constraint pricing_revisions_pricing_logic_id_content_hash_key UNIQUE (pricing_logic_id, content_hash)
 );
+comment on table pricing_revisions is
+  'States of pricing. Quotes name theirs, so that a price can be computed again. A revision is '
+  'written once.';
+comment on column pricing_revisions.content_hash is
+  'SHA-256 of everything that can change a price: the same content is the same revision.';
+comment on column pricing_revisions.kind is
+  'A formula, a workbook, or a rater that is asked over http.';
 
 create table product_version_files (
   product_version_id text collate "C" not null,
@@ -1101,12 +1622,15 @@ create table product_version_files (
   hash bytea not null,
   constraint product_version_files_pkey PRIMARY KEY (product_version_id, path)
 );
+comment on table product_version_files is 'The files of each product version.';
 
 create table product_version_integrations (
   product_version_id text collate "C" not null,
   integration_version_id text collate "C" not null,
   constraint product_version_integrations_pkey PRIMARY KEY (product_version_id, integration_version_id)
 );
+comment on table product_version_integrations is
+  'The integration versions that were pushed with a product version.';
 
 create table product_version_items (
   product_version_id text collate "C" not null,
@@ -1114,6 +1638,8 @@ create table product_version_items (
   pricing_revision_id text collate "C" not null,
   constraint product_version_items_pkey PRIMARY KEY (product_version_id, item_id)
 );
+comment on table product_version_items is
+  'The items of each product version, with the pricing that computes their prices.';
 
 create table product_versions (
   id text collate "C" not null,
@@ -1127,6 +1653,13 @@ create table product_versions (
   constraint product_versions_product_id_number_key UNIQUE (product_id, number),
   constraint product_versions_published_are_pushed CHECK (((number IS NOT NULL) OR (published_at IS NULL)))
 );
+comment on table product_versions is
+  'Pushed states of product folders. Policies are read with the version that they were sold on, '
+  'so a version is written once: publishing sets published_at.';
+comment on column product_versions.number is
+  'Null for a what-if, which is priced and never sold. Pushing the same content gives it its '
+  'number, once.';
+comment on column product_versions.published_at is 'When it was published for the first time.';
 
 create table products (
   id text collate "C" not null,
@@ -1138,6 +1671,10 @@ create table products (
   constraint products_pkey PRIMARY KEY (id),
   constraint products_insurer_id_key_key UNIQUE (insurer_id, key)
 );
+comment on table products is
+  'Products of insurers. Publishing moves live_version_id and copies nothing.';
+comment on column products.live_version_id is
+  'The version on sale. Null before the first publication.';
 
 create table quotes (
   id text collate "C" not null,
@@ -1172,6 +1709,25 @@ create table quotes (
   constraint quotes_change_whole CHECK ((num_nulls(policy_id, policy_version_id, effective_day) = ANY (ARRAY[0, 3]))),
   constraint quotes_on_clocks_are_tests CHECK (((clock_id IS NULL) OR (NOT livemode)))
 );
+comment on table quotes is
+  'Prices that were given for answers. A quote has its answers and its pricing revision, so that '
+  'its price can be explained for ever. Without foreign keys: quotes are written at a high rate '
+  'and refer to records that never change. Amounts are in minor units.';
+comment on column quotes.secret_hash is
+  'Of the random part of the token; the other part is the id.';
+comment on column quotes.customer_input is 'The answers exactly as they were sent.';
+comment on column quotes.dataset_items is
+  'The dataset items that the answers name, as they were. Null where there are none.';
+comment on column quotes.gross_payment_amount is 'What a billing period costs.';
+comment on column quotes.quoted_on is
+  'The day that pricing takes for today: of an endorsement, its effective day.';
+comment on column quotes.end_day is 'The last day of cover. Null where the cover has no end.';
+comment on column quotes.policy_id is
+  'The policy whose endorsement or next term it prices. Null for a sale.';
+comment on column quotes.policy_version_id is 'The active version at that time. Null for a sale.';
+comment on column quotes.effective_day is
+  'The day from which on the price counts. Null for a sale.';
+comment on column quotes.clock_id is 'The test clock that it was made on. Null for true time.';
 
 create table refunds (
   id text collate "C" not null,
@@ -1203,6 +1759,26 @@ create table refunds (
   constraint refunds_doubt_check CHECK ((doubt = ANY (ARRAY['unconfirmed'::text, 'failed'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ok'::text, 'failed'::text])))
 );
+comment on table refunds is
+  'Money that goes back to the policyholder: credit, or money that could not be applied. Amounts '
+  'are in minor units.';
+comment on column refunds.policy_version_id is
+  'The version that left the credit. Null for money that could not be applied.';
+comment on column refunds.method is
+  'How the terms of the product give the amount, or whole for money that could not be applied.';
+comment on column refunds.attempt is
+  'A failed refund can be tried again: for the provider every attempt is a refund of its own.';
+comment on column refunds.attempted_at is
+  'When this attempt began: without an outcome, doubt counts from here.';
+comment on column refunds.asks is
+  'How often the provider was asked in this attempt. After the first time it is asked what became '
+  'of the refund, so that nothing is refunded twice.';
+comment on column refunds.ask_at is
+  'When the provider is asked next. Null on a test clock, where a deadline says when.';
+comment on column refunds.doubt is 'Why a person has to decide.';
+comment on column refunds.cause is
+  'What is returned: a credit, or money that could not be applied. It is returned once of each '
+  'payment.';
 
 create table removed_dataset_items (
   id text collate "C" not null,
@@ -1214,6 +1790,9 @@ create table removed_dataset_items (
   constraint removed_dataset_items_pkey PRIMARY KEY (id),
   constraint removed_dataset_items_dataset_id_key_key UNIQUE (dataset_id, key)
 );
+comment on table removed_dataset_items is
+  'Items that left their dataset. They are no longer offered, but policies were sold with them, '
+  'and an item that returns gets its old id.';
 
 create table renewals (
   policy_id text collate "C" not null,
@@ -1242,11 +1821,30 @@ create table renewals (
   constraint renewals_kind_check CHECK ((kind = ANY (ARRAY['automatic'::text, 'on_acceptance'::text]))),
   constraint renewals_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'offered'::text, 'accepted'::text, 'declined'::text, 'blocked'::text, 'knocked_out'::text, 'voided'::text, 'done'::text])))
 );
+comment on table renewals is
+  'The next terms of policies, and what became of them. An open renewal is priced again when the '
+  'policy changes. Amounts are in minor units.';
+comment on column renewals.first_day is 'Of the next term.';
+comment on column renewals.last_day is 'Null where the renewal was declined before it was priced.';
+comment on column renewals.based_on is 'The policy version on which it was priced last.';
+comment on column renewals.quote_id is 'The price of the next term. Null before there is one.';
+comment on column renewals.content_id is 'What is known in the next term. Null where that stays.';
+comment on column renewals.payment_before is 'What a billing period costs before the next term.';
+comment on column renewals.given is 'Answers and data that were given for the next term alone.';
+comment on column renewals.says is
+  'What the next term changes, by name. The values are in its quote and its content.';
+comment on column renewals.problems is 'Why the renewal is blocked.';
+comment on column renewals.token_hash is 'Of the token in the link of the notice.';
+comment on column renewals.decided_by is
+  'The account that decided. Null where the policyholder did, by the link of the notice.';
 
 create table unchained_audit (
   entry_id text collate "C" not null,
   constraint unchained_audit_pkey PRIMARY KEY (entry_id)
 );
+comment on table unchained_audit is
+  'Audit entries that no evidence chain has yet. A trigger adds them; the process that extends '
+  'the chains removes them.';
 
 create table unnumbered_invoices (
   insurer_id text collate "C" not null,
@@ -1256,6 +1854,10 @@ create table unnumbered_invoices (
   policy_id text collate "C" not null,
   constraint unnumbered_invoices_pkey PRIMARY KEY (insurer_id, livemode, year, invoice_id)
 );
+comment on table unnumbered_invoices is
+  'Invoices that wait for their number. A table of its own, since numbers are given without a '
+  'lock on the policy.';
+comment on column unnumbered_invoices.year is 'The year of issue.';
 
 create table webhook_deliveries (
   webhook_id text collate "C" not null,
@@ -1270,6 +1872,16 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'waiting'::text, 'parked'::text]))),
   constraint webhook_deliveries_wait_for_a_time CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL)))
 );
+comment on table webhook_deliveries is
+  'Events that were sent to an endpoint, from the first attempt on. What was never tried has no '
+  'row: it is behind the position of the endpoint.';
+comment on column webhook_deliveries.state is
+  'A parked delivery is no longer tried, unless it is resent.';
+comment on column webhook_deliveries.round is
+  'Counts how often the delivery was resent. The outcome of an attempt of an earlier round is '
+  'ignored.';
+comment on column webhook_deliveries.failures is 'Failed attempts of this round.';
+comment on column webhook_deliveries.attempts is 'The last attempts, oldest first.';
 
 create table webhook_secrets (
   webhook_id text collate "C" not null,
@@ -1280,6 +1892,10 @@ create table webhook_secrets (
   expires_at timestamp with time zone,
   constraint webhook_secrets_pkey PRIMARY KEY (webhook_id, number)
 );
+comment on table webhook_secrets is 'Secrets that sign deliveries, sealed as in policy_secrets.';
+comment on column webhook_secrets.number is '1, 2, 3 and so on within the endpoint.';
+comment on column webhook_secrets.expires_at is
+  'Set by a rotation: until then the old secret counts beside the new one.';
 
 create table webhooks (
   id text collate "C" not null,
@@ -1308,6 +1924,22 @@ create table webhooks (
   constraint webhooks_payload_check CHECK ((payload = ANY (ARRAY['thin'::text, 'full'::text]))),
   constraint webhooks_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
+comment on table webhooks is 'Endpoints that are sent events as they happen.';
+comment on column webhooks.insurer_id is
+  'The insurer that manages the account: its audit log has the changes.';
+comment on column webhooks.event_types is 'One or several types, or * for all.';
+comment on column webhooks.payload is 'Ids alone, or the whole record with them.';
+comment on column webhooks.legacy_headers is
+  'The names of three more headers. Null where the receiver expects none.';
+comment on column webhooks.delivered_to is
+  'Events up to this position of the feed were tried or skipped. What is still to be tried again '
+  'has a row in webhook_deliveries.';
+comment on column webhooks.failing_since is
+  'Since when every attempt has failed. Null after a success.';
+comment on column webhooks.warned_at is
+  'When the account was warned. An endpoint that fails for long after that is disabled.';
+comment on column webhooks.deleted_at is
+  'The endpoint no longer exists from then on. A job deletes its rows later.';
 
 alter table document_contents alter column content set storage external;
 
@@ -1336,18 +1968,27 @@ alter table quotes alter column premium set statistics 0;
 alter table webhook_deliveries alter column attempts set statistics 0;
 
 create unique index accounts_key_by_creator ON accounts USING btree (created_by, key) NULLS NOT DISTINCT;
+comment on index accounts_key_by_creator is
+  'A key is unique among the accounts of one creator. Unique over all, it would reveal what '
+  'accounts another insurer has.';
 
 create index api_keys_by_account ON api_keys USING btree (account_id);
 
 create index audit_entries_by_account ON audit_entries USING btree (account_id, id);
 
 create index audit_entries_by_subject ON audit_entries USING btree (account_id, subject_id, id);
+comment on index audit_entries_by_subject is
+  'Finds what was done to one product or policy in a long log.';
 
 create index bank_receipts_by_insurer ON bank_receipts USING btree (insurer_id, livemode, id);
 
 create index bank_receipts_in_hand ON bank_receipts USING btree (insurer_id, livemode, id) WHERE (state = ANY (ARRAY['waiting'::text, 'unmatched'::text]));
+comment on index bank_receipts_in_hand is
+  'Few lines wait among all that were ever imported. A search uses this index only where both '
+  'states are written out.';
 
 create unique index bank_receipts_of_payment ON bank_receipts USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+comment on index bank_receipts_of_payment is 'A payment is posted from one line at most.';
 
 create index bank_receipts_waiting ON bank_receipts USING btree (id) WHERE (state = 'waiting'::text);
 
@@ -1356,6 +1997,8 @@ create index clocks_by_account ON clocks USING btree (account_id, id);
 create index dataset_bindings_content ON dataset_bindings USING btree (content_id);
 
 create index dataset_contents_alike ON dataset_contents USING btree (dataset_id, content_hash);
+comment on index dataset_contents_alike is
+  'Finds a content with the same items, which is used again.';
 
 create index dataset_contents_retired ON dataset_contents USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 
@@ -1416,6 +2059,7 @@ create index invoices_by_policy ON invoices USING btree (policy_id, id);
 create index invoices_by_product ON invoices USING btree (insurer_id, livemode, product_id, id);
 
 create index invoices_credit_notes ON invoices USING btree (policy_id, id) WHERE (kind = 'credit_note'::text);
+comment on index invoices_credit_notes is 'Most policies have none, and are asked for the newest.';
 
 create index invoices_open ON invoices USING btree (insurer_id, livemode, due_day, id) WHERE (state = 'open'::text);
 
@@ -1438,6 +2082,9 @@ create index payments_by_distributor ON payments USING btree (insurer_id, livemo
 create index payments_by_insurer ON payments USING btree (insurer_id, livemode, id);
 
 create index payments_by_name ON payments USING btree (insurer_id, livemode, lower(last_name) COLLATE "C", lower(first_name) COLLATE "C", id) INCLUDE (last_name, first_name);
+comment on index payments_by_name is
+  'All that a search by name compares is in the index, so that only the rows of the page are '
+  'read. The table is vacuumed early, without which the index alone is not enough.';
 
 create index payments_by_policy ON payments USING btree (policy_id, id);
 
@@ -1448,18 +2095,26 @@ create index payments_by_status ON payments USING btree (insurer_id, livemode, s
 create index payments_in_doubt ON payments USING btree (insurer_id, livemode, id) WHERE (doubt IS NOT NULL);
 
 create unique index payments_one_live ON payments USING btree (COALESCE(invoice_id, policy_id)) WHERE ((status = ANY (ARRAY['pending'::text, 'ok'::text])) AND (received_on IS NULL) AND (NOT on_account));
+comment on index payments_one_live is
+  'An offer or an invoice is paid once, whatever the timing. Receipts do not count: they may pay '
+  'in parts.';
 
 create index payments_to_ask_about ON payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create index offers_by_distributor ON policies USING btree (insurer_id, livemode, distributor_id, id) WHERE (issued_at IS NULL);
 
 create index offers_by_insurer ON policies USING btree (insurer_id, livemode, id) WHERE (issued_at IS NULL);
+comment on index offers_by_insurer is
+  'Offers and policies have indexes of their own: where one kind is rare, its list does not read '
+  'the other.';
 
 create index offers_by_product ON policies USING btree (insurer_id, livemode, product_id, id) WHERE (issued_at IS NULL);
 
 create index offers_by_status ON policies USING btree (insurer_id, livemode, status, id) WHERE (issued_at IS NULL);
 
 create index offers_that_may_lapse ON policies USING btree (offer_expires_at, id) WHERE ((status = 'ready'::text) AND (clock_id IS NULL));
+comment on index offers_that_may_lapse is
+  'Has only what can still lapse, for the job that looks every minute.';
 
 create index policies_by_clock ON policies USING btree (clock_id, id) WHERE (clock_id IS NOT NULL);
 
@@ -1470,18 +2125,27 @@ create index policies_by_email ON policies USING btree (insurer_id, livemode, lo
 create index policies_by_insurer ON policies USING btree (insurer_id, livemode, id) WHERE (issued_at IS NOT NULL);
 
 create index policies_by_name ON policies USING btree (insurer_id, livemode, lower(last_name) COLLATE "C", lower(first_name) COLLATE "C", id) INCLUDE (last_name, first_name, issued_at);
+comment on index policies_by_name is
+  'All that a search by name compares is in the index, so that only the rows of the page are '
+  'read. The table is vacuumed early, without which the index alone is not enough.';
 
 create index policies_by_product ON policies USING btree (insurer_id, livemode, product_id, id) WHERE (issued_at IS NOT NULL);
 
 create index policies_by_sales_lead ON policies USING hash (sales_lead_id) WHERE (sales_lead_id IS NOT NULL);
+comment on index policies_by_sales_lead is
+  'A hash, because the texts that clients send may be long.';
 
 create index policies_by_status ON policies USING btree (insurer_id, livemode, status, id) WHERE (issued_at IS NOT NULL);
 
 create index policies_by_term ON policies USING btree (insurer_id, livemode, term_last_day, id) WHERE ((status = 'paid'::text) AND (term_last_day IS NOT NULL));
 
 create index policies_held_until ON policies USING btree (holds_until, id) WHERE ((holds_until IS NOT NULL) AND (clock_id IS NULL));
+comment on index policies_held_until is
+  'Few snapshots are out of date at a time: searches read these first.';
 
 create index policies_that_may_end ON policies USING btree (COALESCE(end_day, term_last_day), id) WHERE ((status = 'paid'::text) AND (NOT renews) AND (clock_id IS NULL) AND (COALESCE(end_day, term_last_day) IS NOT NULL));
+comment on index policies_that_may_end is
+  'Has only what can still end, for the job that looks every minute.';
 
 create index policies_to_be_renewed ON policies USING btree (renewal_notice_at, id) WHERE ((status = 'paid'::text) AND (clock_id IS NULL) AND (renewal_notice_at IS NOT NULL));
 
@@ -1490,10 +2154,14 @@ create index policy_secrets_by_ring_key ON policy_secrets USING btree (ring_key_
 create index policy_versions_by_policy ON policy_versions USING btree (policy_id, id);
 
 create unique index policy_versions_no_fork ON policy_versions USING btree (policy_id, number) WHERE (state = ANY (ARRAY['active'::text, 'superseded'::text]));
+comment on index policy_versions_no_fork is
+  'No two versions that took effect are based on the same one.';
 
 create unique index policy_versions_one_active ON policy_versions USING btree (policy_id) WHERE (state = 'active'::text);
 
 create unique index policy_versions_one_in_progress ON policy_versions USING btree (policy_id) WHERE (state = 'processing'::text);
+comment on index policy_versions_one_in_progress is
+  'One policy transaction at a time, whatever the timing.';
 
 create unique index policy_versions_one_proposed ON policy_versions USING btree (policy_id) WHERE (state = 'proposed'::text);
 
@@ -1717,6 +2385,8 @@ alter table webhooks
 alter sequence event_places owned by events.place;
 
 create trigger audit_entries_are_chained AFTER INSERT ON audit_entries FOR EACH ROW EXECUTE FUNCTION leave_to_chain();
+comment on trigger audit_entries_are_chained on audit_entries is
+  'Every entry gets into the evidence chain, whatever code writes it.';
 
 create trigger balances_stay BEFORE DELETE ON balances FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1733,12 +2403,16 @@ create trigger clocks_go_forward BEFORE UPDATE ON clocks FOR EACH ROW WHEN ((new
 create trigger dataset_bindings_never_change BEFORE DELETE OR UPDATE ON dataset_bindings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger dataset_contents_bound_never_change BEFORE UPDATE ON dataset_contents FOR EACH ROW WHEN ((to_jsonb(old.*) IS DISTINCT FROM to_jsonb(new.*))) EXECUTE FUNCTION refuse_change_of_bound();
+comment on trigger dataset_contents_bound_never_change on dataset_contents is
+  'Policies are sold on the product version that is bound to it.';
 
 create trigger dunning_letters_never_change BEFORE UPDATE ON dunning_letters FOR EACH ROW WHEN (((((to_jsonb(old.*) - 'void_at'::text) - 'void_reason'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'void_at'::text) - 'void_reason'::text)) OR (old.void_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 
 create trigger dunning_letters_stay BEFORE DELETE ON dunning_letters FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger events_are_numbered BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION number_event();
+comment on trigger events_are_numbered on events is
+  'Sequence and place are given here, so that no code can skip them.';
 
 create trigger fees_never_change BEFORE DELETE OR UPDATE ON fees FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -1755,6 +2429,8 @@ create trigger invoices_move BEFORE UPDATE OF state ON invoices FOR EACH ROW WHE
 create trigger invoices_never_change BEFORE UPDATE ON invoices FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.policy_id IS DISTINCT FROM new.policy_id) OR (old.version_id IS DISTINCT FROM new.version_id) OR (old.total IS DISTINCT FROM new.total) OR (old.due_day IS DISTINCT FROM new.due_day) OR (old.lines IS DISTINCT FROM new.lines) OR (old.token_hash IS DISTINCT FROM new.token_hash) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.kind IS DISTINCT FROM new.kind) OR (old.insurer_id IS DISTINCT FROM new.insurer_id) OR (old.product_id IS DISTINCT FROM new.product_id) OR (old.livemode IS DISTINCT FROM new.livemode) OR (old.currency IS DISTINCT FROM new.currency) OR (old.issue_day IS DISTINCT FROM new.issue_day) OR (old.corrects IS DISTINCT FROM new.corrects) OR ((new.open > old.open) AND ((new.state <> 'open'::text) OR (old.state <> ALL (ARRAY['open'::text, 'settled'::text])))) OR ((old.state <> 'proposed'::text) AND ((old.charges_from IS DISTINCT FROM new.charges_from) OR (old.charges_to IS DISTINCT FROM new.charges_to))))) EXECUTE FUNCTION refuse_change();
 
 create trigger invoices_open_again BEFORE UPDATE ON invoices FOR EACH ROW WHEN ((new.open > old.open)) EXECUTE FUNCTION refuse_growth();
+comment on trigger invoices_open_again on invoices is
+  'Only a charge-back opens an invoice again, and by no more than was charged back.';
 
 create trigger invoices_stay BEFORE DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
