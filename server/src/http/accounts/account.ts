@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { Account } from '../../identity/index.ts'
 import { oneOf, text } from '../wire/schema.ts'
 import { distributorExample, distributorRequestExample } from './examples.ts'

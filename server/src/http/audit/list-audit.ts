@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { type AuditEntry, selectAudit } from '../../audit/index.ts'
 import { callerOf } from '../access/access.ts'

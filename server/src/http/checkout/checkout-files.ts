@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../headers/safe-headers.ts'
 import { type BuiltFile, builtFiles } from './built-files.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { isId } from '../../kernel/index.ts'
 import { liveLogoOrigin, liveOrigins } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'

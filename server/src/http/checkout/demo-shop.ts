@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { DemoFile } from '../../demo/index.ts'
 import { type AccountId, Refusal } from '../../kernel/index.ts'
 import { selectManagerOf } from '../../identity/index.ts'

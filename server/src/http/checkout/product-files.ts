@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { isId } from '../../kernel/index.ts'
 import { publicFileType, selectVersionFiles } from '../../products/index.ts'
 import type { App, HttpDeps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { type Payment, findWaiting, customerAnswers } from '../../payments/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { pagePolicy } from './page-policy.ts'

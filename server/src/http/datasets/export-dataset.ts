@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { exportItems } from '../../datasets/index.ts'
 import { managedDataset } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'

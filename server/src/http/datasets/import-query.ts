@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { FieldType, ImportMode } from '../../datasets/index.ts'
 import type { ImportSettings } from '../../management/index.ts'
 import { accesses, fieldTypes } from './dataset.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { searchDatasets } from '../../datasets/index.ts'
 import { describeUses } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { isId } from '../../kernel/index.ts'
 import type { PolicyDocument } from '../../documents/index.ts'
 import type { Links } from '../links.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { momentOf } from '../../deadlines/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { wantsPdf } from './wants-pdf.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { unavailable } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { didYouMean, isId } from '../../kernel/index.ts'
 import {
   type EventType,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { IntegrationId, ProductVersionId } from '../../kernel/index.ts'
 import {
   openForm,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { impactNotDone, impactNotFound, readRows } from '../../impacts/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { BodyPace } from '../../settings/index.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { findInvoice, invoiceNotFound } from '../../billing/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'
 import { type Payment, selectPaymentsOf } from '../../payments/index.ts'

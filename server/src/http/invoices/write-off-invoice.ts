@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { invoiceNotFound, invoiceNotOpen, paymentUnderWay, writeOff } from '../../billing/index.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { type Invoice, selectNumbers } from '../../ledger/index.ts'

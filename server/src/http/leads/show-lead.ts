@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { findLead, leadNotFound } from '../../leads/index.ts'
 import { selectPoliciesOfLeads } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'

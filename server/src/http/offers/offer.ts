@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { createdOfferExample, offerExample, offerRequestExample } from './examples.ts'
 import { saleFields as sale } from '../policies/sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from '../wire/schema.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { momentOf } from '../../deadlines/index.ts'
 import { offerDocuments } from '../../documents/index.ts'
 import { findOffer, offerNotFound, offerOfAnother } from '../../policies/index.ts'

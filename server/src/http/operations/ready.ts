@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { isReadOnly } from '../../database/index.ts'
 import { isAnyWorkerAlive } from '../../jobs/index.ts'
 import type { App, HttpDeps } from '../deps.ts'

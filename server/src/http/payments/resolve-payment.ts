@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { PaymentId } from '../../kernel/index.ts'
 import {
   type Payment,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { timesOf } from '../../deadlines/index.ts'
 import { type PolicyStatus, searchPolicies } from '../../policies/index.ts'
 import { callerOf } from '../access/access.ts'

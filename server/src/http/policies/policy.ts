@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { policyExample, publicPolicyExample } from './examples.ts'
 import { saleFields as sale } from './sale-fields.ts'
 import {

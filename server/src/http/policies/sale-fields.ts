@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { assetSchema } from '../documents/assets.ts'
 import { quoteOfPolicySchema } from '../quotes/quote.ts'
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { type FieldError, invalidData, parseDay, timestamp } from '../../kernel/index.ts'
 import { momentOf as momentOnClock } from '../../deadlines/index.ts'
 import { type PointOfView, findPolicy, policyAsOf, policyNotFound } from '../../policies/index.ts'

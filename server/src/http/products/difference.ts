@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { oneOf, text } from '../wire/schema.ts'
 
 export const differenceSchema = Type.Object(

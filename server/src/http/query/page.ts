@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { parseDay, startOfDay } from '../../kernel/index.ts'
 import type { Page, PageRows } from '../../database/index.ts'
 import { named } from '../wire/schema.ts'

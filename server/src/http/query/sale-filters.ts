@@ -1,4 +1,5 @@
-import { type TProperties, Type } from 'typebox'
+import type { TProperties } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { Queryable } from '../../database/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { isId } from '../../kernel/index.ts'

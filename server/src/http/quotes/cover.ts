@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { startOfDay } from '../../kernel/index.ts'
 import { type Policy, statusAt } from '../../policies/index.ts'
 import type { Cover } from '../../products/index.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import type { ExplainedQuote } from '../../management/index.ts'
 import { anyObject, oneOf, orNull, pathId, text } from '../wire/schema.ts'
 import { explainedQuoteExample } from '../products/folders/examples.ts'

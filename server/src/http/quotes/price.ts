@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { type Premium, type PricedOutcome, outputsOf } from '../../pricing/index.ts'
 import { oneOf, text } from '../wire/schema.ts'
 import { viewFieldError } from '../errors/view-field-error.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { waysToSettle } from '../../policy-transactions/index.ts'
 import { type PlanFrequency, planFrequencies } from '../../products/index.ts'
 import { coverSchema } from './cover.ts'

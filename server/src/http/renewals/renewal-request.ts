@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { clockAdvancing } from '../../deadlines/index.ts'
 import { policyNotFound } from '../../policies/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { renewalStates } from '../../renewals/index.ts'
 import { renewalExample, retryRenewalExample } from './examples.ts'
 import {

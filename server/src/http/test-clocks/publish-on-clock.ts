@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { clockAdvancing, clockNotFound, publishOnClock } from '../../deadlines/index.ts'
 import { isId } from '../../kernel/index.ts'
 import { productVersionNotFound } from '../../products/index.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
 import type { TestClock } from '../../deadlines/index.ts'
 import { oneOf, text, textOrNull, timestampOrNull, timestampText, word } from '../wire/schema.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from './type.ts'
 import type { Problem } from '../../kernel/index.ts'
 import { text } from './schema.ts'
 

@@ -1,4 +1,5 @@
-import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from './type.ts'
 
 /** Short words for the shapes that recur in request and response schemas. */
 export const text = (description: string) => Type.String({ description })

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { type KeyId, isId, timestamp } from '../../../kernel/index.ts'
 import type { KeyRecord } from '../../../identity/index.ts'
 import { type NewKey, keyNotFound } from '../../../management/index.ts'

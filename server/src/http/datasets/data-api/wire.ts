@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { anyObject, named, pathId, text } from '../../wire/schema.ts'
 

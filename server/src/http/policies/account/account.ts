@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { type InvoiceId, timestamp } from '../../../kernel/index.ts'
 import { type PolicyAccount, entryKinds } from '../../../billing/index.ts'
 import type { Policy } from '../../../policies/index.ts'

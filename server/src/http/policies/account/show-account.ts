@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { invalidData, parseDay, todayIn } from '../../../kernel/index.ts'
 import { readAccount } from '../../../billing/index.ts'
 import { momentOf } from '../../../deadlines/index.ts'

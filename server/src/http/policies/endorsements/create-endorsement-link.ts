@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { parseDay, timestamp } from '../../../kernel/index.ts'
 import { findPolicy, policyNotFound } from '../../../policies/index.ts'
 import { mintEndorsementLink } from '../../../policy-transactions/index.ts'

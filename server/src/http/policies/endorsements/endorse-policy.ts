@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { type Json, isJsonObject } from '../../../kernel/index.ts'
 import { endorsePolicy, endorsementTokenUnknown } from '../../../policy-transactions/index.ts'
 import { toFieldErrors } from '../../body/body-errors.ts'

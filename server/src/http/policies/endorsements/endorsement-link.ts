@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { endorsementLinkExample, openedEndorsementExample } from './examples.ts'
 import { formSchemas } from '../../forms/form.ts'
 import {

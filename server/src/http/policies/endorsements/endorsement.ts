@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { endorsementRequestExample } from './examples.ts'
 import { previewToken } from '../transactions/preview-token.ts'
 import { anyObject } from '../../wire/schema.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { policyNotFound } from '../../../policies/index.ts'
 import { endorsementTokenUnknown, openEndorsement } from '../../../policy-transactions/index.ts'
 import { openPatch } from '../../../products/index.ts'

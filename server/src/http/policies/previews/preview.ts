@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { policyActions } from '../../../policy-transactions/index.ts'
 import { cancelPolicyBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
 import { endorsePolicyBody } from '../endorsements/endorsement.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import {
   firstVersion,
   historyLanguage,

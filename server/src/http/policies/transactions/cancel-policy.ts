@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { cancelPolicy } from '../../../policy-transactions/index.ts'
 import { clockAdvancing } from '../../../deadlines/index.ts'
 import { callerOf } from '../../access/access.ts'

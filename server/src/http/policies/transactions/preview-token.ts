@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 
 /** Accepted by every policy transaction. */
 export const previewToken = Type.Optional(

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import type { Problem } from '../../../kernel/index.ts'
 import { decodeFiles, notBase64 } from '../../../management/index.ts'
 import type { ProductFiles } from '../../../products/index.ts'

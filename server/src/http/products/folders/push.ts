@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import type { DatasetUse } from '../../../products/index.ts'
 import { flag, named, text, textOrNull } from '../../wire/schema.ts'
 import { problemsExample } from './examples.ts'

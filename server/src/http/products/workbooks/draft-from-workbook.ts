@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { notOneWorkbook } from '../../../management/index.ts'
 import type { ProposedCell, ProposedLayout } from '../../../pricing/index.ts'
 import type { DraftedProduct, SaidOfWorkbook, SaleQuestion } from '../../../products/index.ts'

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../../wire/type.ts'
 import { notTwoWorkbooks } from '../../../management/index.ts'
 import { type CarriedLayout, placeOf } from '../../../pricing/index.ts'
 import { callerOf } from '../../access/access.ts'
