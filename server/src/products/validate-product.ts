@@ -41,6 +41,8 @@ export interface CheckedProduct {
 export interface CheckOptions {
   /** Whether a folder is taken whose recorded cases expect other prices: what is tried out may. */
   readonly casesMayFail: boolean
+  /** Whether its documents are accepted without a trial, because they were tried before. */
+  readonly trustsDocuments?: boolean
 }
 
 export interface FolderMistakes {
@@ -95,7 +97,7 @@ export async function validateProduct(
   deps: ValidateDeps,
   insurer: Account,
   files: ProductFiles,
-  { casesMayFail }: CheckOptions = { casesMayFail: false },
+  { casesMayFail, trustsDocuments = false }: CheckOptions = { casesMayFail: false },
 ): Promise<CheckedProduct | RefusedFolder> {
   const parsed = parseProductFiles(files)
   const problems: Problem[] = parsed.ok ? [] : [...parsed.problems]
@@ -108,7 +110,8 @@ export async function validateProduct(
   problems.push(...refuseUnknownProviders(product.definition, own, sound))
   problems.push(...refuseUntracked(product.definition))
   problems.push(...refuseNothingOverdue(product.definition))
-  const tryDocuments = deps.tryDocuments({ product, files }) // They are read while prices are compiled.
+  // They are read while prices are compiled.
+  const tryDocuments = trustsDocuments ? async () => [] : deps.tryDocuments({ product, files })
   const datasets = readDatasets(read, files, insurer, problems)
   const distributors = await findDistributors(deps.db, insurer, read, problems)
   const holders = await datasetHolders(deps.db, insurer, product.definition)

@@ -125,11 +125,14 @@ serveTasks({
 })
 
 async function check(
-  { casesMayFail, ...setting }: CheckRequest,
+  { casesMayFail, trustsDocuments = false, ...setting }: CheckRequest,
   asker: Host,
 ): Promise<{ ok: true; folder: SentFolder } | FolderMistakes> {
   const deps = depsOf(setting, asker)
-  const result = await validateProduct(deps, setting.insurer, files, { casesMayFail })
+  const result = await validateProduct(deps, setting.insurer, files, {
+    casesMayFail,
+    trustsDocuments,
+  })
   if (!result.ok) {
     const warnings = boundProblems(result.warnings)
     return { ok: false, problems: boundProblems(result.problems), warnings }
