@@ -4,9 +4,10 @@ import type { Charged } from './preview-billing.ts'
 import type { BilledPolicy, Invoice, InvoiceKind, InvoiceLine } from './invoice.ts'
 import { billTo, withBalance } from './invoice-due.ts'
 import type { WaitingCharge, Written } from './ledger-store.ts'
-import { type TaxOf, linesOf } from './lines-of.ts'
+import { type TaxOf, linesOf, movesMoney } from './lines-of.ts'
 import { type Balances, type Posting, type Till, postEntries } from './postings.ts'
 import { chargeEntry } from './rebill.ts'
+import type { OpenInvoice } from './shrink-invoices.ts'
 
 /** Periods that are charged together, and how they are asked for. */
 export interface Bill {
@@ -55,7 +56,7 @@ export function billPeriods(
   ]
   const lines = linesOf(invoiced, bill.taxOf)
   const count = charged.count + charges.length
-  const asksFor = lines.some(({ amount }) => amount > 0) || total > 0
+  const asksFor = invoiced.some(movesMoney) || total > 0
   const invoice = asksFor ? invoiceOf(bill, { total, lines, charged, count }) : null
   const paying = settle(charging.balances, invoice, collected)
   return {
@@ -73,13 +74,16 @@ export function billPeriods(
       ],
       balances: paying.balances,
       invoices:
-        invoice?.state === 'open'
-          ? [...charged.invoices, { id: invoice.id, open: invoice.open, dueDay: invoice.dueDay }]
-          : charged.invoices,
+        invoice?.state === 'open' ? [...charged.invoices, openOf(invoice)] : charged.invoices,
       count,
       asked: invoice === null ? charged.asked : count,
     },
   }
+}
+
+function openOf({ id, kind, open, dueDay, lines }: Invoice): OpenInvoice {
+  const periods = lines.flatMap((line) => ('first_day' in line ? [line.first_day] : []))
+  return { id, kind, open, dueDay, periods: [...new Set(periods)] }
 }
 
 function invoiceOf(

@@ -10,6 +10,7 @@ import {
   plus,
   pricePeriod,
 } from '../timelines/index.ts'
+import { movesMoney } from './lines-of.ts'
 import { writeOffCause } from './post-write-off.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, type Posting, changeOf, chargedBackBy, writtenOffBy } from './postings.ts'
@@ -140,10 +141,8 @@ function countFaults({ charges, invoices }: PolicyLedger): Fault[] {
   const ofInvoices = invoices.flatMap(({ id, lines, chargesFrom, chargesTo }): Fault[] => {
     if (chargesFrom === null || chargesTo === null) return []
     const within = charges.filter(({ number }) => number >= chargesFrom && number <= chargesTo)
-    const owed = within.reduce((sum, { amount }) => sum + amount.payment, 0)
-    const said = lines
-      .filter(({ kind }) => kind !== 'balance')
-      .reduce((sum, { amount }) => sum + amount, 0)
+    const charged = within.reduce((sum, { amount }) => plus(sum, amount), free)
+    const shown = lines.reduce((sum, line) => plus(sum, shownBy(line)), free)
     const twice = within.find(({ number }) => taken.has(number))
     for (const { number } of within) taken.set(number, id)
     const range = `charges ${chargesFrom} to ${chargesTo}`
@@ -154,11 +153,40 @@ function countFaults({ charges, invoices }: PolicyLedger): Fault[] {
       const message = `${id} contains charge ${twice.number}, which another invoice contains too.`
       return [{ kind: 'invoice_charges', message }]
     }
-    if (owed === said) return []
-    const message = `The lines of ${id} sum to ${said}, but its ${range} sum to ${owed}.`
+    if (isFree({ ...minus(charged, shown), commission: 0 })) return []
+    const message = `The lines of ${id} sum to ${describeLines(shown)}, but its ${range} sum to ${describeLines(charged)}.`
     return [{ kind: 'invoice_charges', message }]
   })
-  return [...count, ...ofInvoices]
+  return [...count, ...ofInvoices, ...undocumented({ charges, invoices }, taken)]
+}
+
+/**
+ * Every charge is in a document. Those after the last document wait for the next invoice, which asks
+ * for them: so they sum above zero.
+ */
+function undocumented(
+  { charges, invoices }: Pick<PolicyLedger, 'charges' | 'invoices'>,
+  taken: ReadonlyMap<number, InvoiceId>,
+): Fault[] {
+  const last = Math.max(0, ...invoices.map(({ chargesTo }) => chargesTo ?? 0))
+  const missing = charges.filter((charge) => !taken.has(charge.number) && movesMoney(charge))
+  const skipped = missing.filter(({ number }) => number <= last)
+  const waiting = missing.filter(({ number }) => number > last)
+  const owed = waiting.reduce((sum, { amount }) => sum + amount.payment, 0)
+  const faults = owed > 0 ? skipped : missing
+  return faults.map(({ number, amount }): Fault => {
+    const message = `Charge ${number} of ${describe(amount)} is in no invoice or credit note.`
+    return { kind: 'invoice_charges', message }
+  })
+}
+
+function shownBy(line: Invoice['lines'][number]): PeriodPrice {
+  if (line.kind === 'balance' || line.kind === 'fee') return free
+  return { payment: line.amount, tax: line.tax, fee: line.fee, commission: 0 }
+}
+
+function describeLines({ payment, tax, fee }: PeriodPrice): string {
+  return `${payment} (tax ${tax}, fee ${fee})`
 }
 
 /** What is owed or was paid has a number or waits for one, and there is none missing beside it. */

@@ -14,6 +14,7 @@ import {
 } from '../database/index.ts'
 import type { Charge } from '../timelines/index.ts'
 import type { Charged, BillingAdjustment } from './preview-billing.ts'
+import type { OpenInvoice } from './shrink-invoices.ts'
 import { type Invoice, invoiceIdOf } from './invoice.ts'
 import type { Balances, Posting } from './postings.ts'
 
@@ -54,8 +55,6 @@ const chargesAsked = listing<{ readonly asked: number }>(
     where policy_id = any(${policyIds}) group by policy_id`,
 )
 
-type OpenInvoice = Pick<Invoice, 'id' | 'open' | 'dueDay'>
-
 /** What is still to be paid, oldest due first. */
 export async function selectOpenInvoices(db: Finder, policyId: PolicyId): Promise<OpenInvoice[]> {
   return db.list(invoicesOpen, policyId)
@@ -63,8 +62,10 @@ export async function selectOpenInvoices(db: Finder, policyId: PolicyId): Promis
 
 const invoicesOpen = listing<OpenInvoice>(
   (policyIds) => sql`
-    select policy_id as of, id, open, due_day as "dueDay" from invoices
-    where policy_id = any(${policyIds}) and state = 'open' order by due_day, id`,
+    select policy_id as of, id, kind, open, due_day as "dueDay", array(
+      select distinct line ->> 'first_day' from jsonb_array_elements(lines) as line
+      where line ? 'first_day') as periods
+    from invoices where policy_id = any(${policyIds}) and state = 'open' order by due_day, id`,
 )
 
 /** Those of a policy that were due before a day, and are open or were closed at this very moment. */
@@ -207,17 +208,17 @@ export async function selectWaiting(
 /** What a version changes about money that is posted. */
 export async function writeAdjustment(
   tx: Queryable,
-  adjustment: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly creditNote: Invoice | null },
+  adjustment: Written & Pick<BillingAdjustment, 'shrunk'> & { readonly document: Invoice | null },
 ): Promise<void> {
-  const { policyId, shrunk, creditNote, now } = adjustment
-  const notes = creditNote === null ? [] : [{ ...creditNote, closedAt: now }]
+  const { policyId, shrunk, document, now } = adjustment
+  const documents = document === null ? [] : [{ ...document, closedAt: now }]
   await tx.query(
     combineStatements([
       chargesMade([adjustment]),
       postingsMade([adjustment]),
       balancesMoved(policyId, adjustment.balances),
       invoicesShrunk(shrunk, now),
-      ...(notes.length === 0 ? [] : [invoicesMade(notes), invoicesQueued]),
+      ...(documents.length === 0 ? [] : [invoicesMade(documents), invoicesQueued]),
     ]),
   )
 }

@@ -8,6 +8,13 @@ export interface InvoicedCharge extends AdjustedCharge {
   readonly versionId: PolicyVersionId
 }
 
+/** Whether anything of it shows on a document: commission does not. */
+export function movesMoney({
+  amount: { payment, tax, fee },
+}: Pick<InvoicedCharge, 'amount'>): boolean {
+  return payment !== 0 || tax !== 0 || fee !== 0
+}
+
 /** What of a charge is taxed at which rate; nothing where that is not known. */
 export type TaxOf = (charge: InvoicedCharge) => readonly TaxedPart<number | undefined>[]
 

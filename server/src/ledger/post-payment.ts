@@ -1,6 +1,5 @@
 import type { InvoiceId, PaymentId, PolicyId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { settledBy, shrink } from './preview-billing.ts'
 import {
   acceptInvoice,
   selectBalances,
@@ -9,6 +8,7 @@ import {
   writePaid,
 } from './ledger-store.ts'
 import { type Till, postEntries } from './postings.ts'
+import { settledBy, shrink } from './shrink-invoices.ts'
 
 /**
  * Money came for an invoice: all that it asks for, a part, or more. What is beyond it pays other open

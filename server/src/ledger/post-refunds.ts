@@ -1,6 +1,6 @@
 import type { PolicyId, RefundId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { shrink } from './preview-billing.ts'
+import { shrink } from './shrink-invoices.ts'
 import { selectBalances, selectOpenInvoices, writePaid } from './ledger-store.ts'
 import { type Entry, type Till, postEntries } from './postings.ts'
 

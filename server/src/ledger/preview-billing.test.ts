@@ -70,8 +70,8 @@ describe('what a change comes to', () => {
       periods,
       balances: { ...nothingPosted, receivable: 2_000 },
       invoices: [
-        { id: 'bil_1', open: 700, dueDay: day('2027-01-01') },
-        { id: 'bil_2', open: 800, dueDay: day('2027-02-01') },
+        { id: 'bil_1', kind: 'instalment', periods: [], open: 700, dueDay: day('2027-01-01') },
+        { id: 'bil_2', kind: 'instalment', periods: [], open: 800, dueDay: day('2027-02-01') },
       ],
     }
     expect(previewBilling(changed(year, '2027-12-22', 0), charged)).toMatchObject({

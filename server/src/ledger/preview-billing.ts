@@ -1,4 +1,3 @@
-import type { InvoiceId } from '../kernel/index.ts'
 import {
   type BillingPeriod,
   type Charge,
@@ -10,13 +9,14 @@ import {
 } from '../timelines/index.ts'
 import type { Invoice } from './invoice.ts'
 import { type Balances, postEntries } from './postings.ts'
+import { type OpenInvoice, type ShrunkInvoice, shrinkByCharges } from './shrink-invoices.ts'
 
 /** How a policy's money stands: the periods it was charged for, what is owed, and what is asked for. */
 export interface Charged {
   readonly periods: readonly ChargedPeriod[]
   readonly balances: Balances
   /** Those that are open, oldest due first. */
-  readonly invoices: readonly Pick<Invoice, 'id' | 'open' | 'dueDay'>[]
+  readonly invoices: readonly OpenInvoice[]
   /** How many charges there are, and up to which one they are taken in by invoices. */
   readonly count: number
   readonly asked: number
@@ -36,7 +36,7 @@ export interface BillingAdjustment {
   /** What of the credit is given back now: all of it, unless a period of the term is still to come. */
   readonly refund: number
   /** Open invoices of which less is open now. */
-  readonly shrunk: readonly { readonly id: InvoiceId; readonly open: number }[]
+  readonly shrunk: readonly ShrunkInvoice[]
 }
 
 /** What a timeline would come to, were it to hold from now on. Nothing is written. */
@@ -56,8 +56,7 @@ export function previewBilling(
     charged.balances,
     charges.map(({ amount }) => ({ kind: 'charge', cause: '', amount })),
   )
-  const change = charges.reduce((sum, { amount }) => sum + amount.payment, 0)
-  const shrunk = shrink(charged.invoices, -change)
+  const shrunk = shrinkByCharges(charged.invoices, charges)
   const open = charged.invoices.reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)
   return {
     charges,
@@ -73,25 +72,6 @@ function allCharged(
   first: readonly Charge[],
 ): readonly ChargedPeriod[] {
   return [...periods, ...first.map(({ period, amount }) => ({ period, charged: amount }))]
-}
-
-/** What is open shrinks by what is owed less, one after the other. */
-export function shrink(
-  invoices: readonly Pick<Invoice, 'id' | 'open'>[],
-  by: number,
-): { id: InvoiceId; open: number }[] {
-  let left = by
-  return invoices.flatMap(({ id, open }) => {
-    if (left <= 0) return []
-    const part = Math.min(left, open)
-    left -= part
-    return [{ id, open: open - part }]
-  })
-}
-
-/** Those of which nothing is left open. */
-export function settledBy(shrunk: BillingAdjustment['shrunk']): InvoiceId[] {
-  return shrunk.filter(({ open }) => open === 0).map(({ id }) => id)
 }
 
 /** The part of the open invoices that was due by a day, as far as an adjustment leaves it open. */

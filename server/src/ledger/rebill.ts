@@ -1,17 +1,18 @@
 import { type InvoiceId, type PolicyVersionId, type When, timeOf } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { BillingPeriod, Charge, Timeline } from '../timelines/index.ts'
-import { creditNoteOf } from './credit-note.ts'
-import { type BillingAdjustment, previewBilling, settledBy } from './preview-billing.ts'
+import { documentOf } from './document-charges.ts'
+import { type BillingAdjustment, previewBilling } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
 import { selectCharged, selectWaiting, writeAdjustment } from './ledger-store.ts'
 import type { FindTax } from './lines-of.ts'
 import { postEntries } from './postings.ts'
+import { settledBy } from './shrink-invoices.ts'
 
 /** What a version changed about the money of its policy. */
 interface Rebilled extends BillingAdjustment {
-  /** The document of it, where the policy became cheaper. */
-  readonly creditNote: Invoice | null
+  /** The document of the charges that no invoice will ask for, where there are any. */
+  readonly document: Invoice | null
   /** Open invoices of which it left nothing to be paid. */
   readonly settled: readonly InvoiceId[]
 }
@@ -29,29 +30,43 @@ export async function rebill(
     readonly timeline: Timeline
     /** Periods that it charges for the first time. */
     readonly fallenDue?: readonly BillingPeriod[]
+    /** Whether its own invoice, which was proposed before, shows its charges. */
+    readonly isInvoiced?: boolean
     readonly when: When
     readonly taxOf: FindTax
   },
 ): Promise<Rebilled> {
-  const { policy, versionId, timeline, fallenDue = [], when } = request
-  const { taxOf } = request
+  const { policy, versionId, timeline, fallenDue = [], isInvoiced = false, when, taxOf } = request
   const { id: policyId } = policy
   const charged = await selectCharged(tx, policyId)
   const adjustment = previewBilling(timeline, charged, fallenDue)
   const { charges, shrunk } = adjustment
-  if (charges.length === 0) return { ...adjustment, creditNote: null, settled: [] }
+  const isWaiting = charged.count > charged.asked
+  if (charges.length === 0 && !(isInvoiced && isWaiting)) {
+    return { ...adjustment, document: null, settled: [] }
+  }
   const { postings, balances } = postEntries(
     charged.balances,
     charges.map((charge) => chargeEntry(versionId, charge)),
   )
   const counted = charges.map((charge, n) => ({ ...charge, number: charged.count + n + 1 }))
-  const isWaiting = charged.count > charged.asked
   const waiting = isWaiting ? await selectWaiting(tx, policyId, charged.asked) : []
-  const noted = { policy, versionId, when, charges, shrunk, taxOf }
-  const creditNote = await creditNoteOf(noted, charged, waiting)
+  const own = charges.map((charge) => ({ ...charge, versionId }))
+  const document = await documentOf(
+    {
+      policy,
+      versionId,
+      when,
+      charges: isInvoiced ? waiting : [...waiting, ...own],
+      shrunk,
+      areAsked: isInvoiced,
+      taxOf,
+    },
+    charged,
+  )
   const written = { policyId, versionId, charges: counted, postings, balances, now: timeOf(when) }
-  await writeAdjustment(tx, { ...written, shrunk, creditNote })
-  return { ...adjustment, creditNote, settled: settledBy(shrunk) }
+  await writeAdjustment(tx, { ...written, shrunk, document })
+  return { ...adjustment, document, settled: settledBy(shrunk) }
 }
 
 export function chargeEntry(versionId: PolicyVersionId, { period, amount }: Charge) {

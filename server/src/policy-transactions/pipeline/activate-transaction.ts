@@ -26,6 +26,8 @@ export interface AppliedTransaction {
   readonly policy: Policy
   readonly version: TransactionVersion
   readonly timeline: PolicyTimeline
+  /** Whether it was proposed: then an invoice with its charges was issued before it counts. */
+  readonly wasProposed?: boolean
   /** Periods that a reinstatement charges for the first time; nothing else does. */
   readonly fallenDue?: readonly BillingPeriod[]
   /** What a renewal makes of its term; all else leaves that as it is. */
@@ -38,7 +40,7 @@ export interface AppliedTransaction {
  */
 export async function activateTransaction(
   tx: Transaction,
-  { policy, version, timeline, fallenDue = [], term }: AppliedTransaction,
+  { policy, version, timeline, wasProposed = false, fallenDue = [], term }: AppliedTransaction,
   when: When,
 ): Promise<void> {
   const now = timeOf(when)
@@ -52,11 +54,12 @@ export async function activateTransaction(
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const versionId = version.id
-  const { credit, owed, creditNote, settled } = await rebill(tx, {
+  const { credit, owed, document, settled } = await rebill(tx, {
     policy,
     versionId,
     timeline,
     fallenDue,
+    isInvoiced: wasProposed,
     when,
     taxOf: (charges) => taxOfCharges(tx, charges),
   })
@@ -67,7 +70,7 @@ export async function activateTransaction(
     timeline.terms.length > 1 || timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const invoiced = [
-    ...(creditNote === null ? [] : [creditNoteIssued(policy, creditNote)]),
+    ...(document === null ? [] : documentIssued(policy, document, version)),
     ...settled.map((id) => invoiceSettled(policy, id, version)),
   ]
   await Promise.all([
@@ -88,14 +91,19 @@ function isRenewalPriced({ termLastDay, renewalNoticeAt }: TermEnd): boolean {
   return termLastDay !== null && renewalNoticeAt === null
 }
 
-function creditNoteIssued(policy: Policy, { id, kind, total, currency }: Invoice): News {
+function documentIssued(
+  policy: Policy,
+  { id, kind, total, currency }: Invoice,
+  version: PolicyVersion,
+): News[] {
   const { livemode, insurerId, distributorId } = policy
   const about = { id, policyId: policy.id, livemode, insurerId, distributorId }
   const data = { policy_id: policy.id, kind, amount: total, currency }
-  return { type: 'invoice.issued', about, data }
+  const issued: News = { type: 'invoice.issued', about, data }
+  return kind === 'credit_note' ? [issued] : [issued, invoiceSettled(policy, id, version)]
 }
 
-/** Nothing is left to be paid of it: it became cheaper. */
+/** Nothing is left to be paid of it: it became cheaper, or asks for nothing. */
 function invoiceSettled(policy: Policy, id: InvoiceId, { id: versionId }: PolicyVersion): News {
   const { livemode, insurerId, distributorId, currency } = policy
   const about = { id, policyId: policy.id, livemode, insurerId, distributorId }

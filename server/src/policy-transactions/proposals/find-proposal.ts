@@ -38,7 +38,7 @@ export async function findProposal(
     // The period was charged in the meantime: it would be paid twice.
     if (fallenDue.some(isCharged)) return undefined
   }
-  return { policy, version, timeline, fallenDue }
+  return { policy, version, timeline, wasProposed: true, fallenDue }
 }
 
 /** The periods that a transaction charges for the first time: its invoice lists them. */
