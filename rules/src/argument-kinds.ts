@@ -2,7 +2,7 @@ import { operators } from './dates.ts'
 import { engine } from './engines/engines.ts'
 import { dayNumber, isTimestamp, readPhrase } from './moments.ts'
 import { isCount, isNumber } from './number-text.ts'
-import { isReference } from './places.ts'
+import { isReference } from './locations.ts'
 import type { ArgumentKind, ArgumentList, Complaint } from './rule-spec.ts'
 import { readYear } from './years.ts'
 

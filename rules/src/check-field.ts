@@ -1,7 +1,7 @@
 import type { FieldError, Json } from './words/index.ts'
-import { writeName } from './places.ts'
+import { writeName } from './locations.ts'
 import type { CompiledRule, Judges, Kind, Location, Scope } from './rule-spec.ts'
-import { isMissing, isUnsaid, kindOf } from './values.ts'
+import { isMissing, isUnanswered, kindOf } from './values.ts'
 
 export interface FieldCheck extends CompiledRule {
   readonly name: string
@@ -40,7 +40,7 @@ export function checkField(
       if (check.demands?.(scope) === true) return missing(field, scope)
     }
   }
-  if (isUnsaid(value)) return null
+  if (isUnanswered(value)) return null
   for (const check of field.judging) {
     if (check.passes?.(value, scope) === false) return invalid(field, value, scope)
   }
@@ -50,7 +50,7 @@ export function checkField(
 /** About what checking a value takes; a step is a tenth of a microsecond or less. */
 export function stepsToCheck(field: CompiledField, value: Json | undefined): number {
   let steps = stepsPerValue + field.judging.length + field.demanding.length
-  if (field.dear.length === 0 || isUnsaid(value)) return steps
+  if (field.dear.length === 0 || isUnanswered(value)) return steps
   for (const check of field.dear) steps += check.steps?.(value) ?? 0
   return steps
 }

@@ -1,5 +1,5 @@
 import { nearestWord } from './words/index.ts'
-import { writeLocation } from './places.ts'
+import { writeLocation } from './locations.ts'
 import type { Complaint, Location, ReadField } from './rule-spec.ts'
 import type { CompileRulesOptions, ParsedRule } from './rule-types.ts'
 import { valueAt } from './walk.ts'

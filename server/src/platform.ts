@@ -385,7 +385,7 @@ export async function startWorking(
   })
   const dispatcher = await startDispatcher({
     ...platform,
-    order: eventOrder,
+    eventOrder,
     write: platform.writeMessage,
     onError: (error, message) => log.error({ err: error }, message),
   })

@@ -15,9 +15,9 @@ import { type Request, ask } from './ask.ts'
 /** What a page asks of the server, with a public key alone. */
 export interface Server {
   form(options: { readonly isFresh: boolean }): Promise<Form>
-  quote(order: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
-  offer(order: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
-  pay(order: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
+  quote(body: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
+  offer(body: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
+  pay(body: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
   /** Gives up a payment that is pending, so that another way can be chosen. */
   voidPayment(id: string, token: string): Promise<CreatedPayment>
   /** A payment that one has the token of. */

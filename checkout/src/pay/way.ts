@@ -15,7 +15,7 @@ export interface Way {
   /** Its own questions, where it has some. */
   readonly View?: (props: WayProps) => ComponentChildren
   /** What goes with the payment, made of what was entered. */
-  order(entered: Entered): Pick<CreatePayment, 'sandbox'>
+  paymentOptions(entered: Entered): Pick<CreatePayment, 'sandbox'>
 }
 
 export type Entered = Readonly<Record<string, string>>

@@ -34,11 +34,11 @@ export function leave(store: Store, field: Field): void {
       ? store.get().answers
       : { ...store.get().answers, [field.id]: writeAnswer(field, before, readerOf(opened)) }
   const shown = { ...store.get().shown }
-  const said = complaint(opened, field, answers)
+  const message = complaint(opened, field, answers)
   // Who only passes by an empty field has not made a mistake yet.
   const isPassedBy = before === undefined || before.text === ''
-  if (said === undefined || isPassedBy) delete shown[field.id]
-  else shown[field.id] = said
+  if (message === undefined || isPassedBy) delete shown[field.id]
+  else shown[field.id] = message
   store.set({ answers, shown })
 }
 
@@ -49,10 +49,10 @@ export function check(store: Store, isMeant: (field: Field) => boolean): boolean
   const asked = opened.checks.asked(answers, opened.plan.key)
   const shown = { ...store.get().shown }
   const wrong = asked.filter(isMeant).filter((field) => {
-    const said = complaint(opened, field, answers)
-    if (said === undefined) delete shown[field.id]
-    else shown[field.id] = said
-    return said !== undefined
+    const message = complaint(opened, field, answers)
+    if (message === undefined) delete shown[field.id]
+    else shown[field.id] = message
+    return message !== undefined
   })
   const [first] = wrong
   store.set({

@@ -16,8 +16,8 @@ export async function pay(
   const { made, isBusy } = store.get()
   if (made === null || isBusy) return
   const { offer } = made
-  const order: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
-  const call = callFor(JSON.stringify(order), store.get().payCall)
+  const request: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
+  const call = callFor(JSON.stringify(request), store.get().payCall)
   store.set({ payCall: call })
   await send(store)
 }
@@ -39,8 +39,8 @@ async function send(store: Store): Promise<void> {
   if (call === null) return
   store.set({ isBusy: true, notice: null })
   try {
-    const order = JSON.parse(call.body) as CreatePayment
-    const payment = await untilAnswered(store, () => store.server.pay(order, call.key))
+    const request = JSON.parse(call.body) as CreatePayment
+    const payment = await untilAnswered(store, () => store.server.pay(request, call.key))
     if (payment.status === 'ok') return await finish(store)
     store.set({ payCall: null })
     if (payment.status === 'pending') {

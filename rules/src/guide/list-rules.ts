@@ -39,7 +39,7 @@ function messageOf(name: string, examples: readonly RuleExample[]): string {
   const isPattern = name === 'regex' || name === 'not_regex'
   const args = isPattern ? ['/.../'] : written.split(':').slice(1).join(':').split(',')
   const value = example?.fails[0]
-  if (value === undefined || nothingSaid.includes(name)) return ''
+  if (value === undefined || withoutMessage.includes(name)) return ''
   const code = value === null ? 'required' : 'invalid_value'
   const kind = Array.isArray(value) ? 'array' : typeof value === 'string' ? 'string' : 'number'
   const params = args[0] === '' ? {} : { params: { [name]: args } }
@@ -47,4 +47,4 @@ function messageOf(name: string, examples: readonly RuleExample[]): string {
 }
 
 /** These never fail by themselves. */
-const nothingSaid: readonly string[] = ['nullable', 'optional', 'sometimes']
+const withoutMessage: readonly string[] = ['nullable', 'optional', 'sometimes']

@@ -39,7 +39,7 @@ export function tableOf(contentId: number): string {
 }
 
 /** What an import decides before its first item: which fields are written per language. */
-export function layOut(
+export function layoutOf(
   dataset: Pick<Dataset, 'fields' | 'languages'>,
   translatedFields: ReadonlySet<string>,
 ): Layout {

@@ -24,8 +24,8 @@ function problemOf(template: string, mistake: string): Problem[] {
   const place = line === undefined || file !== path ? '' : `line ${line}, column ${column}`
   const known = knownMistakes.find(({ pattern }) => pattern.test(text))
   if (known !== undefined) {
-    const said = text.replace(known.pattern, known.message).slice(0, messageLengthMax)
-    return [{ file, place, message: said, fix: known.fix }]
+    const message = text.replace(known.pattern, known.message).slice(0, messageLengthMax)
+    return [{ file, place, message, fix: known.fix }]
   }
   const [message = '', ...hints] = text.split(/, hints?: /)
   const fix = hints.length === 0 ? 'Fix the template.' : sentence(hints.join(' '))

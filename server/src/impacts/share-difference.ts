@@ -74,8 +74,8 @@ export async function openShares(deps: JudgeDeps, draft: LoadedVersion): Promise
     const sold = await findQuotedPrice(deps.catalogue, quote)
     const swaps = await swapsOf(quote.productVersionId, quote.itemId, [sold.item, item])
     if (swaps === null) return [unexplained('', difference)]
-    const order = { fields: fieldsOf(item), dayFields: [] }
-    const explained = explainDifference(swaps, sold.input, input, order, calculation)
+    const answerFields = { fields: fieldsOf(item), dayFields: [] }
+    const explained = explainDifference(swaps, sold.input, input, answerFields, calculation)
     if (explained.outcome === 'unpriced') return [unexplained('', difference)]
     const shares = explained.shares.map(({ cause, place, before, after: becomes, amount }) => ({
       cause,

@@ -141,7 +141,7 @@ function countFaults({ charges, invoices }: PolicyLedger): Fault[] {
     if (chargesFrom === null || chargesTo === null) return []
     const within = charges.filter(({ number }) => number >= chargesFrom && number <= chargesTo)
     const owed = within.reduce((sum, { amount }) => sum + amount.payment, 0)
-    const said = lines
+    const stated = lines
       .filter(({ kind }) => kind !== 'balance')
       .reduce((sum, { amount }) => sum + amount, 0)
     const twice = within.find(({ number }) => taken.has(number))
@@ -154,8 +154,8 @@ function countFaults({ charges, invoices }: PolicyLedger): Fault[] {
       const message = `${id} contains charge ${twice.number}, which another invoice contains too.`
       return [{ kind: 'invoice_charges', message }]
     }
-    if (owed === said) return []
-    const message = `The lines of ${id} sum to ${said}, but its ${range} sum to ${owed}.`
+    if (owed === stated) return []
+    const message = `The lines of ${id} sum to ${stated}, but its ${range} sum to ${owed}.`
     return [{ kind: 'invoice_charges', message }]
   })
   return [...count, ...ofInvoices]

@@ -66,8 +66,8 @@ export interface NextAction {
   readonly url: string
 }
 
-/** With the token that the address of the page had. */
-export interface CustomerSaid {
+/** The customer's decision on the provider's page, with the token from the address of that page. */
+export interface CustomerReply {
   readonly token: string
   readonly isConfirmed: boolean
 }
@@ -101,7 +101,7 @@ export interface PaymentProvider {
   /** What the customer has to do before a pending payment can be made; null where that is nothing. */
   nextAction?(payment: Payment): NextAction | null
   /** What the customer said on a page of its own that `nextAction` leads to; null for a wrong token. */
-  customerAnswers?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
+  customerAnswers?(payment: Payment, reply: CustomerReply): ProviderAnswer | null
   /** The current state of a charge. A charge that the provider does not know has failed. */
   find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */

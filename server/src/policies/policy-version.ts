@@ -2,7 +2,7 @@ import type {
   AccountId,
   ContentId,
   JsonObject,
-  Place,
+  JsonPath,
   PlanId,
   PolicyId,
   PolicyVersionId,
@@ -69,22 +69,22 @@ export interface CancellationDetails {
   readonly cancelled_by: string
 }
 
-/** Names places and the records with their values, but no value: those are in contents and quotes. */
+/** Names paths and the records with their values, but no value: those are in contents and quotes. */
 export interface EndorsementDetails {
   /** The members of the policy that it replaces, such as `['data', 'city']`. */
-  readonly places: readonly Place[]
+  readonly places: readonly JsonPath[]
   /** The content from its day on; null where only the price changes. */
   readonly content_id: ContentId | null
   /** Its answers and its price; null where they stay. */
   readonly quote_id: QuoteId | null
 }
 
-/** Names places and the records with their values, as an endorsement does. */
+/** Names paths and the records with their values, as an endorsement does. */
 export interface RenewalDetails {
   /** The answers that it replaces. */
   readonly answers: readonly string[]
   /** The members of the policy that it replaces. */
-  readonly places: readonly Place[]
+  readonly places: readonly JsonPath[]
   /** The content from its day on; null where it stays. */
   readonly content_id: ContentId | null
   readonly quote_id: QuoteId

@@ -63,12 +63,12 @@ export function refuseUnknownProviders(
       const isRead = sound.part('product.yaml', `payment_plans[${at}].methods[${index}].provider`)
       const wrong = isRead ? unpayable(one, own) : null
       if (wrong === null) return []
-      const { part, ...said } = wrong
+      const { part, ...rest } = wrong
       return [
         {
           file: 'product.yaml',
           place: `payment_plans.${key}.methods[${index}].${part}`,
-          ...said,
+          ...rest,
         },
       ]
     }),

@@ -43,9 +43,9 @@ export interface FormRequest {
 export async function openForm(
   { db, catalogue }: { readonly db: Queryable; readonly catalogue: Catalogue },
   caller: Caller,
-  order: FormRequest,
+  request: FormRequest,
 ): Promise<Form> {
-  const all = { integrationVersionId: null, ...order }
+  const all = { integrationVersionId: null, ...request }
   // Its prices may be in preparation still: nobody waits for one here.
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen

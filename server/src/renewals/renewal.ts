@@ -3,7 +3,7 @@ import type {
   ContentId,
   FieldError,
   JsonObject,
-  Place,
+  JsonPath,
   PolicyId,
   PolicyVersionId,
   ProductVersionId,
@@ -60,7 +60,7 @@ export interface Renewal {
   readonly paymentBefore: number
   readonly paymentAfter: number | null
   readonly given: GivenForTerm
-  readonly says: SaidAnew
+  readonly says: RenewedMembers
   readonly problems: readonly RenewalProblem[]
   readonly tokenHash: Buffer | null
   readonly offeredAt: Temporal.Instant | null
@@ -76,12 +76,12 @@ export interface GivenForTerm {
   readonly data: JsonObject
 }
 
-/** What differs in the next term, by name and place: the values are in its quote and content. */
-export interface SaidAnew {
+/** The members that differ in the next term; their values are in its quote and content. */
+export interface RenewedMembers {
   /** Answers of the quote. */
   readonly answers: readonly string[]
-  /** Of what else is known of the policy. */
-  readonly places: readonly Place[]
+  /** Paths in the customer and policy data. */
+  readonly places: readonly JsonPath[]
 }
 
 export const nothingGiven: GivenForTerm = { answers: {}, data: {} }

@@ -68,8 +68,8 @@ export interface ReplayedSegment {
 }
 
 /**
- * Lays the steps of a policy, given in the step in which they came, by the days from which they
- * count. On one day the later step wins; where two decide one place, the later day wins.
+ * Applies the steps of a policy, given in the order of their requests, on the days from which they
+ * count. On the same day the later step wins; where two steps set one path, the later day wins.
  */
 export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeline {
   const [sale, ...others] = steps

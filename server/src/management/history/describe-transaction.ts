@@ -25,8 +25,8 @@ export function describeTransaction(
         return words.sold(day(version.effectiveDay), last && day(last))
       }
       case 'endorsement': {
-        const replaced = done.replaced.map(({ place, before, after }) => {
-          const field = place.join(' ').replaceAll('_', ' ')
+        const replaced = done.replaced.map(({ path, before, after }) => {
+          const field = path.join(' ').replaceAll('_', ' ')
           const value = (one: Json) => formatValue(one, words, locale)
           if (before === null) return words.added(field, value(after))
           return words.replaced(field, value(before), value(after))

@@ -35,8 +35,8 @@ export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromis
   if (!/^pvt_[\w-]+$/.test(token)) throw notAPreviewToken()
   const plain = readSealedToken(keyRing, boundTo, token.slice(prefix.length))
   if (plain === null) throw previewTokenUnknown()
-  const said = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
-  return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
+  const content = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
+  return { ...content, expiresAt: Temporal.Instant.from(content.expiresAt) }
 }
 
 /** Refuses a promise that was not made for this transaction of the policy as it is. */
@@ -61,8 +61,8 @@ export function promisedUntil(now: Temporal.Instant): Temporal.Instant {
 
 /** What is requested, without members that change nothing about the outcome, such as a reason. */
 export function transactionDigest({ contents = [], ...decided }: DecidedTransaction): string {
-  const said = contents.map((content) => documentOf(content))
-  return digestOf([decided.kind, decided.effectiveDay.toString(), decisive(decided), said])
+  const content = contents.map((content) => documentOf(content))
+  return digestOf([decided.kind, decided.effectiveDay.toString(), decisive(decided), content])
 }
 
 function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {

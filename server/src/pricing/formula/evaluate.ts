@@ -19,7 +19,7 @@ import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
-/** Told of each formula when it has its value. */
+/** Called with each formula after it is computed. */
 export type Listener = (formula: CompiledFormula) => void
 
 /**

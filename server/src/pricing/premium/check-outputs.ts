@@ -6,7 +6,7 @@ import { type ConstantOutput, durationStrategies, type OutputValue } from '../pr
 
 const strategyOutput = 'duration_strategy'
 /** The strategy of a price that says none. */
-const strategyUnsaid = 'fixed_start'
+const defaultStrategy = 'fixed_start'
 
 export interface CheckedOutput {
   readonly name: string
@@ -77,12 +77,12 @@ export function constantOutputs(
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
 ): ConstantOutput[] {
   const hasStrategy = outputs.some(({ name }) => name === strategyOutput)
-  const unsaid = { name: strategyOutput, place: '', value: strategyUnsaid }
-  const said = outputs.flatMap(({ name, place, constant }) => {
+  const byDefault = { name: strategyOutput, place: '', value: defaultStrategy }
+  const constants = outputs.flatMap(({ name, place, constant }) => {
     if (constant === null || (typeof constant === 'object' && 'reason' in constant)) return []
     return [{ name, place, value: constant }]
   })
-  return hasStrategy ? said : [...said, unsaid]
+  return hasStrategy ? constants : [...constants, byDefault]
 }
 
 function complaintOf(

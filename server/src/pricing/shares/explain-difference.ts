@@ -8,8 +8,8 @@ import { exactPayment } from './exact-payment.ts'
 import type { PreparedSwaps } from './prepare-swaps.ts'
 import type { Share } from './share.ts'
 
-/** The order in which the answers of a product are explained. */
-export interface AnswerOrder {
+/** The fields of a product, in the order in which their answers are explained. */
+export interface AnswerFields {
   /** The product's fields, in its order. */
   readonly fields: readonly string[]
   /** Those that are days of the cover: they move with the day of pricing. */
@@ -39,7 +39,7 @@ export function explainDifference(
   swaps: PreparedSwaps,
   before: PricingInput,
   after: PricingInput,
-  order: AnswerOrder,
+  answerFields: AnswerFields,
   /** What the newer one came to, where that is known. */
   known: Calculation | null = null,
 ): ExplainedDifference {
@@ -49,7 +49,7 @@ export function explainDifference(
   if (was === null) return { outcome: 'unpriced', side: 'before' }
   if (is === null) return { outcome: 'unpriced', side: 'after' }
   const walk = new Walk(swaps, before, was.exact)
-  for (const step of stepsBetween(swaps, before, after, order)) walk.take(step)
+  for (const step of stepsBetween(swaps, before, after, answerFields)) walk.take(step)
   walk.arrive(is.exact)
   return {
     outcome: 'explained',
@@ -111,7 +111,7 @@ function stepsBetween(
   { swaps }: PreparedSwaps,
   before: PricingInput,
   after: PricingInput,
-  { fields, dayFields }: AnswerOrder,
+  { fields, dayFields }: AnswerFields,
 ): Step[] {
   const answers = differing(before.data, after.data, fields)
   const variables = differing(before.variables, after.variables, [])
@@ -163,11 +163,15 @@ function withInput(change: (input: PricingInput) => PricingInput): Step['apply']
   return ({ input, isMade }) => ({ input: unchecked(change(input)), isMade })
 }
 
-/** Members that are not the same: those of a known order first, all others by their names. */
-function differing(before: JsonObject, after: JsonObject, order: readonly string[]): string[] {
+/** Members that differ: known fields in their order, then all others by name. */
+function differing(
+  before: JsonObject,
+  after: JsonObject,
+  answerFields: readonly string[],
+): string[] {
   if (before === after) return []
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  const known = [...new Set(order.map((field) => field.split('.')[0] ?? field))]
+  const known = [...new Set(answerFields.map((field) => field.split('.')[0] ?? field))]
   const ordered = [
     ...known.filter((name) => names.has(name)),
     ...[...names].filter((name) => !known.includes(name)).toSorted(),

@@ -46,12 +46,12 @@ export function writeCheckoutYaml(
 ): string {
   const language = languages[0]?.slice(0, 2) ?? 'en'
   const worded = fields.flatMap(({ name, label, help, isPercent }): [string, JsonObject][] => {
-    const said = {
+    const texts = {
       ...(label !== null && { label }),
       ...(help !== null && { help }),
       ...(isPercent && { percent: true }),
     }
-    return Object.keys(said).length === 0 ? [] : [[name, said]]
+    return Object.keys(texts).length === 0 ? [] : [[name, texts]]
   })
   const named = plans.map((plan) => [plan, planNames[plan][language] ?? planNames[plan]['en']])
   const choosing =

@@ -7,7 +7,14 @@ import {
 import { parseFormula } from '@bindery/spreadsheet/formulas'
 import { type FormulaPlace, takeApart, writeOut } from '@bindery/spreadsheet/references'
 import { splitEntries } from '@bindery/spreadsheet/xlsx'
-import type { Comparison, Constraint, FieldType, Inferred, Operand, PlainValue } from './said.ts'
+import type {
+  Comparison,
+  Constraint,
+  FieldType,
+  Inferred,
+  Operand,
+  PlainValue,
+} from './constraint.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
 export interface ValidatedCell extends FormulaPlace {
@@ -25,10 +32,10 @@ export function inferRulesFromValidation(
   site: Site,
 ): Inferred {
   const { constraints, notices } = inferConstraints(validation, cell, site)
-  if (constraints.length === 0) return { said: [], notices }
+  if (constraints.length === 0) return { findings: [], notices }
   const manner = validation.isStrict ? '' : ', which the spreadsheet program only warns of'
   const reason = `data validation of ${cell.place}${manner}`
-  return { said: [{ constraints, reason }], notices }
+  return { findings: [{ constraints, reason }], notices }
 }
 
 interface Outcome {
@@ -145,15 +152,15 @@ function inferNumbers(
   const notices = bounds.flatMap((bound, at) =>
     at > 0 && written[at] === written[0] ? [] : bound.notices,
   )
-  const typeSaid: Constraint = { kind: 'type', type }
+  const ofType: Constraint = { kind: 'type', type }
   const [first, second] = bounds.map(({ to }) => to)
   if (operator === 'equal' || operator === 'notEqual') {
-    if (first == null) return { constraints: [typeSaid], notices }
+    if (first == null) return { constraints: [ofType], notices }
     if (first.kind !== 'value') {
       return untaken(cell, 'compares with another answer', 'Check it in the valid column.')
     }
     const kind = operator === 'equal' ? 'choices' : 'excluded'
-    return { constraints: [typeSaid, { kind, values: [first.value] }], notices }
+    return { constraints: [ofType, { kind, values: [first.value] }], notices }
   }
   if (first != null && second != null && isAbove(first, second)) {
     return untaken(
@@ -168,7 +175,7 @@ function inferNumbers(
     const to = bounds[at]?.to ?? null
     return to === null ? [] : [{ kind: 'bound', comparison, to }]
   })
-  return { constraints: [typeSaid, ...taken], notices }
+  return { constraints: [ofType, ...taken], notices }
 }
 
 const comparisons = {

@@ -28,8 +28,8 @@ import { LooksOf } from './looks-of.ts'
 import { type ProposedField, proposeField } from './propose-field.ts'
 import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
 import { declines, readSaved, type SavedAnswers } from './read-saved.ts'
-import { nothingInferred, type Inferred } from './said.ts'
-import { type LayoutWish, sayLayout } from './say-layout.ts'
+import { nothingInferred, type Inferred } from './constraint.ts'
+import { type LayoutWish, ensureLayout } from './ensure-layout.ts'
 import type { ProposedLayout } from './propose-layout.ts'
 import type { Site } from './site.ts'
 
@@ -41,7 +41,7 @@ export interface WorkbookProposal extends SavedAnswers {
   readonly outputs: readonly string[]
   /** What was not taken, each with its fix. */
   readonly notices: readonly Problem[]
-  /** The workbook to price with: as it was given, or with the layout that was said beside it. */
+  /** The workbook to price with: as it was given, or with the layout that was ensured beside it. */
   readonly workbook: Uint8Array
   /** What looked like inputs and outputs, where the workbook does not say it; null where it does. */
   readonly layout: ProposedLayout | null
@@ -73,23 +73,23 @@ export function proposeFromWorkbook(
   if (!parsed.ok) return refused(parsed.problems)
   const looks = looksIn(bytes)
   const readFormula = rememberingFormulas()
-  const said = orUnreadable(() => {
-    const saying = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
+  const ensured = orUnreadable(() => {
+    const copy = ensureLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
     // A copy is written of more parts than prices are read from: a damaged one shows here.
-    if (saying.ok && saying.layout === null) saying.withSale(noSaleCells)
-    return saying
+    if (copy.ok && copy.layout === null) copy.withSale(noSaleCells)
+    return copy
   })
-  if ('problem' in said) return refused([said.problem])
-  if (!said.ok) return refused(said.problems, said.layout)
-  const { workbook, read } = said
+  if ('problem' in ensured) return refused([ensured.problem])
+  if (!ensured.ok) return refused(ensured.problems, ensured.layout)
+  const { workbook, read } = ensured
   const { layout, problems } = read
-  if (layout === null || problems.length > 0) return refused(problems, said.layout)
+  if (layout === null || problems.length > 0) return refused(problems, ensured.layout)
   const proposer = new Proposer(
     new References(workbook, readFormula),
     workbook.countsFrom1904 ? calendar1904 : calendar1900,
     layout,
     new LooksOf(looks.looks),
-    said.layout,
+    ensured.layout,
   )
   const answers = readSaved(workbook, layout, (cell) => proposer.cellAt(cell))
   const fields = layout.inputs
@@ -101,15 +101,17 @@ export function proposeFromWorkbook(
       .filter(({ name }) => name !== todayName)
       .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
     outputs: layout.outputs.map(({ name }) => name),
-    notices: [...looks.notices, ...said.notices, ...fields.flatMap(({ notices }) => notices)].map(
-      inFile,
-    ),
+    notices: [
+      ...looks.notices,
+      ...ensured.notices,
+      ...fields.flatMap(({ notices }) => notices),
+    ].map(inFile),
     ...answers,
-    workbook: said.bytes,
-    layout: said.layout,
+    workbook: ensured.bytes,
+    layout: ensured.layout,
   }
   const withSale = (sale: SaleCells): WorkbookProposal => {
-    const copy = said.withSale(sale)
+    const copy = ensured.withSale(sale)
     if (copy.read.layout === null) throw new Error('a workbook with a layout keeps it')
     const reader = new LayoutReader(copy.workbook)
     const cellAt = ({ sheet, row, column }: CellPlace) =>
@@ -204,7 +206,7 @@ class Proposer {
         reference: referenceTo(cell),
         value,
         style,
-        said: inferred.flatMap(({ said }) => said),
+        findings: inferred.flatMap((one) => one.findings),
         required: this.#required(input),
         label: validation?.promptTitle || (this.#labels.get(place) ?? null),
         help: validation?.prompt || null,
@@ -256,7 +258,7 @@ class Proposer {
     )
     if (constraints.length === 0) return nothingInferred
     const reason = `${placeOf(isValid)}${isWhole ? '' : ', which says more and is checked by the workbook'}`
-    return { said: [{ constraints, reason }], notices: [] }
+    return { findings: [{ constraints, reason }], notices: [] }
   }
 }
 

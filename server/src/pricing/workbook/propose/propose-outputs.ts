@@ -112,10 +112,10 @@ class OutputFinder {
       })
   }
 
-  /** The cell that somebody said is the premium. */
+  /** The cell that somebody known is the premium. */
   #premiumOf(wished: readonly NamedCell[]): Candidate | null {
-    const said = premiumNames.flatMap((name) => wished.find((one) => one.name === name) ?? [])
-    const [first] = said.length > 0 ? said : wished
+    const known = premiumNames.flatMap((name) => wished.find((one) => one.name === name) ?? [])
+    const [first] = known.length > 0 ? known : wished
     const id =
       first && this.#references.grid(first.cell.sheet)?.id(first.cell.row, first.cell.column)
     return id === undefined ? null : candidateAt(id, this.#references, this.#uses)
@@ -249,8 +249,8 @@ class OutputFinder {
   #amounts(premium: Candidate): Pick<ProposedOutputs, 'amounts' | 'amountDoubts'> {
     const { value, label, unit, place } = premium
     const format = this.#looks.styleOf(place)?.format ?? ''
-    const said = moneyIn(`${label} ${unit} ${format}`)
-    if (said !== null) return { amounts: said, amountDoubts: [] }
+    const amounts = moneyIn(`${label} ${unit} ${format}`)
+    if (amounts !== null) return { amounts, amountDoubts: [] }
     const isWhole = this.#formatOf(premium)?.maxDecimals === 0 && Number.isInteger(value)
     const doubt = {
       place: placeOf(place),

@@ -1,5 +1,5 @@
 import type { Cell } from '@bindery/spreadsheet'
-import type { PlainValue } from './said.ts'
+import type { PlainValue } from './constraint.ts'
 
 /** A value that an integration may give. */
 export interface ProposedVariable {

@@ -8,7 +8,7 @@ import {
   type FormulaPlace,
 } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import type { Operand, PlainValue } from './said.ts'
+import type { Operand, PlainValue } from './constraint.ts'
 
 /** The workbook as proposals see it. */
 export interface Site {

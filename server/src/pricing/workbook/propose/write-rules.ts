@@ -7,9 +7,9 @@ import {
   isOf,
   type Operand,
   type PlainValue,
-  type Said,
+  type Finding,
   show,
-} from './said.ts'
+} from './constraint.ts'
 
 /** Longer lists belong in a dataset. */
 const choicesMax = 300
@@ -21,16 +21,16 @@ export interface WrittenRules {
   readonly notices: readonly WorkbookProblem[]
 }
 
-/** Rules for what was said of an answer of that type, each once, the strictest bound alone. */
+/** The rules for the findings about an answer of that type: each rule once, with the strictest bound. */
 export function writeRules(
   type: FieldType | null,
-  said: readonly Said[],
+  findings: readonly Finding[],
   place: string,
   calendar: Calendar,
 ): WrittenRules {
   const notices: WorkbookProblem[] = []
   const rules: { rule: string; reason: string }[] = []
-  const each = said.flatMap(({ constraints, reason }) =>
+  const each = findings.flatMap(({ constraints, reason }) =>
     constraints.map((constraint) => ({ constraint, reason })),
   )
   const lists = each.filter(({ constraint }) => constraint.kind === 'choices')

@@ -75,7 +75,7 @@ function settlePremiumFor(
 ): Settled<'payment' | 'year'> {
   const matters =
     payment !== null &&
-    !payment.isSaidByWorkbook &&
+    !payment.isSetByWorkbook &&
     payment.plans.some((plan) => plan !== 'once' && plan !== 'year')
   if (!matters) return { question: null, settled: 'payment', problems: [] }
   const found = label === null ? null : premiumForIn(label)
@@ -282,19 +282,19 @@ function termOutputs(term: Term, start: Start, outputs: readonly string[]): Adde
 
 /** How many payments a year there are, so that no plan is sold at the price of another. */
 function cyclesOf(
-  { plans, question, isSaidByWorkbook }: Payment,
+  { plans, question, isSetByWorkbook }: Payment,
   isShared: boolean,
   own: ProposedField | null,
 ): AddedOutput | null {
-  if (isSaidByWorkbook) return null
+  if (isSetByWorkbook) return null
   const name = 'billing_cycles'
   if (question !== null) {
     const { field, answers } = question
     const saved = [...answers].find(([, answer]) => answer === String(field.cellValue))?.[0]
     const value = saved === undefined ? null : paymentsOf(saved)
     const isText = field.type === 'string'
-    const said = (answer: string) => (isText ? `"${answer.replaceAll('"', '""')}"` : answer)
-    const cases = [...answers].map(([plan, answer]) => [said(answer), paymentsOf(plan)] as const)
+    const literal = (answer: string) => (isText ? `"${answer.replaceAll('"', '""')}"` : answer)
+    const cases = [...answers].map(([plan, answer]) => [literal(answer), paymentsOf(plan)] as const)
     return { name, formula: chosenBy(field.reference, cases), value }
   }
   if (own !== null) {

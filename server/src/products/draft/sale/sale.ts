@@ -59,8 +59,8 @@ export function saleProblem(
   return { file: 'pricing.xlsx', place: name, message, fix }
 }
 
-/** What the workbook puts out itself cannot be said beside it as well. */
-export function saidTwice(
+/** Refuses an option for a value that the workbook already gives as an output. */
+export function refuseOutputTwice(
   name: SaleQuestion['name'],
   wished: string | null,
   output: string,
