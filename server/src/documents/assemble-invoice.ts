@@ -78,7 +78,7 @@ function lineData(
     tax: amount(line.tax),
     fee: amount(line.fee),
     because: because && {
-      order: because.order,
+      transaction: because.transaction,
       effective: dayText(format, because.effectiveDay),
     },
   }

@@ -158,5 +158,8 @@ export interface CaseLine {
   readonly tax: number
   readonly fee: number
   /** The transaction that changed the price; null where the period is charged for the first time. */
-  readonly because: { readonly order: string; readonly effectiveDay: Temporal.PlainDate } | null
+  readonly because: {
+    readonly transaction: string
+    readonly effectiveDay: Temporal.PlainDate
+  } | null
 }

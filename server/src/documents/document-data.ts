@@ -108,7 +108,7 @@ export interface DocumentData {
   readonly endorsement: {
     /** From which day on it counts. */
     readonly effective: DayText
-    readonly ordered: MomentText
+    readonly requested: MomentText
     /** What held before, under the names by which the rest of the data says what holds now. */
     readonly before: Pick<DocumentData, 'customer' | 'price'> & {
       readonly policy: { readonly data: JsonObject }

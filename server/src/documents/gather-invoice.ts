@@ -96,7 +96,12 @@ async function causesOf(
     versions.flatMap((version) =>
       version === undefined
         ? []
-        : [[version.id, { order: version.kind, effectiveDay: version.effectiveDay }] as const],
+        : [
+            [
+              version.id,
+              { transaction: version.kind, effectiveDay: version.effectiveDay },
+            ] as const,
+          ],
     ),
   )
 }

@@ -59,7 +59,7 @@ export interface InvoiceLineData {
   readonly tax: AmountText
   readonly fee: AmountText
   /** The kind of transaction that adjusted the period, and its effective day; null for a whole period. */
-  readonly because: { readonly order: string; readonly effective: DayText } | null
+  readonly because: { readonly transaction: string; readonly effective: DayText } | null
 }
 
 /** A decimal fraction such as 0.19, and "19 %". */

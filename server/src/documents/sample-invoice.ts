@@ -102,7 +102,7 @@ function adjustmentLine(
     amount: half('amount'),
     tax: half('tax'),
     fee: half('fee'),
-    because: { order: 'endorsement', effectiveDay },
+    because: { transaction: 'endorsement', effectiveDay },
   }
 }
 
