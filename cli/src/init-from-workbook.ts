@@ -30,7 +30,7 @@ export interface WorkbookOptions {
   readonly allowSinglePaymentForOpenCover?: boolean
 }
 
-/** Lists what could not be taken from the workbook before anything is written. */
+/** Lists the parts of the workbook that could not be used, before any file is written. */
 export async function initFromWorkbook(
   { options, output, server }: Work<WorkbookOptions>,
   folder: string,

@@ -77,7 +77,7 @@ function quoteScope(quote: QuoteAnswers, context: CheckContext): Scope {
   }
 }
 
-/** What is asked for before the items are known, whatever the time. */
+/** A context without items, at a fixed time, for collecting the items that a document names. */
 const withoutItems: CheckContext = {
   get now() {
     return Temporal.PlainDateTime.from('2000-01-01T12:00')

@@ -24,7 +24,7 @@ export interface CompiledField {
   readonly demanding: readonly FieldCheck[]
   readonly judging: readonly FieldCheck[]
   readonly looking: readonly FieldCheck[]
-  /** Those that say themselves what they take. */
+  /** Rules that state their own cost. */
   readonly dear: readonly FieldCheck[]
 }
 
@@ -47,7 +47,7 @@ export function checkField(
   return null
 }
 
-/** About what checking a value takes; a step is a tenth of a microsecond or less. */
+/** An estimate of the steps to check a value; a step is a tenth of a microsecond or less. */
 export function stepsToCheck(field: CompiledField, value: Json | undefined): number {
   let steps = stepsPerValue + field.judging.length + field.demanding.length
   if (field.dear.length === 0 || isUnanswered(value)) return steps
@@ -88,7 +88,7 @@ function worthReporting(
   })
 }
 
-/** What cannot be checked in time has not been shown to hold. */
+/** A check that takes too long counts as failed. */
 export function tooMuch(field: CompiledField, scope: Scope): FieldError {
   return { code: 'invalid_value', ...placeOf(field, scope), rules: ['too_much'] }
 }

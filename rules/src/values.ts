@@ -83,7 +83,7 @@ function hasSameMembers(one: JsonObject, other: JsonObject, depth: number): bool
   )
 }
 
-/** Equal values have equal texts, whatever the order of members. Null for values too deep to say. */
+/** Equal values have equal texts, in any order of members. Null for values that are too deep. */
 export function canonicalText(value: Json, depth = 0): string | null {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (depth === comparedDepthMax) return null

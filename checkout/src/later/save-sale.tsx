@@ -8,7 +8,7 @@ import { lookAt, openedOf } from '../sale/state.ts'
 import { SavedLink } from './saved-link.tsx'
 import { laterWords } from './words.ts'
 
-/** Keeps what was entered so far, and shows the link that opens it. */
+/** Saves the answers so far, and shows the link that opens them again. */
 export async function saveSale(store: Store): Promise<void> {
   if (store.get().isBusy) return
   const { locale } = openedOf(store)

@@ -51,7 +51,7 @@ async function send(store: Store): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     store.set({ payCall: null })
-    // Somebody may have paid in another tab, or the answer got lost long ago.
+    // The customer may have paid in another tab, or the response was lost long ago.
     if (!(await lookWhetherPaid(store))) dropOffer(store, words.payRefused)
   } finally {
     store.set({ isBusy: false })
@@ -87,7 +87,7 @@ async function waitForBank(store: Store): Promise<void> {
   }
 }
 
-/** How the payment stands; of one that was begun in another tab, what the policy says. */
+/** The state of the payment; for one that another tab began, the state of the policy. */
 async function askOutcome(
   store: Store,
   { offer }: Made,

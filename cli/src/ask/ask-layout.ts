@@ -89,7 +89,7 @@ const hints = {
   net_premium: 'this is the net premium',
 }
 
-/** Asks what else a quote is to show. */
+/** Asks for further outputs that a quote shows. */
 export async function askOtherOutputs(
   prompt: Prompt,
   candidates: readonly CandidateCell[],
@@ -111,7 +111,7 @@ export function otherOutputs({ outputs }: Layout, taken: readonly string[]): Can
   )
 }
 
-/** Asks what customers answer: those that are added to the proposal, and those that are not asked. */
+/** Asks for changes to the proposed inputs: cells to add, and cells that customers are not asked. */
 export async function askInputs(
   prompt: Prompt,
   { inputs }: Layout,

@@ -3,7 +3,7 @@ import { explainError } from '../messages/explain-error.ts'
 import { type RuleName, ruleFamilies } from '../rule-table.ts'
 import { type RuleExample, familyTitles, ruleGuide } from './rule-guide.ts'
 
-/** All that there is to say of a rule; what the command line shows of it. */
+/** The description of a rule for the command line. */
 export interface RulePage {
   readonly name: string
   readonly family: string
@@ -11,7 +11,7 @@ export interface RulePage {
   readonly usage: string
   readonly about: string
   readonly examples: readonly RuleExample[]
-  /** What an error says where the first example fails. */
+  /** The message of the error if the first example fails. */
   readonly message: string
 }
 

@@ -8,7 +8,7 @@ import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
-/** A document with sample data, for whoever writes its template. */
+/** A document with sample data, for the author of its template. */
 export interface PreviewedDocument {
   readonly designation: string
   readonly name: string
@@ -54,7 +54,7 @@ export async function previewDocuments(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, documents }
 }
 
-/** A document that is attached as it is looks the same whatever is sold. */
+/** A document that is attached as a file is the same for every sale. */
 function sheetsOf(
   document: DocumentDefinition,
   language: string,

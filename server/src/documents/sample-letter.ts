@@ -16,7 +16,7 @@ const someDaysWithoutCover = 60
 
 type Sale = Pick<DocumentCase, 'policy' | 'content' | 'definition' | 'plan'>
 
-/** A letter about the sale that nobody paid, on the day that the folder's own steps give it. */
+/** A letter about an unpaid sale, on the day that the folder's dunning steps give it. */
 export function sampleLetter(
   { policy, content, definition, plan }: Sale,
   occasion: DocumentOccasion,
@@ -66,7 +66,7 @@ export function sampleLetter(
   return { kind: occasion, number: 1, ...facts, invoices, total }
 }
 
-/** What of a period's price is owed for its days up to that one. */
+/** The part of a period's price for its days up to that one. */
 function forDays(
   price: number,
   { firstDay, lastDay }: BillingPeriod,

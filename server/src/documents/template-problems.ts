@@ -4,7 +4,7 @@ import type { Rendered } from './renderer/renderer.ts'
 const mistakePattern = /^\/?(.*?):(\d+):(\d+): (error|warning|hint): ([\s\S]*)$/
 const messageLengthMax = 300
 
-/** What the compiler says of a template, in the words of a product folder's problems. */
+/** The messages of the Typst compiler as problems of the product folder. */
 export function problemsOf(template: string, rendered: Rendered): Problem[] {
   if (rendered.outcome === 'overran') {
     const fix = 'Look for loops and recursion that do not end, and for huge values.'

@@ -25,7 +25,7 @@ export async function writeLetter(
     readonly policy: Policy
     readonly open: DunningCase
     readonly arrears: Arrears
-    /** What was written before. */
+    /** The letters before this one. */
     readonly letters: readonly DunningLetter[]
   },
   { fee, ...content }: LetterContent,
@@ -64,7 +64,7 @@ function stated({ id, kind, dueDay, total, open }: Invoice): StatedInvoice {
   return { id, kind, due_day: dueDay.toString(), total, open }
 }
 
-/** Due with what the letter asks for, or with its day. */
+/** The fee is due with the amounts in the letter, or on the day of the letter. */
 async function askForFee(
   { keyRing }: { readonly keyRing: KeyRing },
   tx: Transaction,

@@ -10,7 +10,7 @@ import type {
 } from '../kernel/index.ts'
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
-/** What was requested, by the kind of the version; an offer is no transaction. */
+/** The details of the request, by the kind of the version; an offer is no transaction. */
 interface DetailsByKind {
   readonly offer: Record<string, never>
   readonly cancellation: CancellationDetails
@@ -46,7 +46,7 @@ export type VersionState =
   | 'lapsed'
   | 'failed'
 
-/** One transaction of a policy, and with its timeline what the policy is on every day since. */
+/** One transaction of a policy. Its timeline has the state of the policy on every day since. */
 export type PolicyVersion = VersionOf<VersionKind>
 
 interface VersionRecord {
@@ -110,12 +110,12 @@ export function endDayOf({ terms }: PolicyTimeline): Temporal.PlainDate | null {
 }
 
 export interface PolicySegment extends Segment {
-  /** What was priced, with what answers, on which version of the product. */
+  /** The quote with the answers, the price and the product version. */
   readonly quoteId: QuoteId
   readonly contentId: ContentId
 }
 
-/** What is known of the customer and the insured thing: the only place with a person in it. */
+/** The data of the customer and the insured object: the only record with personal data. */
 export interface PolicyContent {
   readonly id: ContentId
   readonly policyId: PolicyId

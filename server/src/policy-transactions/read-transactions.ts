@@ -31,7 +31,7 @@ export interface ReplacedValue {
   readonly after: Json
 }
 
-/** A version with what it did to the policy. */
+/** A version, with its effect on the policy. */
 export interface ReadTransaction {
   readonly version: PolicyVersion
   /** Null where it never held, or not yet. */
@@ -45,7 +45,7 @@ export interface CompletedTransaction {
   readonly amount: number
 }
 
-/** All transactions of a policy, oldest first, with what each did. */
+/** All transactions of a policy, oldest first, with their effects. */
 export async function readTransactions(db: Reader, policyId: PolicyId): Promise<ReadTransaction[]> {
   const versions = await selectPolicyVersions(db, policyId)
   const [timelines, charged] = await Promise.all([

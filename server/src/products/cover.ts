@@ -16,7 +16,7 @@ export type CoverDecision =
 export const coverYearsMax = 120
 
 /**
- * Decides the days of cover from what pricing says, or else from the customer's answers of the same
+ * Decides the days of cover from the outputs of pricing, or else from the customer's answers of the same
  * name. A policy of one year that starts on 1 March ends on the last day of February.
  */
 export function decideCover(

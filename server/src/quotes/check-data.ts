@@ -27,7 +27,7 @@ export interface CheckedData {
   readonly items: ItemsById
 }
 
-/** Finds what a document names in datasets. */
+/** Finds the dataset items that a document names. */
 export type LookUp = (
   references: readonly ItemReference[],
   literals: readonly Literal[],

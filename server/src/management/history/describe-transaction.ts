@@ -5,7 +5,7 @@ import { type HistoryLanguage, type HistoryWords, historyWords } from './history
 import { localeOf, formatAmount, formatDay, formatValue } from './format-values.ts'
 
 /**
- * What a transaction did, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
+ * The effect of a transaction, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
  * EUR 12.40 credited`. Null where it did nothing, or not yet.
  */
 export function describeTransaction(

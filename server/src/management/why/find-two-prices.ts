@@ -27,14 +27,14 @@ interface Deps {
   readonly catalogue: Catalogue
 }
 
-/** Which prices of a policy are compared; null for what follows from the policy itself. */
+/** The prices of a policy to compare; null for the default, which follows from the policy. */
 export interface WantedPrices {
   readonly from: string | null
   /** A version, or `renewal` for the term that follows. */
   readonly to: string | null
 }
 
-/** A price of a policy, and what it holds for. */
+/** A price of a policy, and the segment or renewal that it is for. */
 export interface PolicyPrice {
   /** Null for a renewal that is not carried out yet. */
   readonly versionId: PolicyVersionId | null
@@ -55,8 +55,8 @@ export interface TwoPrices {
 const nextTerm = 'renewal'
 
 /**
- * The two prices of a policy that somebody wants to compare. Where nothing is said these are the last
- * that differed: those of the renewal that is offered, else of the last transaction that changed the price.
+ * The two prices of a policy to compare. By default they are the last that differ: before and after the
+ * offered renewal, or else before and after the last transaction that changed the price.
  */
 export async function findTwoPrices(
   deps: Deps,

@@ -151,7 +151,7 @@ function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: Trace) 
   return decimalLibrary.kit.asBoolean(isMatrix(value) ? value.at(0, 0) : value)
 }
 
-/** What every formula came to, in order; empty where nobody asked, or only listens. */
+/** The value of every formula, in order; empty without a trace, or with only a listener. */
 class Trace {
   readonly #entries: TraceEntry[] = []
   readonly #model: FormulaModel
@@ -164,7 +164,7 @@ class Trace {
     this.#listener = listener
   }
 
-  /** What the formulas start from. */
+  /** The values that formulas begin with. */
   pushInputs({ today }: PricingInput): void {
     const { inputs, variables, todaySlot } = this.#model
     const add = (noun: string, { declaration, slot, type }: InputSlot) => {

@@ -16,9 +16,9 @@ export interface CheckedOutput {
   /** True where no answer of a customer can change it. */
   readonly isConstant: boolean
   readonly isZero: boolean
-  /** What every quote would get, where that is known and the pricing is new. */
+  /** The value in every quote, if it is constant and the pricing is new. */
   readonly constant: OutputValue | { readonly reason: string } | null
-  /** What its formula can come to, where the pricing is new. */
+  /** The kinds of values that its formula can give, if the pricing is new. */
   readonly kinds: Kinds
 }
 

@@ -19,7 +19,7 @@ export interface AnswerFields {
 export type ExplainedDifference =
   | {
       readonly outcome: 'explained'
-      /** What is paid at a time, in whole minor units. */
+      /** The amount of one payment, in whole minor units. */
       readonly before: number
       readonly after: number
       /** They sum to the difference, to the cent. */
@@ -40,7 +40,7 @@ export function explainDifference(
   before: PricingInput,
   after: PricingInput,
   answerFields: AnswerFields,
-  /** What the newer one came to, where that is known. */
+  /** The calculation of the newer price, if it is known. */
   known: Calculation | null = null,
 ): ExplainedDifference {
   const first = swaps.priceBefore(unchecked(before))
@@ -89,7 +89,7 @@ class Walk {
   take({ apply, ...origin }: Step): void {
     const state = apply(this.#state)
     const exact = exactPayment(this.#swaps.price(state.input, state.isMade))
-    // What gives no price by itself is swapped with the structure.
+    // A swap that gives no price by itself is made together with the structure.
     if (exact === null) return
     this.#state = state
     this.#move(origin, exact)
@@ -194,7 +194,7 @@ function put(object: JsonObject, other: JsonObject, names: readonly string[]): J
   return Object.fromEntries([...kept, ...added.map((name) => [name, memberOf(other, name)])])
 }
 
-/** Answers were checked when they were sold: halfway between two prices nobody asks again. */
+/** Answers were checked at the sale, so mixtures of two sets of answers are not checked again. */
 function unchecked(input: PricingInput): PricingInput {
   return { ...input, held: Object.keys(input.data) }
 }
@@ -206,7 +206,7 @@ function paymentOf(calculation: Calculation): { cents: number; exact: Decimal } 
   return { cents: priced.premium.grossPaymentAmount, exact }
 }
 
-/** Each in whole minor units; what they leave of the difference is the last. */
+/** Rounds each share to whole minor units; the last share is the remainder. */
 function rounded(shares: readonly ExactShare[], difference: number): Share[] {
   const whole = shares.map(({ exact, ...share }) => ({ ...share, amount: toMinorUnits(exact) }))
   const left = whole.reduce((rest, { amount }) => rest - amount, difference)

@@ -9,7 +9,7 @@ import type { NamedCell, WorkbookLayout } from './layout.ts'
 import type { PlainValue } from './propose/constraint.ts'
 import { type AddedOutput, type LayoutSpec, isOutputsSheet } from './write-layout.ts'
 
-/** The layout that somebody specified when the workbook got its names, read back from the workbook. */
+/** The layout that was specified when the workbook got its names, read back from the workbook. */
 export interface RecoveredLayoutSpec extends LayoutSpec {
   readonly outputs: readonly (NamedCell & { readonly isOnOurSheet: boolean })[]
   /** The cells that added formulas use, by the name of the output. */

@@ -21,7 +21,7 @@ export interface AddedOutput {
   readonly value: CellValue
 }
 
-/** What a sale needs beside the price: the days of cover, and how many payments there are. */
+/** The cells that a sale needs beside the price: days of cover and number of payments. */
 export interface SaleCells {
   readonly outputs: readonly AddedOutput[]
   /** Inputs that no cell of the workbook has, with a value to try them with. */
@@ -85,7 +85,7 @@ export function writeLayout(
   }
 }
 
-/** What is read in these rows: all else need not be read again. */
+/** The cells of these rows: no others have to be read again. */
 function cellsOf(rows: readonly OutputRow[]): Cell[] {
   return [
     { row: 1, column: 1, formula: null, value: title1 },

@@ -104,7 +104,7 @@ function sold(
   return isWhole ? proposal : withSale(cells)
 }
 
-/** What the cell of the premium is called. */
+/** The label of the premium's cell. */
 function premiumLabel(
   layout: ProposedLayout | null,
   outputs: LayoutWish['outputs'],
@@ -120,7 +120,7 @@ function premiumLabel(
   return null
 }
 
-/** The prices are compiled already: what was written is read once more, and held to them. */
+/** Reads the written test cases once more and runs them on the prices, which are already compiled. */
 async function failingCases(
   files: ProductFiles,
   compiled: CheckedProduct['compiled'],

@@ -5,7 +5,7 @@ import { checkoutFile } from './checkout.ts'
 import type { CompiledItem } from './compile-product.ts'
 import { quoted } from './part.ts'
 
-/** What amounts are called, in the languages that products speak most. */
+/** Words for amounts, in the most common languages of products. */
 const amounts = [
   /(^|[_ ])(sum|amount|price|turnover|revenue|deductible|excess|salary|income|rent)s?($|[_ ])/i,
   /(summe|betrag|preis|umsatz|selbstbehalt|einkommen|gehalt|miete)$/i,

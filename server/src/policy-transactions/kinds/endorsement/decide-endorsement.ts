@@ -68,7 +68,7 @@ interface DecidedEndorsement {
   readonly decided: DecidedTransaction
 }
 
-/** Whether a policy may be endorsed as requested, with all failing fields at once; what it then says. */
+/** Decides whether a policy may be endorsed as requested, and its data afterwards; reports all failing fields at once. */
 async function decideEndorsement(
   deps: RedeemDeps,
   policy: Policy,

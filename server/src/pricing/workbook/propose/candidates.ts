@@ -17,7 +17,7 @@ export interface ProposedCell {
   readonly reason: string
   /** False for one that might be meant all the same. */
   readonly isProposed: boolean
-  /** True for what hardly anybody would choose: rates, factors, steps of the calculation. */
+  /** True for cells that are rarely chosen: rates, factors, steps of the calculation. */
   readonly isUnlikely: boolean
 }
 

@@ -12,7 +12,7 @@ import { type ProposedLayout, proposeLayout } from './propose-layout.ts'
 export interface LayoutWish {
   /** Cells such as `Quote!B3` by the names of inputs, beside those that are proposed. */
   readonly inputs: Readonly<Record<string, string>> | null
-  /** Names or cells of proposed inputs that nobody is to be asked. */
+  /** Names or cells of proposed inputs that customers are not asked. */
   readonly without: readonly string[]
   /** Cells by the names of the outputs, in place of those that are proposed. */
   readonly outputs: Readonly<Record<string, string>> | null
@@ -157,7 +157,7 @@ function blankOutput({ name, cell }: NamedCell): WorkbookProblem {
   return { place: placeOf(cell), message, fix: 'Name the cell that has its formula.' }
 }
 
-/** Those that are proposed and not taken out, and those that somebody added. */
+/** The proposed inputs without the removed ones, and the added inputs. */
 function inputsOf(
   { inputs, without }: LayoutWish,
   layout: ProposedLayout | null,
@@ -207,7 +207,7 @@ function takenOf(proposed: readonly ProposedCell[] = []): NamedCell[] {
   return proposed.filter(({ isProposed }) => isProposed).map(({ name, cell }) => ({ name, cell }))
 }
 
-/** The cells that somebody named. */
+/** The cells that the options name. */
 function cellsNamed(
   wished: Readonly<Record<string, string>>,
   workbook: Workbook,

@@ -4,7 +4,7 @@ import type { AstExpression } from '@borgar/fx'
 import type { Comparison, Constraint, Operand, PlainValue } from './constraint.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 
-/** What a condition says of one answer, and whether it says anything else beside that. */
+/** The constraints of a condition on one answer, and whether the condition has other parts. */
 export interface InferredCondition {
   readonly constraints: readonly Constraint[]
   readonly isWhole: boolean

@@ -67,13 +67,13 @@ export function findLookups(
 /** An answer that is looked up. */
 export interface LookedUp {
   readonly place: string
-  /** What stands there. */
+  /** The saved value of the cell. */
   readonly saved: CellValue
-  /** Whether what stands there came to a price in the spreadsheet program. */
+  /** Whether the saved value gave a price in the spreadsheet program. */
   readonly isPriced: boolean
 }
 
-/** What lookups say of the answer: their keys, or that it is not below the first of them. */
+/** The constraints of lookups on the answer: it is one of the keys, or not below the first key. */
 export function inferLookups(lookups: readonly Lookup[], answer: LookedUp): Inferred {
   const speaking = lookups.filter((lookup) => findingOf(lookup) !== null)
   // The spreadsheet program knows better than we do whether a price needs a lookup.

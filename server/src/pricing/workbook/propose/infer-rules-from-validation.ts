@@ -21,11 +21,11 @@ export interface ValidatedCell extends FormulaPlace {
   readonly place: string
   /** The saved value: it distinguishes a number from a text that looks like one. */
   readonly saved: unknown
-  /** Whether its number format makes a text of whatever is typed. */
+  /** Whether the number format of the cell turns every entry into a text. */
   readonly isText: boolean
 }
 
-/** What the data validation of a cell says of the answer that is put there. */
+/** The constraints of a cell's data validation on the answer. */
 export function inferRulesFromValidation(
   validation: Validation,
   cell: ValidatedCell,
@@ -117,7 +117,7 @@ function typed({ saved, isText }: ValidatedCell): (entry: string) => PlainValue 
   return staysText ? (entry) => entry : entered
 }
 
-/** What a cell makes of what is typed into it. */
+/** The value that a cell gets from a typed entry. */
 function entered(text: string): PlainValue {
   if (/^(TRUE|FALSE)$/i.test(text)) return text.toUpperCase() === 'TRUE'
   const [, digits = '', power = '', percent] = numeral.exec(text) ?? []
@@ -148,7 +148,7 @@ function inferNumbers(
   const bounds = written.map((formula) =>
     boundOf(asWrittenIn(cell, formula, validation.ranges), type, cell, site),
   )
-  // Both may be the same, above all where what they pointed at is gone.
+  // Both bounds may be the same, above all if the cells that they referred to are gone.
   const notices = bounds.flatMap((bound, at) =>
     at > 0 && written[at] === written[0] ? [] : bound.notices,
   )

@@ -14,11 +14,11 @@ export interface ProposedField {
   /** Where each rule comes from, as sentences. */
   readonly reasons: readonly string[]
   readonly type: FieldType | null
-  /** What stands in the cell, as an answer; null for a blank. */
+  /** The value of the cell as an answer; null for a blank. */
   readonly saved: PlainValue | null
   /** The cell as formulas name it, such as `'Quote'!$B$3`. */
   readonly reference: string
-  /** What stands in the cell, where days are numbers; null for a blank. */
+  /** The value of the cell, with days as numbers; null for a blank. */
   readonly cellValue: PlainValue | null
   /** True for a fraction that the workbook shows in per cent: 0.02 is 2 %. */
   readonly isPercent: boolean
@@ -39,7 +39,7 @@ export interface InferredField {
   readonly help: string | null
 }
 
-/** Turns what was inferred of an input into a rule string with its reasons. */
+/** Turns the findings about an input into a rule string with its reasons. */
 export function proposeField(
   inferred: InferredField,
   calendar: Calendar,
@@ -115,7 +115,7 @@ function shortened(rule: string): string {
   return /^(not_)?in:/.test(rule) ? rule.slice(0, rule.indexOf(':')) : rule
 }
 
-/** What says a text where a number stands speaks of something else than this answer. */
+/** A finding about texts does not concern an answer that is a number. */
 function misfitOf({ constraints }: Finding, value: PlainValue | null): FieldType | null {
   if (value === null || value === '') return null
   const asked = constraints.flatMap((one) => (one.kind === 'type' ? [one.type] : []))
@@ -234,7 +234,7 @@ function typeOfValue(
 
 const wholeKinds: ReadonlySet<string> = new Set(['number', 'grouped', 'currency'])
 
-/** What may have been meant otherwise than it is taken. */
+/** Notices about inputs that may be meant in another way. */
 function doubtsOf(
   { name, place, style }: InferredField,
   value: PlainValue | null,

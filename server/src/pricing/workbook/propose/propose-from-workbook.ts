@@ -33,17 +33,17 @@ import { type LayoutWish, ensureLayout } from './ensure-layout.ts'
 import type { ProposedLayout } from './propose-layout.ts'
 import type { Site } from './site.ts'
 
-/** What a workbook seems to ask, and what it was saved with. */
+/** The inputs that a workbook seems to have, and the answers and prices saved in it. */
 export interface WorkbookProposal extends SavedAnswers {
   readonly fields: readonly ProposedField[]
   readonly variables: readonly ProposedVariable[]
   /** Names of the outputs, knockouts among them. */
   readonly outputs: readonly string[]
-  /** What was not taken, each with its fix. */
+  /** The parts of the workbook that are not used, each with its fix. */
   readonly notices: readonly Problem[]
-  /** The workbook to price with: as it was given, or with the layout that was ensured beside it. */
+  /** The workbook to price with: as it was given, or with the layout that options gave it. */
   readonly workbook: Uint8Array
-  /** What looked like inputs and outputs, where the workbook does not say it; null where it does. */
+  /** The cells that look like inputs and outputs; null if the workbook names them itself. */
   readonly layout: ProposedLayout | null
 }
 
@@ -51,7 +51,7 @@ export type ProposeResult =
   | {
       readonly ok: true
       readonly proposal: WorkbookProposal
-      /** The same with a workbook that also puts out what a sale needs beside the price. */
+      /** The same proposal with a workbook that also has the outputs that a sale needs beside the price. */
       readonly withSale: (sale: SaleCells) => WorkbookProposal
     }
   | {
@@ -60,7 +60,7 @@ export type ProposeResult =
       readonly layout: ProposedLayout | null
     }
 
-/** Reads a workbook for what rules its inputs seem to have. At once: never where requests are answered. */
+/** Proposes rules for the inputs of a workbook. Synchronous, so never on the thread that answers requests. */
 export function proposeFromWorkbook(
   bytes: Uint8Array,
   file: string,
@@ -147,7 +147,7 @@ class Proposer {
   readonly #site: Site
   readonly #looks: LooksOf
   readonly #lookups: ReadonlyMap<CellId, readonly Lookup[]>
-  /** The labels of cells, where somebody had to look for inputs. */
+  /** The labels of cells, if inputs had to be searched for. */
   readonly #labels: ReadonlyMap<string, string | null>
 
   constructor(

@@ -6,7 +6,7 @@ export interface ProposedVariable {
   readonly name: string
   readonly validation: string
   readonly reason: string
-  /** What the file has in its place; null where it computes it, or has nothing. */
+  /** The value in the file; null if the file computes it or has none. */
   readonly value: PlainValue | null
 }
 

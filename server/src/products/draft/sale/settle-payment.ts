@@ -82,7 +82,7 @@ function paymentFrom(answer: string | null, asking: readonly Asking[]): Payment 
   return isKnown && plans.length > 0 ? { plans, question: null, isSetByWorkbook: false } : null
 }
 
-/** What each answer means, where all of them say how often one pays. */
+/** The plan of each answer, if all answers are frequencies of payment. */
 function answersOf(field: ProposedField): PlanAnswers | null {
   const { name, validation } = field
   const parsed = parseRules({ name, path: 'data', validation }, '')
