@@ -7,7 +7,7 @@ import {
   type PdfRenderer,
   openPdfRenderer,
 } from '@bindery/server/src/documents/renderer/renderer.ts'
-import { printOrder } from '@bindery/server/src/documents/print.ts'
+import { printTask } from '@bindery/server/src/documents/print.ts'
 import { openSamples } from '@bindery/server/src/documents/sample-case.ts'
 import { templateKit } from '@bindery/server/src/documents/template-kit.ts'
 import {
@@ -74,7 +74,7 @@ async function makePolicy(at: number): Promise<Uint8Array> {
     document,
     formatsOf({ ...definition, language }),
   )
-  const pressed = await renderer.carryOut(kit, printOrder(document.files[language] ?? '', data))
+  const pressed = await renderer.carryOut(kit, printTask(document.files[language] ?? '', data))
   if (pressed.outcome !== 'printed' || pressed.pdf === null) throw new Error(pressed.outcome)
   return pressed.pdf
 }

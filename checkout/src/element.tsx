@@ -105,9 +105,9 @@ class BinderyCheckout extends Base {
 
   /** Null where the attribute is missing or not an address. */
   #server(): URL | null {
-    const said = this.getAttribute('server')
-    if (said === null) return home
-    const address = said.endsWith('/') ? said : `${said}/`
+    const given = this.getAttribute('server')
+    if (given === null) return home
+    const address = given.endsWith('/') ? given : `${given}/`
     return URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : null
   }
 

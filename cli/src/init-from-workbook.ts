@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Said, askDraft } from './ask/ask-draft.ts'
+import { type DraftAnswers, askDraft } from './ask/ask-draft.ts'
 import { type CandidateCell, type Layout, rateIn } from './ask/ask-layout.ts'
 import type { Work } from './command.ts'
 import { Failure, exitCodes, mistakesIn } from './failure.ts'
@@ -30,7 +30,7 @@ export interface WorkbookOptions {
   readonly allowSinglePaymentForOpenCover?: boolean
 }
 
-/** Lists what could not be taken from the workbook before anything is written. */
+/** Lists the parts of the workbook that could not be used, before any file is written. */
 export async function initFromWorkbook(
   { options, output, server }: Work<WorkbookOptions>,
   folder: string,
@@ -40,7 +40,7 @@ export async function initFromWorkbook(
   const content = await readWorkbook(workbook)
   const { client } = await server()
   const { currency, timeZone, language } = options
-  const draftWith = (said: Said) =>
+  const draftWith = (answers: DraftAnswers) =>
     output.during(`Reading ${workbook}`, () =>
       client.manage.products.draftFromWorkbook({
         files: encodeFiles(new Map([[basename(workbook), content]])),
@@ -51,17 +51,17 @@ export async function initFromWorkbook(
         ...(currency === undefined ? {} : { currency }),
         ...(timeZone === undefined ? {} : { time_zone: timeZone }),
         ...(language === undefined ? {} : { language }),
-        ...said,
+        ...answers,
       }),
     )
-  const said = saidIn(options)
-  const first = await draftWith(said)
+  const answers = answersIn(options)
+  const first = await draftWith(answers)
   const mayAsk = options.yes !== true && process.stdin.isTTY && process.stderr.isTTY
-  const isLayoutSaid = said.inputs !== undefined || said.outputs !== undefined
-  if (!mayAsk && options.yes !== true && first.layout !== null && !isLayoutSaid) {
-    throw mustSayLayout(workbook, first.layout)
+  const isLayoutGiven = answers.inputs !== undefined || answers.outputs !== undefined
+  if (!mayAsk && options.yes !== true && first.layout !== null && !isLayoutGiven) {
+    throw layoutNeeded(workbook, first.layout)
   }
-  const draft = mayAsk ? await askDraft(draftWith, first, said) : first
+  const draft = mayAsk ? await askDraft(draftWith, first, answers) : first
   if (!draft.drafted) {
     // The server uses the file name of the product; the user knows the original name.
     const problems = draft.problems.map((problem) =>
@@ -84,7 +84,7 @@ export async function initFromWorkbook(
 const productWorkbook = 'pricing.xlsx'
 
 /** Without a terminal: the proposal as options to confirm or change. */
-function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
+function layoutNeeded(workbook: string, { inputs, outputs }: Layout): Failure {
   const optionOf = ({ name, cell }: CandidateCell) => shellWord(`${name}=${cell}`)
   const words = [
     ...inputs.flatMap((one) => (one.is_proposed ? [`--input ${optionOf(one)}`] : [])),
@@ -97,7 +97,7 @@ function mustSayLayout(workbook: string, { inputs, outputs }: Layout): Failure {
   )
 }
 
-function saidIn(options: WorkbookOptions): Said {
+function answersIn(options: WorkbookOptions): DraftAnswers {
   const { input, without, output, taxRate, amounts, start, term, pay, renewal } = options
   const rate = taxRate === undefined ? undefined : rateIn(taxRate)
   if (rate === null) {

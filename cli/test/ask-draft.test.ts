@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import type { WorkbookDraft } from '@bindery/sdk'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Said, askDraft } from '../src/ask/ask-draft.ts'
+import { type DraftAnswers, askDraft } from '../src/ask/ask-draft.ts'
 
 interface Given {
   readonly label: string
@@ -75,13 +75,13 @@ const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
 
 /** A terminal at which somebody waits for each question, and then presses keys. */
-function atTerminal(of: Partial<WorkbookDraft> = {}, given: Said = {}) {
+function atTerminal(of: Partial<WorkbookDraft> = {}, given: DraftAnswers = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   let shown = ''
   output.on('data', (text: Buffer) => {
     shown += stripVTControlCharacters(text.toString())
   })
-  const orders: Said[] = []
+  const orders: DraftAnswers[] = []
   const first = { ...draft, ...of }
   const made = askDraft(
     async (said) => {

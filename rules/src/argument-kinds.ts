@@ -2,11 +2,11 @@ import { operators } from './dates.ts'
 import { engine } from './engines/engines.ts'
 import { dayNumber, isTimestamp, readPhrase } from './moments.ts'
 import { isCount, isNumber } from './number-text.ts'
-import { isReference } from './places.ts'
+import { isReference } from './locations.ts'
 import type { ArgumentKind, ArgumentList, Complaint } from './rule-spec.ts'
 import { readYear } from './years.ts'
 
-/** What is wrong with the arguments of a rule, as far as they can be read by themselves. */
+/** The problems of a rule's arguments that can be found without other rules. */
 export function complaintsAbout(
   rule: string,
   args: readonly string[],
@@ -113,7 +113,7 @@ const readers: Readonly<Record<Exclude<ArgumentKind, 'pattern'>, Reader>> = {
   'dataset field': { fits: () => true, fix: '' },
 }
 
-/** What begins like a date and is none is a slip, not the name of a field. */
+/** A text that begins like a date and is none is a mistake, not the name of a field. */
 function isDateReference(text: string): boolean {
   if (readPhrase(text) !== null || isTimestamp(text)) return true
   return /^\d{4}-/.test(text) ? !Number.isNaN(dayNumber(text)) : isReference(text)

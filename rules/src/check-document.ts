@@ -3,7 +3,7 @@ import { checkField, stepsToCheck, tooMuch } from './check-field.ts'
 import type { CompiledField } from './check-field.ts'
 import type { Scope } from './rule-spec.ts'
 import type { CheckContext, Checker, LiteralLookup, QuoteAnswers } from './rule-types.ts'
-import { isUnsaid } from './values.ts'
+import { isUnanswered } from './values.ts'
 import { valueAt, visitAll } from './walk.ts'
 
 /** A body full of array elements must not buy an answer many times its size. */
@@ -43,7 +43,7 @@ function lookupsOf(looking: readonly CompiledField[], scope: Scope): LiteralLook
   const lookups: LiteralLookup[] = []
   for (const field of looking) {
     visitAll(field.location, scope, (value) => {
-      if (isUnsaid(value)) return
+      if (isUnanswered(value)) return
       for (const check of field.looking) {
         for (const lookup of check.lookups?.(value) ?? []) {
           if (lookups.length < lookupsMax) lookups.push(lookup)
@@ -77,7 +77,7 @@ function quoteScope(quote: QuoteAnswers, context: CheckContext): Scope {
   }
 }
 
-/** What is asked for before the items are known, whatever the time. */
+/** A context without items, at a fixed time, for collecting the items that a document names. */
 const withoutItems: CheckContext = {
   get now() {
     return Temporal.PlainDateTime.from('2000-01-01T12:00')

@@ -1,7 +1,7 @@
 import type { FieldError, Json } from './words/index.ts'
-import { writeName } from './places.ts'
+import { writeName } from './locations.ts'
 import type { CompiledRule, Judges, Kind, Location, Scope } from './rule-spec.ts'
-import { isMissing, isUnsaid, kindOf } from './values.ts'
+import { isMissing, isUnanswered, kindOf } from './values.ts'
 
 export interface FieldCheck extends CompiledRule {
   readonly name: string
@@ -24,7 +24,7 @@ export interface CompiledField {
   readonly demanding: readonly FieldCheck[]
   readonly judging: readonly FieldCheck[]
   readonly looking: readonly FieldCheck[]
-  /** Those that say themselves what they take. */
+  /** Rules that state their own cost. */
   readonly dear: readonly FieldCheck[]
 }
 
@@ -40,17 +40,17 @@ export function checkField(
       if (check.demands?.(scope) === true) return missing(field, scope)
     }
   }
-  if (isUnsaid(value)) return null
+  if (isUnanswered(value)) return null
   for (const check of field.judging) {
     if (check.passes?.(value, scope) === false) return invalid(field, value, scope)
   }
   return null
 }
 
-/** About what checking a value takes; a step is a tenth of a microsecond or less. */
+/** An estimate of the steps to check a value; a step is a tenth of a microsecond or less. */
 export function stepsToCheck(field: CompiledField, value: Json | undefined): number {
   let steps = stepsPerValue + field.judging.length + field.demanding.length
-  if (field.dear.length === 0 || isUnsaid(value)) return steps
+  if (field.dear.length === 0 || isUnanswered(value)) return steps
   for (const check of field.dear) steps += check.steps?.(value) ?? 0
   return steps
 }
@@ -88,7 +88,7 @@ function worthReporting(
   })
 }
 
-/** What cannot be checked in time has not been shown to hold. */
+/** A check that takes too long counts as failed. */
 export function tooMuch(field: CompiledField, scope: Scope): FieldError {
   return { code: 'invalid_value', ...placeOf(field, scope), rules: ['too_much'] }
 }

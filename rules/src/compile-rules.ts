@@ -4,7 +4,7 @@ import { makeChecker } from './check-document.ts'
 import type { CompiledField } from './check-field.ts'
 import { compileField, problemsMax } from './compile-field.ts'
 import { problemAt, readRules } from './parse-rules.ts'
-import { locate, writeLocation } from './places.ts'
+import { locate, writeLocation } from './locations.ts'
 import { directoryOf } from './references.ts'
 import type { Location } from './rule-spec.ts'
 import type {

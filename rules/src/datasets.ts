@@ -3,7 +3,7 @@ import type { DatasetId, Json } from './words/index.ts'
 import { everyKind } from './rule-spec.ts'
 import type { RuleFamily, Scope } from './rule-spec.ts'
 import type { LiteralLookup } from './rule-types.ts'
-import { isUnsaid } from './values.ts'
+import { isUnanswered } from './values.ts'
 
 /** A value out of a dataset: an item's id, or a literal that one of its items holds. */
 export const datasetRules = {
@@ -39,5 +39,5 @@ function isHeld(
 }
 
 function isLiteral(value: Json): boolean {
-  return !isUnsaid(value) && typeof value !== 'object' && !hasIdShape('dai', value)
+  return !isUnanswered(value) && typeof value !== 'object' && !hasIdShape('dai', value)
 }

@@ -1,5 +1,5 @@
 import { nearestWord } from './words/index.ts'
-import { writeLocation } from './places.ts'
+import { writeLocation } from './locations.ts'
 import type { Complaint, Location, ReadField } from './rule-spec.ts'
 import type { CompileRulesOptions, ParsedRule } from './rule-types.ts'
 import { valueAt } from './walk.ts'
@@ -7,7 +7,7 @@ import { valueAt } from './walk.ts'
 /** The fields of one definition, by location. */
 export interface Directory {
   readonly fields: ReadonlyMap<string, readonly ParsedRule[]>
-  /** What fields stand inside of: `data.person` where there is a `data.person.name`. */
+  /** The objects that contain fields: `data.person` if there is a `data.person.name`. */
   readonly containers: ReadonlySet<string>
 }
 
@@ -21,7 +21,7 @@ export function directoryOf(fields: ReadonlyMap<string, readonly ParsedRule[]>):
   return { fields, containers }
 }
 
-/** What rules may name: the fields beside them and, for a policy, the answers of its quote. */
+/** The fields that rules may name: those of the same form and, for a policy, the answers of its quote. */
 export interface Directories {
   readonly own: Directory
   readonly quote: Directory

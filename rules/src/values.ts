@@ -11,14 +11,14 @@ export function kindOf(value: Json): Kind | null {
   return typeof value as 'string' | 'number' | 'boolean' | 'object'
 }
 
-/** Absent, null or an empty string: nothing was said, so rules other than `required` are silent. */
-export function isUnsaid(value: Json | undefined): value is undefined | null | '' {
+/** Absent, null or an empty string: there is no answer, so only `required` applies. */
+export function isUnanswered(value: Json | undefined): value is undefined | null | '' {
   return value === undefined || value === null || value === ''
 }
 
-/** What `required` refuses: also blank text, and an array or object without members. */
+/** Whether `required` refuses the value: also blank text, and an array or object without members. */
 export function isMissing(value: Json | undefined): boolean {
-  if (isUnsaid(value)) return true
+  if (isUnanswered(value)) return true
   if (typeof value === 'string') return isBlank(value)
   if (Array.isArray(value)) return value.length === 0
   return typeof value === 'object' && isEmptyObject(value)
@@ -27,7 +27,7 @@ export function isMissing(value: Json | undefined): boolean {
 const firstVisible = 0x21
 const lastVisible = 0x7e
 
-/** Nothing that anybody could see: spaces of all kinds, and characters that only join or hide. */
+/** Text without visible characters: only spaces of all kinds, and characters that join or hide. */
 function isBlank(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first >= firstVisible && first <= lastVisible) return false
@@ -83,7 +83,7 @@ function hasSameMembers(one: JsonObject, other: JsonObject, depth: number): bool
   )
 }
 
-/** Equal values have equal texts, whatever the order of members. Null for values too deep to say. */
+/** Equal values have equal texts, in any order of members. Null for values that are too deep. */
 export function canonicalText(value: Json, depth = 0): string | null {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (depth === comparedDepthMax) return null

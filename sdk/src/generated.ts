@@ -5161,7 +5161,7 @@ export type WebhookTestEvent = WebhookMessage & {
   readonly data: Record<string, never>
 }
 
-/** Everything that a webhook is told, by its `type`. Later releases tell of more types. */
+/** All events that are sent to webhooks, by their `type`. Later releases add types. */
 export type WebhookEvent =
   | OfferCreatedEvent
   | OfferExpiredEvent

@@ -154,7 +154,7 @@ export interface Platform extends HttpDeps {
   readonly handlers: TaskHandlers
   readonly jobEnds: JobEnds
   readonly backlog: SharedBacklog
-  /** Starts what the first request would wait for. */
+  /** Starts the services that the first request would otherwise wait for. */
   warmUp(): Promise<void>
   /** Ends folder work that outlasts the stop of a server; the caller is answered 503. */
   endFolders(): Promise<void>
@@ -385,7 +385,7 @@ export async function startWorking(
   })
   const dispatcher = await startDispatcher({
     ...platform,
-    order: eventOrder,
+    eventOrder,
     write: platform.writeMessage,
     onError: (error, message) => log.error({ err: error }, message),
   })

@@ -12,19 +12,19 @@ import type {
 } from '@bindery/sdk/generated'
 import { type Request, ask } from './ask.ts'
 
-/** What a page asks of the server, with a public key alone. */
+/** The requests of a page to the server, with only a public key. */
 export interface Server {
   form(options: { readonly isFresh: boolean }): Promise<Form>
-  quote(order: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
-  offer(order: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
-  pay(order: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
+  quote(body: CreateQuote, language: string, signal: AbortSignal): Promise<Quote>
+  offer(body: CreateOffer, idempotencyKey: string): Promise<CreatedOffer>
+  pay(body: CreatePayment, idempotencyKey: string): Promise<CreatedPayment>
   /** Gives up a payment that is pending, so that another way can be chosen. */
   voidPayment(id: string, token: string): Promise<CreatedPayment>
   /** A payment that one has the token of. */
   payment(id: string, token: string): Promise<CreatedPayment>
-  /** What a public key may see of a sale. */
+  /** The part of a sale that a public key may read. */
   policyStatus(id: string): Promise<Pick<Policy, 'id' | 'status'>>
-  /** What is behind an asset link; its token gives access. Asked where all else is asked. */
+  /** The documents of an asset link, whose token gives access. Sent to the same server as all requests. */
   assets(href: string): Promise<Assets>
   /** Where a file of the product is, asked for where all else is; a logo may be elsewhere. */
   fileAt(href: string): string
@@ -42,7 +42,7 @@ export interface DatasetSearch {
 
 const itemsMax = 8
 
-/** What is sold, and by whom. */
+/** The integration that sells, and its public key. */
 export interface ServerSettings {
   readonly key: string
   readonly integration: string

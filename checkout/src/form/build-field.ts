@@ -5,11 +5,11 @@ import { showMoney, showPercent } from './numbers.ts'
 import { phonePiece } from './phone-piece.ts'
 import { typeset } from './typeset.ts'
 
-type Said = Form['checkout']['fields'][number]
+type FieldTexts = Form['checkout']['fields'][number]
 type Texts = Readonly<Record<string, string>>
 
 const longTextLengthMin = 300
-/** While none of these demands it, nobody wants the answer. */
+/** A question with one of these conditions is asked only while a condition demands an answer. */
 const showing: readonly string[] = [
   'required_if',
   'required_unless',
@@ -19,18 +19,18 @@ const showing: readonly string[] = [
   'required_false_if',
 ]
 
-/** What a field is made in. */
+/** The form, the locale and the words that fields are built with. */
 export interface Around {
   readonly form: Form
   readonly locale: Locale
   readonly words: { readonly yes: string; readonly no: string }
 }
 
-/** A question by itself. */
+/** The field of a question that is not part of a list. */
 export function buildField(stage: Stage, question: Question, around: Around): Field {
-  const said = saidOf(question.name, around)
+  const texts = textsOf(question.name, around)
   const say = (texts: Texts | undefined) => sayIn(texts, around.locale.language)
-  const control = controlOf(question, said)
+  const control = controlOf(question, texts)
   const phones =
     control === 'phone' ? phonePiece().phonesOf(question.validation, around.form) : undefined
   return {
@@ -38,24 +38,24 @@ export function buildField(stage: Stage, question: Question, around: Around): Fi
     stage,
     question,
     control,
-    label: say(said?.label) || nameToLabel(question.name),
-    help: say(said?.help),
+    label: say(texts?.label) || nameToLabel(question.name),
+    help: say(texts?.help),
     placeholder:
-      say(said?.placeholder) || (phones === undefined ? '' : phonePiece().phoneExample(phones)),
-    unit: control === 'percent' ? '%' : say(said?.unit),
+      say(texts?.placeholder) || (phones === undefined ? '' : phonePiece().phoneExample(phones)),
+    unit: control === 'percent' ? '%' : say(texts?.unit),
     ...(phones !== undefined && { phones }),
-    choices: choicesOf(question, said, around),
+    choices: choicesOf(question, texts, around),
     isConditional: question.conditions.some(({ rule }) => showing.includes(rule)),
     isRequired: question.required,
   }
 }
 
-/** What the product says of a field. */
-export function saidOf(name: string, { form }: Around): Said | undefined {
+/** The texts and the presentation that `checkout.yaml` gives a field. */
+export function textsOf(name: string, { form }: Around): FieldTexts | undefined {
   return form.checkout.fields.find((field) => field.name === name)
 }
 
-function controlOf(question: Question, said: Said | undefined): Control {
+function controlOf(question: Question, texts: FieldTexts | undefined): Control {
   const { type, choices, validation } = question
   if (question.dataset_id !== null) return 'dataset'
   if (choices !== null) return 'choice'
@@ -63,23 +63,27 @@ function controlOf(question: Question, said: Said | undefined): Control {
   if (type === 'boolean') return 'flag'
   if (type === 'iso_date') return 'date'
   if (type === 'integer' || type === 'numeric') {
-    if (said?.percent === true) return 'percent'
-    return said?.money === true ? 'money' : 'number'
+    if (texts?.percent === true) return 'percent'
+    return texts?.money === true ? 'money' : 'number'
   }
   if (hasRule(validation, 'phone_number')) return 'phone'
   const [, longest] = /(?:^|\|)max:(\d+)/.exec(validation) ?? []
   return Number(longest) >= longTextLengthMin && type === 'string' ? 'long text' : 'text'
 }
 
-/** A rule by its name alone; what stands in patterns is not looked at closely, as it names no rule. */
+/** Looks for a rule by its name. Patterns of other rules are not parsed: they contain no rule names. */
 export function hasRule(validation: string, name: string): boolean {
   return new RegExp(`(^|\\|)\\s*${name}\\s*(:|\\||$)`).test(validation)
 }
 
-export function choicesOf(question: Question, said: Said | undefined, around: Around): Choice[] {
+export function choicesOf(
+  question: Question,
+  texts: FieldTexts | undefined,
+  around: Around,
+): Choice[] {
   const { locale, form, words } = around
   const named = new Map(
-    said?.choices.map(({ value, label }) => [value, sayIn(label, locale.language)]),
+    texts?.choices.map(({ value, label }) => [value, sayIn(label, locale.language)]),
   )
   if (question.type === 'boolean') {
     return [true, false].map((value) => ({
@@ -95,12 +99,12 @@ export function choicesOf(question: Question, said: Said | undefined, around: Ar
 
   function plainLabel(value: string | number): string {
     if (typeof value !== 'number') return nameToLabel(value)
-    if (said?.money === true) return showMoney(value, locale.tag, form.currency, { isShort: true })
-    return said?.percent === true ? showPercent(value, locale.tag) : nameToLabel(String(value))
+    if (texts?.money === true) return showMoney(value, locale.tag, form.currency, { isShort: true })
+    return texts?.percent === true ? showPercent(value, locale.tag) : nameToLabel(String(value))
   }
 }
 
-/** What is said in a language, or in one that is close. */
+/** The text in the language, or else in the closest one. */
 export function sayIn(texts: Texts | undefined, language: string): string {
   if (texts === undefined) return ''
   const near = Object.keys(texts).find((one) => baseOf(one) === baseOf(language))

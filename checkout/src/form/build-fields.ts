@@ -1,12 +1,12 @@
 import type { Form, Question } from '@bindery/sdk/generated'
-import { type Around, buildField, choicesOf, hasRule, saidOf, sayIn } from './build-field.ts'
+import { type Around, buildField, choicesOf, hasRule, textsOf, sayIn } from './build-field.ts'
 import type { Field, Stage } from './field.ts'
 import type { Locale } from './locale.ts'
 import { rowsMax } from './rows.ts'
 
 type Item = Form['items'][number]
 
-/** The fields of an item, in the order of its rules. What a page cannot ask is left to whoever sells otherwise. */
+/** The fields of an item, in the order of its rules. Questions that a page cannot ask are left out: other channels sell those. */
 export function buildFields(
   form: Form,
   item: Item,
@@ -21,7 +21,7 @@ export function buildFields(
   ]
 }
 
-/** Those whose names go on from here: each by itself, or as a list where they go on with a `*`. */
+/** The fields of questions below a name: single fields, or a list if the next part of the name is `*`. */
 function fieldsBelow(
   prefix: string,
   stage: Stage,
@@ -35,7 +35,7 @@ function fieldsBelow(
     const own = below.find((question) => question.name === name)
     const isList = own?.type === 'array' || below.some((one) => one.name.startsWith(`${name}.*`))
     if (own?.type === 'object' || name.endsWith('*')) return []
-    if (isList) return buildList(name, own ?? unsaid(name, below), stage, below, around)
+    if (isList) return buildList(name, own ?? impliedQuestion(name, below), stage, below, around)
     return own === undefined ? [] : [buildField(stage, own, around)]
   })
 }
@@ -45,8 +45,12 @@ function nameBefore(name: string): string {
   return name.replace(/\.\*.*/, '')
 }
 
-/** A question that the rules do not have, beside those that they have. */
-function unsaid(name: string, beside: readonly Question[], validation = 'array'): Question {
+/** The question of a list that has no rule of its own, derived from the questions in it. */
+function impliedQuestion(
+  name: string,
+  beside: readonly Question[],
+  validation = 'array',
+): Question {
   return {
     name,
     path: beside.find((one) => one.name.startsWith(nameBefore(name)))?.path ?? null,
@@ -60,7 +64,7 @@ function unsaid(name: string, beside: readonly Question[], validation = 'array')
   }
 }
 
-/** Where each row is one of few answers, and none twice, they stand there to be ticked. */
+/** A list whose rows are distinct choices out of few becomes a group of checkboxes. */
 function buildList(
   name: string,
   question: Question,
@@ -73,16 +77,17 @@ function buildList(
   const members = fieldsBelow(`${name}.*.`, stage, questions, around)
   const isPlain = members.length === 0
   const each =
-    questions.find((one) => one.name === `${name}.*`) ?? unsaid(`${name}.*`, questions, 'string')
-  // What is inside of rows that cannot be asked is left to whoever sells otherwise.
+    questions.find((one) => one.name === `${name}.*`) ??
+    impliedQuestion(`${name}.*`, questions, 'string')
+  // Rows with questions that a page cannot ask are left out: other channels sell those.
   const isOpaque = questions.some((one) => one.name.startsWith(`${name}.*.`))
   if (isPlain && (isOpaque || each.type === 'array' || each.type === 'object')) return []
   const rules = question.validation
   if (isPlain && each.choices !== null && hasRule(`${rules}|${each.validation}`, 'distinct')) {
-    const choices = choicesOf(each, saidOf(each.name, around), around)
+    const choices = choicesOf(each, textsOf(each.name, around), around)
     return [{ ...field, control: 'many', choices }]
   }
-  // Nobody adds a row to leave it empty.
+  // A row that a customer added is not meant to be empty, so its entry is required.
   const validation = `required|${each.validation}`
   const row = { ...buildField(stage, { ...each, validation }, around), isRequired: true }
   const isWanted = field.isRequired || field.isConditional
@@ -93,7 +98,7 @@ function buildList(
       control: 'list',
       list: {
         fields: isPlain ? [row] : members,
-        entry: sayIn(saidOf(name, around)?.entry, around.locale.language),
+        entry: sayIn(textsOf(name, around)?.entry, around.locale.language),
         isPlain,
         rowsMin: isWanted ? Math.max(1, least) : 0,
         rowsMax: most,
@@ -102,7 +107,7 @@ function buildList(
   ]
 }
 
-/** The least and the most that `min`, `max`, `size` and `between` let through. */
+/** The smallest and the largest value that `min`, `max`, `size` and `between` allow. */
 function boundsIn(rules: string): (number | undefined)[] {
   const of = (name: string, at = 1) => {
     const found = new RegExp(`(?:^|\\|)${name}:\\s*(\\d+)(?:\\s*,\\s*(\\d+))?`).exec(rules)?.[at]

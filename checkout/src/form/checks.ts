@@ -19,17 +19,17 @@ import { typeset } from './typeset.ts'
 
 type Item = Form['items'][number]
 
-/** The rules of an item, compiled by the very module that the server checks with. */
+/** The rules of an item, compiled by the same module that the server uses. */
 export interface Checks {
-  /** The fields that are to be asked, given the answers: each list before what stands in it. */
+  /** The fields to ask, given the answers so far. A list comes before its rows. */
   asked(answers: Answers, planKey: string | null): readonly Field[]
   isAsked(field: Field, answers: Answers, planKey: string | null): boolean
-  /** What is wrong, by the id of the field. */
+  /** The error messages, by the id of the field. */
   errors(answers: Answers, planKey: string | null): ReadonlyMap<string, FieldError>
   document(stage: Stage, answers: Answers, planKey: string | null): JsonObject
 }
 
-/** Formats weigh more than the page: each is loaded only where a form asks for it. */
+/** Format checks are larger than the page, so each is loaded only for forms that need it. */
 export async function loadEngines(form: Form): Promise<void> {
   const rules = form.items.flatMap(({ quote, policy }) =>
     [...quote, ...policy].map(({ validation }) => validation),
@@ -56,7 +56,7 @@ export async function loadEngines(form: Form): Promise<void> {
   await piece(loading)
 }
 
-/** Datasets are the server's alone: here every item and literal is believed. */
+/** Only the server has the datasets: the page accepts every item and literal. */
 const anyDataset = 'dat_0000000000000000000000000000'
 
 export function compileChecks(form: Form, item: Item, fields: readonly Field[]): Checks {
@@ -92,7 +92,7 @@ export function compileChecks(form: Form, item: Item, fields: readonly Field[]):
     return policy.check(documentOf('policy', asking), { ...context, quote: answered })
   }
 
-  /** Answers to what is no longer asked do not count, and so may end other questions: in order. */
+  /** Goes through the fields in order, because an answer to a question that is no longer asked does not count for later ones. */
   function ask(answers: Answers, planKey: string | null): Asking & Found {
     const all = fieldsIn(fields, answers)
     const asked = new Map<string, Field>()
@@ -130,7 +130,7 @@ export function compileChecks(form: Form, item: Item, fields: readonly Field[]):
     return { ...asking, errors }
   }
 
-  // Drawing a page asks for each of its fields; the present moment moves on by the minute.
+  // Rendering a page checks each of its fields, so the result is kept; the current time changes by the minute.
   let last: (Asking & Found & { minute: number }) | undefined
   function known(answers: Answers, planKey: string | null): Asking & Found {
     const minute = Math.floor(Date.now() / 60_000)
@@ -157,7 +157,7 @@ interface Found {
   readonly errors: ReadonlyMap<string, FieldError>
 }
 
-/** What was answered, as it is sent; of each list as many entries as it has rows. */
+/** The answers as the request sends them. Each list has as many entries as rows. */
 export function collect(stage: Stage, asked: Iterable<Field>, answers: Answers): JsonObject {
   const made: JsonObject = { data: {} }
   for (const field of asked) {
@@ -194,7 +194,7 @@ const bounding: ReadonlySet<string> = new Set(
   'min max size between gt gte lt lte in divisible_without_remainder'.split(' '),
 )
 
-/** The sentence for a failing field; it shows bounds of amounts and percents as the field is written. */
+/** The message for a failing field. Bounds of amounts and percents are formatted as in the field. */
 export function explain(
   error: FieldError,
   { control }: Field,
@@ -208,7 +208,7 @@ export function explain(
   const params = Object.fromEntries(
     Object.entries(error.params ?? {}).map(([rule, args]) => [
       rule,
-      // What is no number names another field.
+      // An argument that is not a number is the name of another field.
       isShown && bounding.has(rule)
         ? args.map((one) => (/^-?\d+(\.\d+)?$/.test(one) ? show(Number(one)) : one))
         : args,
@@ -217,7 +217,7 @@ export function explain(
   return typeset(explainError({ ...error, params }, tag), tag)
 }
 
-/** As the server has them; but of rows that are one answer, each has to be given. */
+/** The rules of the server; in addition, rows that are a single answer are required. */
 function rulesOf(questions: Item['quote'], fields: readonly Field[], stage: Stage): FieldRule[] {
   const rules = new Map<string, FieldRule>()
   const note = ({ name, path, validation }: FieldRule) =>
@@ -247,7 +247,7 @@ function contextAt(timeZone: string): CheckContext {
   }
 }
 
-/** Names may be dotted, and then stand in objects, or in the entries of lists. */
+/** A dotted name leads into an object, or into the entries of a list. */
 export function put(
   document: JsonObject,
   { path, name }: Pick<FieldRule, 'path' | 'name'>,

@@ -1,4 +1,4 @@
-/** Where the euro is paid with; a currency of its own says by its first letters which country it is. */
+/** The countries of the euro, by time zone. Any other currency begins with the code of its country. */
 const euroZones: Readonly<Record<string, string>> = {
   'Asia/Nicosia': 'CY',
   'Europe/Amsterdam': 'NL',
@@ -23,7 +23,7 @@ const euroZones: Readonly<Record<string, string>> = {
   'Europe/Zagreb': 'HR',
 }
 
-/** The country that a product is sold in, as ISO 3166 has it; null where its currency is of several. */
+/** The ISO 3166 code of the country that a product is sold in; null if several countries use its currency. */
 export function countryOf(form: {
   readonly currency: string
   readonly time_zone: string

@@ -1,14 +1,14 @@
 import { longDays } from '@bindery/rules/messages/long-day'
 
-/** How far a year of two digits may lie ahead before it means the last century. */
+/** A year of two digits that is further ahead than this means the last century. */
 const yearsAheadMax = 20
 
-/** Marks that say in which direction one reads, and nothing else. */
+/** Invisible marks for the direction of reading. */
 const unseen = /[\u200e\u200f\u061c]/g
 
 type Part = 'year' | 'month' | 'day'
 
-/** A day as people type it, in the order of their country or as ISO; null where it is none. */
+/** Reads a day as a customer types it, in the local order or as ISO; null if the text is not a day. */
 export function readDay(text: string, locale: string, thisYear: number): string | null {
   const groups = digitGroups(text.replaceAll(unseen, '').trim(), orderOf(locale))
   if (groups === null) return null
@@ -24,13 +24,13 @@ export function writeDay(iso: string, locale: string): string {
   return dayFormat(locale).format(new Date(Date.UTC(year, month - 1, day)))
 }
 
-/** In words, for reading. */
+/** A day in words, for reading. */
 export function showDay(iso: string, locale: string): string {
   const [year = 0, month = 1, day = 1] = iso.slice(0, 10).split('-').map(Number)
   return longDays(locale)(new Date(Date.UTC(year, month - 1, day)))
 }
 
-/** `TT.MM.JJJJ`: what a day looks like, in the letters of the language. */
+/** The pattern of a day in the letters of the language: `TT.MM.JJJJ`. */
 export function dayPattern(locale: string, letters: Readonly<Record<Part, string>>): string {
   return dayFormat(locale)
     .formatToParts(new Date(Date.UTC(2027, 10, 22)))

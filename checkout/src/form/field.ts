@@ -22,7 +22,7 @@ export type Control =
   /** Any number of some answers. */
   | 'many'
 
-/** A question with everything that the page says of it, in the customer's language. */
+/** A question with all its texts in the customer's language. */
 export interface Field {
   /** Unique in a form, also as the id of its input. */
   readonly id: string
@@ -34,21 +34,21 @@ export interface Field {
   readonly placeholder: string
   readonly unit: string
   readonly choices: readonly Choice[]
-  /** Asked only while other answers demand it. */
+  /** Whether the question is asked only while other answers demand it. */
   readonly isConditional: boolean
   readonly isRequired: boolean
-  /** How it takes telephone numbers, where it does. */
+  /** How the field reads telephone numbers; only for telephone fields. */
   readonly phones?: Phones
-  /** What its rows ask, where it is a list. */
+  /** The questions of the rows; only for lists. */
   readonly list?: List
-  /** The id of the list that it stands in, where it stands in a row. */
+  /** The id of the list; only for fields in a row. */
   readonly within?: string
 }
 
 export interface List {
   /** With `*` in place of the row. */
   readonly fields: readonly Field[]
-  /** What one row is called; empty where the product does not say. */
+  /** The name of one row; empty if the product gives none. */
   readonly entry: string
   /** Whether a row is one answer, not several with names. */
   readonly isPlain: boolean
@@ -70,10 +70,10 @@ export interface Section {
   readonly fields: readonly Field[]
 }
 
-/** What the customer has entered: the text as it stands there, and what it means. */
+/** An entry of the customer: the text in the field, and the value that was read from it. */
 export interface Answer {
   readonly text: string
-  /** Undefined for nothing; what cannot be read stays the text, so that the rules complain. */
+  /** Undefined if the field is empty. A text that cannot be read stays a text, so that the rules refuse it. */
   readonly value: Json | undefined
 }
 

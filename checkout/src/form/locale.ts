@@ -10,8 +10,8 @@ export interface Locale {
 const rightToLeft: readonly string[] = ['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'ug', 'ur', 'yi']
 
 /**
- * The browser knows which German or French it is. Who reads another language than the browser's is
- * still in the same country: a Swiss who reads French writes days as in Switzerland.
+ * The browser's language includes the country. A customer who reads the page in another language is
+ * still in that country: a Swiss customer who reads French writes days as in Switzerland.
  */
 export function localeOf(language: string, preferred: readonly string[]): Locale {
   const region = preferred.map((one) => /-([A-Z]{2})\b/.exec(one)?.[1]).find((one) => one)
@@ -28,7 +28,7 @@ export function localeOf(language: string, preferred: readonly string[]): Locale
   }
 }
 
-/** Elsewhere in the world English is written as in Britain, as in documents: in Germany it would have two decimal marks. */
+/** English outside of English-speaking countries is formatted as in Britain, as in documents: `en-DE` would mix two decimal marks. */
 const englishRegions: readonly string[] = ['US', 'CA', 'AU', 'NZ', 'IE', 'ZA', 'IN']
 
 function atHome(tag: string): string {
@@ -54,7 +54,7 @@ function isKnown(tag: string): boolean {
   }
 }
 
-/** The language of the sale: what the page asks for, else what the browser prefers, else the product's. */
+/** The language of the sale: the one that the page sets, else the browser's, else the product's. */
 export function chooseLanguage(
   asked: string | null,
   preferred: readonly string[],

@@ -1,6 +1,6 @@
 import { latin, readDecimal } from './read-decimal.ts'
 
-/** Numbers that people write; null where it is none. */
+/** Reads a number as customers write it; null if the text is not a number. */
 export function readNumber(text: string, locale: string): number | null {
   const decimal = readDecimal(text, locale)
   return decimal === null ? null : Number(decimal)
@@ -16,7 +16,7 @@ function minorDigits(currency: string): number {
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Null where it is no amount; what has more digits than the currency is none. */
+/** Reads an amount; null if the text is not an amount or has more decimals than the currency. */
 export function readMoney(text: string, locale: string, currency: string): number | null {
   const decimal = readDecimal(withoutCurrency(text, locale, currency), locale, { isMoney: true })
   if (decimal === null) return null
@@ -42,7 +42,7 @@ function withoutCurrency(text: string, locale: string, currency: string): string
   return plain.replace(/(?<=\d)[.,][-–—]{1,2}$/, '')
 }
 
-/** As it stands in a field, without the currency beside it; round amounts without their cents. */
+/** An amount as text for a field: without the currency, and without cents if these are zero. */
 export function writeMoney(minor: number, locale: string, currency: string): string {
   const digits = minorDigits(currency)
   const major = minor / 10 ** digits
@@ -59,7 +59,7 @@ export function writeMoney(minor: number, locale: string, currency: string): str
     .join('')
 }
 
-/** As it stands in a sentence. */
+/** An amount as text for a sentence, with the currency. */
 export function showMoney(
   minor: number,
   locale: string,
@@ -75,24 +75,24 @@ export function showMoney(
   }).format(major)
 }
 
-/** The fraction that a percent is for everybody but the customer: `2`, `2 %` and `2%` are 0.02. */
+/** Reads a percent as the fraction that the API has: `2`, `2 %` and `2%` are 0.02. */
 export function readPercent(text: string, locale: string): number | null {
   const decimal = readDecimal(text.trim().replace(/[%٪]$/, ''), locale)
   return decimal === null ? null : shifted(Number(decimal), -2)
 }
 
-/** As it stands in a field, without the sign behind it. */
+/** A percent as text for a field: without the percent sign. */
 export function writePercent(fraction: number, locale: string): string {
   return writeNumber(shifted(fraction, 2), locale)
 }
 
-/** As it stands in a sentence. */
+/** A percent as text for a sentence, with the percent sign. */
 export function showPercent(fraction: number, locale: string): string {
   const style = { style: 'percent', maximumFractionDigits: 10 } as const
   return new Intl.NumberFormat(locale, style).format(fraction)
 }
 
-/** By the digits that it is written with: 0.07 times a hundred would be a little more than 7. */
+/** Moves the decimal point in the digits, because 0.07 times a hundred is a little more than 7. */
 function shifted(value: number, digits: number): number {
   const [written = '', exponent = '0'] = String(value).split('e')
   return Number(`${written}e${Number(exponent) + digits}`)

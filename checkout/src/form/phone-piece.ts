@@ -2,12 +2,12 @@ type Piece = typeof import('./phone.ts')
 
 let loaded: Piece | null = null
 
-/** All that knows telephone numbers weighs more than the page: it is loaded where a form asks for one. */
+/** The module for telephone numbers is larger than the page, so it is loaded only for forms that ask for one. */
 export async function loadPhones(): Promise<Piece> {
   return (loaded ??= await import('./phone.ts'))
 }
 
-/** It is there before the fields are made that need it. */
+/** The loaded module. It is loaded before telephone fields are built. */
 export function phonePiece(): Piece {
   if (loaded === null) throw new Error('a telephone number was read before its piece was there')
   return loaded

@@ -6,13 +6,13 @@ export { phoneEngine }
 
 /** How a field takes telephone numbers. */
 export interface Phones {
-  /** Whose numbers may be written as they are at home. */
+  /** The countries whose numbers are expected. */
   readonly countries: readonly string[]
-  /** Whether the rule takes them so; else it wants the code of the country. */
+  /** Whether the rule accepts numbers without the code of the country. */
   readonly isNational: boolean
 }
 
-/** Of the rule `phone_number:CH`, or of the country that the product is sold in where it names none. */
+/** The countries of the rule `phone_number:CH`, or else the country that the product is sold in. */
 export function phonesOf(validation: string, form: Parameters<typeof countryOf>[0]): Phones {
   const [, named] = /(?:^|\|)\s*phone_number\s*:([^|]*)/.exec(validation) ?? []
   const countries = named?.split(',').map((code) => code.trim())
@@ -21,14 +21,14 @@ export function phonesOf(validation: string, form: Parameters<typeof countryOf>[
   return { countries: home === null ? [] : [home], isNational: false }
 }
 
-/** A number as the rule wants it; null where it is none. */
+/** Reads a telephone number in the format of the rule; null if the text is not one. */
 export function readPhone(text: string, phones: Phones): string | null {
   const number = numberIn(text, phones)
   if (number === null) return null
   return isAbroad(text) || !phones.isNational ? number.international : number.national
 }
 
-/** A number as people of the country write it; one of another country with its code. */
+/** A number in the national format; a number of another country with its code. */
 export function writePhone(value: string, phones: Phones): string {
   const number = numberIn(value, phones)
   if (number === null) return value
@@ -36,14 +36,14 @@ export function writePhone(value: string, phones: Phones): string {
   return others.length === 0 && number.country === home ? number.national : number.international
 }
 
-/** What a number looks like there; empty where nobody knows. */
+/** An example of a number in the country; empty if there is none. */
 export function phoneExample({ countries }: Phones): string {
   const example = phoneEngine.example(countries[0] ?? 'CH')
   if (example === null) return ''
   return countries.length === 1 ? example.national : example.international
 }
 
-/** The code of a country, for an example, that is none of these. */
+/** For an example: the code of a country that is none of these. */
 export function codeElsewhere({ countries }: Phones): string {
   return countries.includes('CH') ? '+49' : '+41'
 }
@@ -57,7 +57,7 @@ function numberIn(text: string, { countries }: Phones): PhoneNumber | null {
   return null
 }
 
-/** Whether it begins with the code of a country, whichever. */
+/** Whether the text begins with the code of any country. */
 function isAbroad(text: string): boolean {
   return /^\s*(\+|00)/.test(text)
 }

@@ -17,7 +17,7 @@ export interface Reader {
   readonly currency: string
 }
 
-/** What a text means for a field. */
+/** The value that a text has in a field. */
 export function readAnswer(field: Field, text: string, { locale, currency }: Reader): Answer {
   return { text, value: text.trim() === '' ? undefined : meaningOf(field, text, locale, currency) }
 }
@@ -41,7 +41,7 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
     case 'choice':
       return field.choices.find((choice) => choice.text === text)?.value ?? text
     case 'many':
-      return JSON.parse(text) as Json // As its view writes it.
+      return JSON.parse(text) as Json // The view of the field wrote it as JSON.
     case 'list':
       return undefined // Its rows are answered, each by itself.
     case 'text':
@@ -51,14 +51,14 @@ function meaningOf(field: Field, text: string, locale: Locale, currency: string)
   }
 }
 
-/** The text as the place writes it: on leaving a field, and in another language. */
+/** The text in the local format: after the customer leaves a field, and after a change of language. */
 export function writeAnswer(field: Field, answer: Answer, { locale, currency }: Reader): Answer {
   const { value } = answer
   const text = textOf(field, value, locale, currency)
   return text === undefined ? answer : { value, text }
 }
 
-/** Undefined where it stays as it was written. */
+/** Undefined if the text stays as the customer wrote it. */
 function textOf(
   field: Field,
   value: Answer['value'],

@@ -1,16 +1,16 @@
-/** Marks that say in which direction one reads, and nothing else. */
+/** Invisible marks for the direction of reading. */
 const unseen = /[\u200e\u200f\u061c]/g
 const minuses = /[\u2212\u2013]/g
-/** Blanks of any width and apostrophes of any shape group digits, and are a decimal mark nowhere. */
+/** Blanks and apostrophes only group digits: no country has them as a decimal mark. */
 const blanks = /[ \u00a0\u2009\u202f]/g
 const apostrophes = /['\u2019\u02bc\uff07]/g
 
-/** What stands in a field is read again, so it has the digits that all keyboards have. */
+/** A formatted text is read again later, so it is written with Latin digits. */
 export const latin = { numberingSystem: 'latn' } as const
 
 /**
- * A number as the place writes it, as plain digits with a point: `1’234.50`, `1.234,50`, `1 234,5`. Null
- * where it is none, also where digits are grouped otherwise than there: `12,5` in English is not 125.
+ * Reads a number in the local format (`1’234.50`, `1.234,50`, `1 234,5`) into plain digits with a point.
+ * Null if the text is not a number, or groups its digits in another way: `12,5` in English is not 125.
  */
 export function readDecimal(text: string, locale: string, { isMoney = false } = {}): string | null {
   const plain = text
@@ -27,13 +27,13 @@ export function readDecimal(text: string, locale: string, { isMoney = false } = 
   return `${sign === '-' ? '-' : ''}${ungrouped || '0'}${fraction && `.${fraction}`}`
 }
 
-/** How numbers are written in a place. */
+/** The local format of numbers. */
 interface Marks {
   readonly decimal: string
-  /** What stands there in amounts instead: Swiss who write French have a point in francs alone. */
+  /** The decimal mark of amounts, if it differs: in French-speaking Switzerland, francs alone have a point. */
   readonly moneyDecimal: string
   readonly groups: readonly string[]
-  /** How many digits the last group has, and those before it: three, in India three and two. */
+  /** The size of the last group of digits, and of the groups before it: three, in India three and two. */
   readonly lastDigits: number
   readonly otherDigits: number
 }
@@ -42,7 +42,7 @@ function splitAt(digits: string, { decimal, moneyDecimal }: Marks, isMoney: bool
   const at = digits.indexOf(decimal)
   if (at >= 0) return { whole: digits.slice(0, at), fraction: digits.slice(at + 1) }
   const [whole = '', fraction = '', ...rest] = digits.split(moneyDecimal)
-  // In what is no amount, three digits behind it may be a group of somebody else's.
+  // Outside of amounts, three digits after the mark may be a group in another country's format.
   if (rest.length > 0 || fraction === '' || (fraction.length === 3 && !isMoney)) {
     return { whole: digits, fraction: '' }
   }

@@ -1,9 +1,9 @@
 import type { Answers, Field } from './field.ts'
 
-/** More than anybody enters by hand. */
+/** A limit that no customer reaches by hand. */
 export const rowsMax = 100
 
-/** All fields that there are with these answers: those of a list once for each of its rows. */
+/** All fields with these answers: the fields of a list are repeated for each row. */
 export function fieldsIn(fields: readonly Field[], answers: Answers): Field[] {
   return fields.flatMap((field) => {
     const rows = Array.from({ length: rowsOf(field, answers) }, (_, at) => rowAt(field, at))
@@ -11,7 +11,7 @@ export function fieldsIn(fields: readonly Field[], answers: Answers): Field[] {
   })
 }
 
-/** How many rows a list has: as many as it must, or as were added. */
+/** The number of rows of a list: the minimum, or more if the customer added rows. */
 export function rowsOf({ id, list }: Field, answers: Answers): number {
   if (list === undefined) return 0
   return Math.min(rowsMax, Math.max(list.rowsMin, Number(answers[id]?.text) || 0))

@@ -2,7 +2,7 @@ import type { Form } from '@bindery/sdk/generated'
 import { sayIn } from './build-field.ts'
 import type { Field, Section, Stage } from './field.ts'
 
-/** The fields of a stage as the product groups them; what it does not list follows, consents aside. */
+/** The fields of a stage in the product's sections. Fields in no section follow, except for consents. */
 export function sectionsOf(
   form: Form,
   fields: readonly Field[],
@@ -12,7 +12,7 @@ export function sectionsOf(
   const own = fields.filter((field) => field.stage === stage)
   const placed = new Set<Field>()
   const place = (name: string) => {
-    // A list stands where the first of what it asks is listed.
+    // A list is placed where its first question is listed.
     const at = name.replace(/\.\*.*/, '')
     const found = own.filter((field) => field.question.name === at && !placed.has(field))
     for (const field of found) placed.add(field)
@@ -28,7 +28,7 @@ export function sectionsOf(
   return rest.length === 0 ? listed : [...listed, { title: '', fields: rest }]
 }
 
-/** What has to be agreed to, at the end: unless the product asks for it elsewhere. */
+/** The consents, at the end, except for those that the product puts into a section. */
 export function consentsOf(form: Form, fields: readonly Field[]): Field[] {
   const placed = new Set(form.checkout.policy.flatMap((section) => section.fields))
   return fields.filter(

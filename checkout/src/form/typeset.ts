@@ -6,13 +6,15 @@ export function typeset(text: string, language: string): string {
   return text.replaceAll(/[ \u00a0](?=[:;!?»])|(?<=«)[ \u00a0]/g, '\u202f')
 }
 
-/** All that is said in a language, so that whoever writes it need not think of its blanks. */
+/** Typesets all texts of a language, so that its authors need not insert special blanks. */
 export function typesetAll<Words extends object>(words: Words, language: string): Words {
-  const set = (said: unknown): unknown => {
-    if (typeof said === 'string') return typeset(said, language)
-    if (typeof said !== 'function') return said
-    return (...args: unknown[]) => set((said as (...all: unknown[]) => unknown)(...args))
+  const set = (entry: unknown): unknown => {
+    if (typeof entry === 'string') return typeset(entry, language)
+    if (typeof entry !== 'function') return entry
+    return (...args: unknown[]) => set((entry as (...all: unknown[]) => unknown)(...args))
   }
-  // Each member is what it was, but for its blanks.
-  return Object.fromEntries(Object.entries(words).map(([name, said]) => [name, set(said)])) as Words
+  // Each member keeps its type; only the blanks in its texts change.
+  return Object.fromEntries(
+    Object.entries(words).map(([name, entry]) => [name, set(entry)]),
+  ) as Words
 }

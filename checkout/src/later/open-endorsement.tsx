@@ -17,7 +17,7 @@ export async function openEndorsement(
   sale: Sale,
   { policyId, token }: { readonly policyId: string; readonly token: string },
 ): Promise<void> {
-  const said = laterWords(store.get().language ?? navigator.language)
+  const words = laterWords(store.get().language ?? navigator.language)
   const headers = { 'endorsement-token': token }
   try {
     const policy = await untilAnswered(store, () =>
@@ -32,7 +32,7 @@ export async function openEndorsement(
     store.set({
       page: () => (
         <p class="card bad" role="alert">
-          {said.endorsementTooOld}
+          {words.endorsementTooOld}
         </p>
       ),
     })

@@ -8,19 +8,19 @@ import { lookAt, openedOf } from '../sale/state.ts'
 import { SavedLink } from './saved-link.tsx'
 import { laterWords } from './words.ts'
 
-/** Keeps what was entered so far, and shows the link that opens it. */
+/** Saves the answers so far, and shows the link that opens them again. */
 export async function saveSale(store: Store): Promise<void> {
   if (store.get().isBusy) return
   const { locale } = openedOf(store)
-  const order = orderOf(store)
-  const call = callFor(JSON.stringify(order), store.get().saveCall)
+  const body = leadOf(store)
+  const call = callFor(JSON.stringify(body), store.get().saveCall)
   store.set({ saveCall: call, isBusy: true, notice: null, panel: null })
   try {
     const lead = await untilAnswered(store, () =>
       store.server.ask<CreatedLead>('leads', {
         method: 'POST',
         version: 2,
-        body: order,
+        body,
         idempotencyKey: call.key,
       }),
     )
@@ -41,7 +41,7 @@ export async function saveSale(store: Store): Promise<void> {
   }
 }
 
-function orderOf(store: Store): CreateLead {
+function leadOf(store: Store): CreateLead {
   const { priced, language, answers } = store.get()
   const { form, item, plan, fields } = openedOf(store)
   const all = fieldsIn(fields, answers)

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import type { Words } from '../words/words.ts'
 
 /**
- * A way to pay on the page. Whoever adds a provider writes one of these: what it is called, what it
- * shows once it is chosen, and what it sends.
+ * A way to pay on the page. A new provider needs one: its name, its view once it is chosen, and the
+ * options that it sends.
  */
 export interface Way {
   readonly provider: string
@@ -14,8 +14,8 @@ export interface Way {
   readonly takesMoney: boolean
   /** Its own questions, where it has some. */
   readonly View?: (props: WayProps) => ComponentChildren
-  /** What goes with the payment, made of what was entered. */
-  order(entered: Entered): Pick<CreatePayment, 'sandbox'>
+  /** The options of the payment request, from the customer's entries. */
+  paymentOptions(entered: Entered): Pick<CreatePayment, 'sandbox'>
 }
 
 export type Entered = Readonly<Record<string, string>>

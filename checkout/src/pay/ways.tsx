@@ -8,7 +8,7 @@ const invoice: Way = {
   takesMoney: false,
   title: (words) => words.payInvoice,
   note: (words) => words.payInvoiceNote,
-  order: () => ({}),
+  paymentOptions: () => ({}),
 }
 
 const outcomes = ['ok', 'failed', 'pending', 'confirm'] as const
@@ -20,7 +20,7 @@ const sandbox: Way = {
   title: (words) => words.payCard,
   note: (words) => words.payCardNote,
   View: SandboxCard,
-  order: ({ outcome }) => ({
+  paymentOptions: ({ outcome }) => ({
     sandbox: { outcome: outcomes.find((one) => one === outcome) ?? 'ok' },
   }),
 }

@@ -25,7 +25,7 @@ export function type(store: Store, field: Field, text: string, value?: string): 
   store.set({ shown, ...(isFixed && { notice: null }) })
 }
 
-/** As one leaves a field: its text as the place writes it, and what is wrong with it. */
+/** When the customer leaves a field: its text in the local format, and its error message. */
 export function leave(store: Store, field: Field): void {
   const opened = openedOf(store)
   const before = store.get().answers[field.id]
@@ -34,11 +34,11 @@ export function leave(store: Store, field: Field): void {
       ? store.get().answers
       : { ...store.get().answers, [field.id]: writeAnswer(field, before, readerOf(opened)) }
   const shown = { ...store.get().shown }
-  const said = complaint(opened, field, answers)
+  const message = complaint(opened, field, answers)
   // Who only passes by an empty field has not made a mistake yet.
   const isPassedBy = before === undefined || before.text === ''
-  if (said === undefined || isPassedBy) delete shown[field.id]
-  else shown[field.id] = said
+  if (message === undefined || isPassedBy) delete shown[field.id]
+  else shown[field.id] = message
   store.set({ answers, shown })
 }
 
@@ -49,10 +49,10 @@ export function check(store: Store, isMeant: (field: Field) => boolean): boolean
   const asked = opened.checks.asked(answers, opened.plan.key)
   const shown = { ...store.get().shown }
   const wrong = asked.filter(isMeant).filter((field) => {
-    const said = complaint(opened, field, answers)
-    if (said === undefined) delete shown[field.id]
-    else shown[field.id] = said
-    return said !== undefined
+    const message = complaint(opened, field, answers)
+    if (message === undefined) delete shown[field.id]
+    else shown[field.id] = message
+    return message !== undefined
   })
   const [first] = wrong
   store.set({
@@ -63,7 +63,7 @@ export function check(store: Store, isMeant: (field: Field) => boolean): boolean
   return first === undefined
 }
 
-/** What the server found lands on the fields; what has no field there shows that the product is another. */
+/** Shows the server's errors at the fields. An error without a field means that the product has changed. */
 export async function land(store: Store, stage: Stage, refused: Refused): Promise<void> {
   const { words } = openedOf(store)
   let found = mark(store, stage, refused)
@@ -77,13 +77,13 @@ export async function land(store: Store, stage: Stage, refused: Refused): Promis
   const first = found.find(({ field }) => field !== undefined)?.field
   if (first === undefined) return
   const step = placeOf(openedOf(store), first)
-  // The price is asked for while one types: whoever does so stays where they are.
+  // The price is requested while the customer types, so the focus must not move.
   if (step === 'questions' && store.get().step === step) return
   goTo(store, step)
   lookAt(store, first.id)
 }
 
-/** Says at each field what the server found, and whether the page had known it. */
+/** Shows the server's errors at each field, and whether the page had found them itself. */
 function mark(store: Store, stage: Stage, { errors }: Refused) {
   const opened = openedOf(store)
   const { answers } = store.get()
@@ -132,7 +132,7 @@ function sentence(opened: Opened, field: Field, error: FieldError | WireError): 
   )
 }
 
-/** An example of what could not be read, as the place writes it; undefined where it could be. */
+/** An example in the local format for a text that cannot be read; undefined if it can be read. */
 function howToWrite(
   { locale: { tag }, words, form }: Opened,
   { control, question, phones }: Field,

@@ -10,19 +10,19 @@ import { goTo, openedOf } from './state.ts'
 /** Whether there is an offer for just these answers. */
 export function isOffered(store: Store): boolean {
   const { made } = store.get()
-  return made !== null && made.for === orderOf(store)
+  return made !== null && made.for === requestOf(store)
 }
 
 /** Makes the offer, once for the same answers; true where there is one then. */
 export async function makeOffer(store: Store, { mayRenew = true } = {}): Promise<boolean> {
   if (isOffered(store)) return true
-  const body = orderOf(store)
+  const body = requestOf(store)
   if (body === null) return false
   const call = callFor(body, store.get().offerCall)
   store.set({ offerCall: call, isBusy: true, notice: null, documents: null })
   try {
-    const order = JSON.parse(body) as CreateOffer
-    const offer = await untilAnswered(store, () => store.server.offer(order, call.key))
+    const request = JSON.parse(body) as CreateOffer
+    const offer = await untilAnswered(store, () => store.server.offer(request, call.key))
     store.set({ made: { for: body, offer, cover: null }, payCall: null })
     void showDocuments(store, offer._links.assets.offer.href)
     return true
@@ -53,7 +53,7 @@ async function refuse(store: Store, refused: Refused, mayRenew: boolean): Promis
   return makeOffer(store, { mayRenew: false })
 }
 
-function orderOf(store: Store): string | null {
+function requestOf(store: Store): string | null {
   const { priced, answers, language, leadId } = store.get()
   const { checks, plan } = openedOf(store)
   if (priced === null) return null

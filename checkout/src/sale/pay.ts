@@ -16,8 +16,8 @@ export async function pay(
   const { made, isBusy } = store.get()
   if (made === null || isBusy) return
   const { offer } = made
-  const order: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
-  const call = callFor(JSON.stringify(order), store.get().payCall)
+  const request: CreatePayment = { token: offer.payment_token, policy_id: offer.id, ...way }
+  const call = callFor(JSON.stringify(request), store.get().payCall)
   store.set({ payCall: call })
   await send(store)
 }
@@ -39,8 +39,8 @@ async function send(store: Store): Promise<void> {
   if (call === null) return
   store.set({ isBusy: true, notice: null })
   try {
-    const order = JSON.parse(call.body) as CreatePayment
-    const payment = await untilAnswered(store, () => store.server.pay(order, call.key))
+    const request = JSON.parse(call.body) as CreatePayment
+    const payment = await untilAnswered(store, () => store.server.pay(request, call.key))
     if (payment.status === 'ok') return await finish(store)
     store.set({ payCall: null })
     if (payment.status === 'pending') {
@@ -51,7 +51,7 @@ async function send(store: Store): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     store.set({ payCall: null })
-    // Somebody may have paid in another tab, or the answer got lost long ago.
+    // The customer may have paid in another tab, or the response was lost long ago.
     if (!(await lookWhetherPaid(store))) dropOffer(store, words.payRefused)
   } finally {
     store.set({ isBusy: false })
@@ -87,7 +87,7 @@ async function waitForBank(store: Store): Promise<void> {
   }
 }
 
-/** How the payment stands; of one that was begun in another tab, what the policy says. */
+/** The state of the payment; for one that another tab began, the state of the policy. */
 async function askOutcome(
   store: Store,
   { offer }: Made,

@@ -3,11 +3,11 @@ import type { Opened } from '../sale/sale.ts'
 
 interface BrandProps {
   readonly opened: Opened
-  /** Where a file of the product is asked for from this page. */
+  /** The address of a product's file, from this page. */
   readonly fileAt: (href: string) => string
 }
 
-/** Whose product it is. */
+/** The logo and the name of the product. */
 export function Brand({ opened, fileAt }: BrandProps) {
   const { form, locale } = opened
   const { logo } = form.checkout
@@ -23,7 +23,7 @@ export function Brand({ opened, fileAt }: BrandProps) {
   )
 }
 
-/** Whom to turn to: a number to call, an address to write to. */
+/** The contact: a telephone number and an e-mail address. */
 export function Contact({ opened }: Pick<BrandProps, 'opened'>) {
   const { form, locale } = opened
   const { contact } = form.checkout
@@ -40,7 +40,7 @@ export function Contact({ opened }: Pick<BrandProps, 'opened'>) {
   )
 }
 
-/** What stands below every step: contact, terms, privacy notice and imprint. */
+/** The footer of every step: contact, terms, privacy notice and imprint. */
 export function Footer({ opened }: Pick<BrandProps, 'opened'>) {
   const { form, locale, words } = opened
   const links = form.checkout.links.map(({ name, href }) => ({

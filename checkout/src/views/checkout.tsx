@@ -13,7 +13,7 @@ import { Done, Person, PriceStep, Questions, Review } from './steps.tsx'
 export function Checkout({ sale, state }: { readonly sale: Sale; readonly state: State }) {
   const root = useRef<HTMLDivElement>(null)
   const { opened, failure, words, focus } = state
-  // Before the next key is handled, because it is meant for the current page.
+  // The focus moves before the next key is handled, because that key is meant for the new page.
   useLayoutEffect(() => {
     if (focus.count > 0 && root.current !== null) lookAt(root.current, focus.at)
   }, [focus.count])

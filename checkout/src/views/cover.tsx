@@ -2,7 +2,7 @@ import type { Cover } from '@bindery/sdk/generated'
 import { showDay } from '../form/dates.ts'
 import type { Opened } from '../sale/sale.ts'
 
-/** From when to when one is covered; an open end in words. */
+/** The first and the last day of cover; cover without an end in words. */
 export function coverText(
   { start_date: start, end_date: end }: Cover,
   { words, locale }: Opened,
@@ -16,7 +16,7 @@ export function wholeDay(iso: string, locale: string): string {
   return showDay(iso, locale).replaceAll(' ', '\u00a0')
 }
 
-/** Whether it is a year to the day. */
+/** Whether the cover lasts exactly one year. */
 export function isOneYear({ start_date: start, end_date: end }: Cover): boolean {
   const last = new Date(start)
   last.setUTCFullYear(last.getUTCFullYear() + 1)

@@ -8,14 +8,14 @@ const debounceMs = 120
 const lettersMin = 2
 const blurMs = 150
 
-/** Finds an entry of a dataset as one types its name. */
+/** Finds an entry of a dataset while the customer types its name. */
 export function DatasetInput(props: InputProps) {
   const { field, sale, state, opened, describedBy, isWrong } = props
   const { words, locale } = opened
   const answer = state.answers[field.id]
   const isChosen = typeof answer?.value === 'string' && answer.value.startsWith('dai_')
-  // Only what is being written is kept here. Were the answer copied, an effect would have to follow it,
-  // and effects run after the next key: it would be overwritten.
+  // The state holds only the text being typed. A copy of the answer would need an effect to update it,
+  // and effects run after the next key, so they would overwrite that key.
   const [written, setWritten] = useState<string | null>(null)
   const text = written ?? answer?.text ?? ''
   const [found, setFound] = useState<readonly DatasetEntry[] | null>(null)

@@ -5,7 +5,7 @@ import { writeDay } from '../form/dates.ts'
 import type { InputProps } from '../sale/sale.ts'
 import { Icon } from './icons.tsx'
 
-/** A day that one types, as one writes it; the browser's calendar is beside it. */
+/** A day that the customer types in the local format, beside the browser's calendar. */
 export function DayInput({ field, sale, state, opened, describedBy, isWrong }: InputProps) {
   const calendar = useRef<HTMLInputElement>(null)
   const { words, locale } = opened

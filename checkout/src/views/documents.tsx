@@ -34,7 +34,7 @@ export function DocumentLinks({
   )
 }
 
-/** Documents to read: each opens by itself, so that the sale stays where it is. */
+/** Links to documents. Each opens in its own tab, so that the sale stays open. */
 export function DocumentList({
   state,
   opened,

@@ -7,7 +7,7 @@ import { DayInput } from './day-input.tsx'
 import { isShort } from './is-short.ts'
 import { TextInput } from './text-input.tsx'
 
-/** A question with its label, its answer, and what is wrong with it. */
+/** A question with its label, its input and its error message. */
 export function FieldView(props: FieldProps & { readonly span: number }) {
   const { field, state, opened, span } = props
   const error = state.shown[field.id]

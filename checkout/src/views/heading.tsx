@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 
 interface HeadingProps {
-  /** Of a whole step, which is looked at when the step begins, or of a card in it. */
+  /** Whether the heading is of a whole step, which gets the focus when the step begins, or of a card. */
   readonly of: 'step' | 'card'
   readonly part?: string
   readonly children: ComponentChildren
 }
 
-/** The title of a step is the page's `h1`, unless the page around us has one: a page has one alone. */
+/** The title of a step is the `h1`, unless the embedding page already has one: a page has only one `h1`. */
 export function Heading({ of, part, children }: HeadingProps) {
   const level = (of === 'step' ? 1 : 2) + (document.querySelector('h1') === null ? 0 : 1)
   const Tag = `h${level}` as 'h1' | 'h2' | 'h3'

@@ -1,4 +1,4 @@
-/** Drawn here, so that nothing is loaded from elsewhere. They say nothing that words do not. */
+/** Inline SVG, so that no file is loaded. Icons repeat only what a text beside them says. */
 const paths = {
   calendar:
     'M7 3v3M17 3v3M4 9h16M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Z',

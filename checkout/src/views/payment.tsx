@@ -10,7 +10,7 @@ import { Amount, CoverLine } from './price.tsx'
 
 type Method = Form['subscription_plans'][number]['methods'][number]
 
-/** The sum, and the ways to pay it that the plan has and the page speaks. */
+/** The amount, and the plan's payment methods that this page supports. */
 export function Payment({ sale, state, opened }: StepProps) {
   const { words, locale, form } = opened
   const amount =
@@ -33,7 +33,7 @@ export function Payment({ sale, state, opened }: StepProps) {
         state={state}
         opened={opened}
         amount={amount}
-        pay={(order) => void sale.pay(order)}
+        pay={(request) => void sale.pay(request)}
         chooseWay={sale.chooseWay}
         giveUp={() => void sale.giveUp()}
         back={() => sale.back('review')}
@@ -46,13 +46,13 @@ interface WaysProps {
   readonly state: State
   readonly opened: Opened
   readonly amount: string
-  readonly pay: (order: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
+  readonly pay: (request: Pick<CreatePayment, 'provider' | 'method' | 'sandbox'>) => void
   readonly chooseWay?: (way: string) => void
   readonly giveUp?: () => void
   readonly back?: () => void
 }
 
-/** The ways to pay that a plan has, or the wait for the bank. */
+/** The payment methods of a plan, or the wait for the bank. */
 export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back }: WaysProps) {
   const [entered, setEntered] = useState<Entered>({})
   const [own, setOwn] = useState<string | null>(null)
@@ -140,7 +140,7 @@ export function Ways({ state, opened, amount, pay, chooseWay, giveUp, back }: Wa
           class="primary"
           part="button primary"
           aria-disabled={state.isBusy}
-          onClick={() => pay({ ...namesOf(chosen.method), ...chosen.way.order(entered) })}
+          onClick={() => pay({ ...namesOf(chosen.method), ...chosen.way.paymentOptions(entered) })}
         >
           {state.isBusy ? words.paying : buttonText(chosen.way, amount, opened.words)}
         </button>

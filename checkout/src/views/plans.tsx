@@ -4,7 +4,7 @@ import type { StepProps } from '../sale/sale.ts'
 import { Heading } from './heading.tsx'
 import { priceInWords } from './price.tsx'
 
-/** The plans that fit the answers, each with its price; nobody is asked where there is one. */
+/** The plans that fit the answers, each with its price. A single plan is chosen without a question. */
 export function Plans({ sale, opened }: StepProps) {
   const { words, form, plan, locale } = opened
   const plans = payablePlans(form)

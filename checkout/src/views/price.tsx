@@ -11,7 +11,7 @@ interface PriceProps {
   readonly opened: Opened
 }
 
-/** The price beside the questions: it moves as one types. */
+/** The price beside the questions. It is updated while the customer types. */
 export function PricePanel({ state, opened }: PriceProps) {
   const { words } = opened
   return (
@@ -24,7 +24,7 @@ export function PricePanel({ state, opened }: PriceProps) {
   )
 }
 
-/** The price, announced politely by screen readers once it is settled. */
+/** The price. Screen readers announce it politely once it no longer changes. */
 export function Amount({ state, opened }: PriceProps) {
   const { words, locale, form } = opened
   const { pricing, priced } = state

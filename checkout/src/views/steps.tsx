@@ -168,7 +168,7 @@ export function Review(props: StepProps) {
   )
 }
 
-/** What can be read before there is an offer: terms and the like, which are the same for everybody. */
+/** The documents before an offer: terms and others that are the same for every customer. */
 function documentsAhead({ sale, opened: { form, locale, words } }: StepProps): DocumentLink[] {
   const say = (texts: Readonly<Record<string, string>>) => sayIn(texts, locale.language)
   const terms = form.checkout.links.filter(({ name }) => name === 'terms')

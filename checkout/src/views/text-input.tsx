@@ -95,7 +95,7 @@ function keyboardOf({ control, question }: Field, { hasKeypad }: Locale): Keyboa
   return { autocomplete }
 }
 
-/** What browsers know of their people, by the names that forms usually have. */
+/** The `autocomplete` values of browsers, by the usual names of fields. */
 const known: readonly (readonly [RegExp, string])[] = [
   [/^first_?name$|^given_name$/, 'given-name'],
   [/^last_?name$|^family_name$|^surname$/, 'family-name'],

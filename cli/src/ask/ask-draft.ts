@@ -2,7 +2,7 @@ import type { WorkbookDraft } from '@bindery/sdk'
 import {
   type CandidateCell,
   type Layout,
-  type SaidPremium,
+  type ChosenPremium,
   askAmounts,
   askInputs,
   askOtherOutputs,
@@ -14,7 +14,7 @@ import { type SaleQuestion, askSale } from './ask-sale.ts'
 import { type OrBack, type Prompt, type Terminal, back, promptOn } from './prompt.ts'
 
 /** The answers that complete a workbook, as the API takes them. */
-export interface Said {
+export interface DraftAnswers {
   readonly inputs?: Record<string, string>
   readonly without?: string[]
   readonly outputs?: Record<string, string>
@@ -30,10 +30,10 @@ export interface Said {
 
 /** The state at a question: the answers so far, and the draft that the server makes of them. */
 interface State {
-  readonly said: Said
+  readonly answers: DraftAnswers
   readonly draft: WorkbookDraft
   readonly premium: CandidateCell | null
-  readonly taxed: SaidPremium | null
+  readonly taxed: ChosenPremium | null
 }
 
 /** Asks one question; null where it does not apply. */
@@ -43,22 +43,22 @@ const ownTerminal: Terminal = { input: process.stdin, output: process.stderr }
 
 /** Asks for everything that a workbook leaves open, question by question, each with a way back. */
 export async function askDraft(
-  draftWith: (said: Said) => Promise<WorkbookDraft>,
+  draftWith: (answers: DraftAnswers) => Promise<WorkbookDraft>,
   first: WorkbookDraft,
-  given: Said,
+  given: DraftAnswers,
   terminal: Terminal = ownTerminal,
 ): Promise<WorkbookDraft> {
   const prompt = promptOn(terminal)
   if (first.layout !== null || first.questions.length > 0) {
     terminal.output.write('Esc goes back to the previous question, Ctrl+C stops.\n')
   }
-  const again = async (state: State, more: Said): Promise<State> => {
-    const said = { ...state.said, ...more }
-    return { ...state, said, draft: await draftWith(said) }
+  const again = async (state: State, more: DraftAnswers): Promise<State> => {
+    const answers = { ...state.answers, ...more }
+    return { ...state, answers, draft: await draftWith(answers) }
   }
   const steps = stepsFor(given, again)
   const before: { readonly at: number; readonly state: State }[] = []
-  let state: State = { said: given, draft: first, premium: null, taxed: null }
+  let state: State = { answers: given, draft: first, premium: null, taxed: null }
   try {
     for (let at = 0; at < steps.length;) {
       const answered = await steps[at]?.(state, prompt)
@@ -79,18 +79,21 @@ export async function askDraft(
   return state.draft
 }
 
-function stepsFor(given: Said, again: (state: State, more: Said) => Promise<State>): Step[] {
-  const isSaid = given.outputs !== undefined
+function stepsFor(
+  given: DraftAnswers,
+  again: (state: State, more: DraftAnswers) => Promise<State>,
+): Step[] {
+  const hasOutputs = given.outputs !== undefined
   const layoutOf = ({ draft }: State): Layout | null => draft.layout
   /** Without other outputs to choose, the premium completes the layout. */
-  const withPremium = async (state: State, taxed: SaidPremium): Promise<State> => {
+  const withPremium = async (state: State, taxed: ChosenPremium): Promise<State> => {
     const layout = layoutOf(state)
     const others = layout === null ? [] : otherOutputs(layout, Object.values(taxed.outputs))
     return others.length > 0 ? { ...state, taxed } : again({ ...state, taxed }, { ...taxed })
   }
   const premium: Step = async (state, prompt) => {
     const layout = layoutOf(state)
-    if (layout === null || isSaid) return null
+    if (layout === null || hasOutputs) return null
     const chosen = await askPremium(prompt, layout)
     if (chosen === back) return back
     const { tax_rate: rate } = given
@@ -106,7 +109,7 @@ function stepsFor(given: Said, again: (state: State, more: Said) => Promise<Stat
   }
   const outputs: Step = async (state, prompt) => {
     const layout = layoutOf(state)
-    if (layout === null || state.taxed === null || state.said.outputs !== undefined) return null
+    if (layout === null || state.taxed === null || state.answers.outputs !== undefined) return null
     const candidates = otherOutputs(layout, Object.values(state.taxed.outputs))
     const others = await askOtherOutputs(prompt, candidates)
     if (others === back) return back
@@ -124,8 +127,8 @@ function stepsFor(given: Said, again: (state: State, more: Said) => Promise<Stat
     const layout = layoutOf(state)
     const isKnown = given.inputs !== undefined || given.without !== undefined
     if (layout === null || isKnown) return null
-    const said = await askInputs(prompt, layout)
-    return said === back ? back : again(state, said)
+    const answers = await askInputs(prompt, layout)
+    return answers === back ? back : again(state, answers)
   }
   const sale = (['start', 'term', 'pay', 'premium_for', 'renewal'] as const).map(
     (name: SaleQuestion['name']): Step =>

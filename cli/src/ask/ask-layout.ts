@@ -5,7 +5,7 @@ export type Layout = NonNullable<WorkbookDraft['layout']>
 export type CandidateCell = Layout['inputs'][number]
 
 /** The chosen premium cells of a workbook. */
-export interface SaidPremium {
+export interface ChosenPremium {
   readonly outputs: Record<string, string>
   readonly tax_rate?: number
 }
@@ -38,7 +38,7 @@ export async function askTax(
   prompt: Prompt,
   { outputs }: Pick<Layout, 'outputs'>,
   premium: CandidateCell,
-): Promise<OrBack<SaidPremium>> {
+): Promise<OrBack<ChosenPremium>> {
   const others = outputs.filter(({ cell, value }) => {
     const isSmaller = typeof value === 'number' && value <= Number(premium.value)
     return cell !== premium.cell && isSmaller
@@ -74,8 +74,8 @@ export async function askTax(
   if (answer === 'rate' || answer === 'on top') {
     const rate = await askRate(prompt)
     if (rate === back) return askTax(prompt, { outputs }, premium)
-    const outputsSaid = answer === 'rate' ? gross : { net_premium: premium.cell }
-    return { outputs: outputsSaid, tax_rate: rate }
+    const taxOutputs = answer === 'rate' ? gross : { net_premium: premium.cell }
+    return { outputs: taxOutputs, tax_rate: rate }
   }
   const chosen = cells.find(({ cell }) => cell === answer)
   return { outputs: { ...gross, ...(chosen && { [chosen.kind]: chosen.cell }) } }
@@ -89,7 +89,7 @@ const hints = {
   net_premium: 'this is the net premium',
 }
 
-/** Asks what else a quote is to show. */
+/** Asks for further outputs that a quote shows. */
 export async function askOtherOutputs(
   prompt: Prompt,
   candidates: readonly CandidateCell[],
@@ -111,7 +111,7 @@ export function otherOutputs({ outputs }: Layout, taken: readonly string[]): Can
   )
 }
 
-/** Asks what customers answer: those that are added to the proposal, and those that are not asked. */
+/** Asks for changes to the proposed inputs: cells to add, and cells that customers are not asked. */
 export async function askInputs(
   prompt: Prompt,
   { inputs }: Layout,

@@ -20,7 +20,7 @@ interface Showing {
   readonly paint: Paint
 }
 
-interface Told extends Showing {
+interface ShownImpact extends Showing {
   readonly words: ReturnType<typeof wordsOf>
 }
 
@@ -52,7 +52,10 @@ export function describeImpact(impact: Impact, showing: Showing): string[] {
   ]
 }
 
-function factsOf(result: ImpactResult, { currency, paint, words }: Told): [string, string][] {
+function factsOf(
+  result: ImpactResult,
+  { currency, paint, words }: ShownImpact,
+): [string, string][] {
   const { premium_before: before, premium_after: after, percent } = result
   const unpriced = unpricedOf(result)
   const counts = { ...result, declined: result.knocked_out, 'not sold': result.not_sold }
@@ -82,7 +85,7 @@ function factsOf(result: ImpactResult, { currency, paint, words }: Told): [strin
   ]
 }
 
-function histogram(result: ImpactResult, { paint, words }: Told): string[] {
+function histogram(result: ImpactResult, { paint, words }: ShownImpact): string[] {
   const bins = binsOf(result)
   const rows = [
     ...bins.map((bin) => ({ name: nameOfBin(bin), count: bin.count })),
@@ -135,7 +138,7 @@ function quantiles(result: ImpactResult, paint: Paint): string[] {
 
 const sharesShown = 15
 
-function shares({ shares: all }: ImpactResult, { currency, paint, words }: Told): string[] {
+function shares({ shares: all }: ImpactResult, { currency, paint, words }: ShownImpact): string[] {
   if (all === null || all.length === 0) return []
   const rest = all.slice(sharesShown)
   return [
@@ -159,7 +162,10 @@ function shares({ shares: all }: ImpactResult, { currency, paint, words }: Told)
   ]
 }
 
-function extremes(all: ImpactResult['rise_most'], { currency, paint, words }: Told): string[] {
+function extremes(
+  all: ImpactResult['rise_most'],
+  { currency, paint, words }: ShownImpact,
+): string[] {
   if (all.length === 0) return []
   return table(
     [words.one, words.before, 'by the draft', 'change', ''],
@@ -178,7 +184,7 @@ function difference(more: number, currency: string): string {
   return `${more > 0 ? '+' : more < 0 ? '-' : ''}${money(Math.abs(more), currency)}`
 }
 
-function causes(all: ImpactResult['failed_at'], { paint, words }: Told): string[] {
+function causes(all: ImpactResult['failed_at'], { paint, words }: ShownImpact): string[] {
   if (all.length === 0) return []
   return tableOfWords(
     [words.many, 'what', 'for example'],
@@ -193,7 +199,7 @@ const valueLetters = 24
 function groups(
   field: string,
   values: readonly (Counts & { readonly value: string })[],
-  { currency, paint, words }: Told,
+  { currency, paint, words }: ShownImpact,
 ): string[] {
   const shown = (value: string) =>
     value.length <= valueLetters ? value : `${value.slice(0, valueLetters - 1)}…`

@@ -31,9 +31,9 @@ export function subjectOf({ scope }: Pick<Impact, 'scope'>, count = 0): string {
 
 /** The number of priced subjects, and the day. */
 export function headlineOf(impact: Pick<Impact, 'scope' | 'day'>, count: number): string {
-  const said = `${new Intl.NumberFormat('en').format(count)} ${subjectOf(impact, count)}`
-  if (impact.scope.kind === 'renewals') return said
-  return `${said}${impact.scope.kind === 'quotes' ? ', up to' : ' on'} ${impact.day}`
+  const counted = `${new Intl.NumberFormat('en').format(count)} ${subjectOf(impact, count)}`
+  if (impact.scope.kind === 'renewals') return counted
+  return `${counted}${impact.scope.kind === 'quotes' ? ', up to' : ' on'} ${impact.day}`
 }
 
 /** The words for the two compared premiums, by scope. */

@@ -27,8 +27,8 @@ export function describeLife(
 
 /** Steps of the simulation that leave no event of the policy. */
 export function stepsWithoutEvents(life: SimulatedLife, folders: readonly (string | null)[]) {
-  return life.steps.flatMap(({ day, at, verb, said }, index) => {
-    if (verb === 'card') return [{ day, at, what: `card: ${String(said)} from now on` }]
+  return life.steps.flatMap(({ day, at, verb, value }, index) => {
+    if (verb === 'card') return [{ day, at, what: `card: ${String(value)} from now on` }]
     if (verb !== 'publish') return []
     const name = basename(folders[index] ?? '')
     return [{ day, at, what: `new version published on the test clock${name && `: ${name}`}` }]

@@ -72,9 +72,9 @@ export function describeEvents({ events, timeZone, account }: ShownLife): ShownE
   // Swedish dates are in ISO format.
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return events.flatMap((event) => {
-    const said = wordsOf(event)
-    if (said === null || isAnswered(event, events)) return []
-    const { words, rank, details } = said
+    const described = wordsOf(event)
+    if (described === null || isAnswered(event, events)) return []
+    const { words, rank, details } = described
     const data = isObject(event.data) ? event.data : {}
     const at = event.clock_at ?? event.created_at
     return [
@@ -86,14 +86,17 @@ export function describeEvents({ events, timeZone, account }: ShownLife): ShownE
         what: words + details(data, account.currency),
         amount: null,
         owed: null,
-        status: event.type.startsWith('policy.') ? statusAfter(data, said) : null,
+        status: event.type.startsWith('policy.') ? statusAfter(data, described) : null,
       },
     ]
   })
 }
 
-function statusAfter(data: Readonly<Record<string, unknown>>, said: EventWords): string | null {
-  return typeof data['status'] === 'string' ? data['status'] : (said.status ?? null)
+function statusAfter(
+  data: Readonly<Record<string, unknown>>,
+  described: EventWords,
+): string | null {
+  return typeof data['status'] === 'string' ? data['status'] : (described.status ?? null)
 }
 
 /** Whether a pending payment was answered in the same moment. */

@@ -3,7 +3,7 @@ import { explainError } from '../messages/explain-error.ts'
 import { type RuleName, ruleFamilies } from '../rule-table.ts'
 import { type RuleExample, familyTitles, ruleGuide } from './rule-guide.ts'
 
-/** All that there is to say of a rule; what the command line shows of it. */
+/** The description of a rule for the command line. */
 export interface RulePage {
   readonly name: string
   readonly family: string
@@ -11,7 +11,7 @@ export interface RulePage {
   readonly usage: string
   readonly about: string
   readonly examples: readonly RuleExample[]
-  /** What an error says where the first example fails. */
+  /** The message of the error if the first example fails. */
   readonly message: string
 }
 
@@ -39,7 +39,7 @@ function messageOf(name: string, examples: readonly RuleExample[]): string {
   const isPattern = name === 'regex' || name === 'not_regex'
   const args = isPattern ? ['/.../'] : written.split(':').slice(1).join(':').split(',')
   const value = example?.fails[0]
-  if (value === undefined || nothingSaid.includes(name)) return ''
+  if (value === undefined || withoutMessage.includes(name)) return ''
   const code = value === null ? 'required' : 'invalid_value'
   const kind = Array.isArray(value) ? 'array' : typeof value === 'string' ? 'string' : 'number'
   const params = args[0] === '' ? {} : { params: { [name]: args } }
@@ -47,4 +47,4 @@ function messageOf(name: string, examples: readonly RuleExample[]): string {
 }
 
 /** These never fail by themselves. */
-const nothingSaid: readonly string[] = ['nullable', 'optional', 'sometimes']
+const withoutMessage: readonly string[] = ['nullable', 'optional', 'sometimes']

@@ -24,15 +24,15 @@ export interface DoneStep {
   readonly at: string
   readonly verb: StepVerb
   /** The value of the step; for a folder, the version that it became. */
-  readonly said: unknown
+  readonly value: unknown
 }
 
 /** Carries out a step; a refusal of the server is reported with the step. */
 export async function carryOutStep(stage: Stage, dated: DatedStep, at: string): Promise<DoneStep> {
   const { day, verb } = dated
   try {
-    const said = await carryOut(stage, dated)
-    return { day, at: verb === 'card' ? cardTurns(stage, day) : at, verb, said }
+    const value = await carryOut(stage, dated)
+    return { day, at: verb === 'card' ? cardTurns(stage, day) : at, verb, value }
   } catch (error) {
     if (error instanceof SimulationError && error.step !== null) throw error
     const why = error instanceof Error ? error.message : String(error)
@@ -110,13 +110,13 @@ async function done(
 /** Pays a proposed transaction and all open invoices, oldest due first. */
 async function payAll(
   stage: Stage,
-  said: NonNullable<StepVerbs['pay']>,
+  value: NonNullable<StepVerbs['pay']>,
   day: string,
 ): Promise<void> {
   const { client, offered } = stage
   const card = cardOf(offered.terms.plan)
   const asUsual = card === undefined ? 'transfer' : 'card'
-  const how = said === true ? asUsual : said
+  const how = value === true ? asUsual : value
   if (how === 'card' && card === undefined) {
     throw new SimulationError(`The payment plan ${offered.terms.plan.key} does not accept cards.`, {
       fix: 'Write pay: transfer.',

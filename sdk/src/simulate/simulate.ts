@@ -26,17 +26,23 @@ const yearsMax = 20
  * an insurer. A folder is stored as a what-if version and published on the clock only, so products on
  * sale stay as they are.
  */
-export async function simulate(client: Client, order: Simulation): Promise<SimulatedLife> {
-  const { years = yearsDefault, steps = [], signal } = order
+export async function simulate(client: Client, simulation: Simulation): Promise<SimulatedLife> {
+  const { years = yearsDefault, steps = [], signal } = simulation
   if (!Number.isInteger(years) || years < 1 || years > yearsMax) {
     throw new SimulationError(`A simulation lasts from 1 to ${yearsMax} years, not ${years}.`)
   }
-  const terms = await chooseTerms(client, order)
-  const offered = await makeOffer(client, order, terms)
+  const terms = await chooseTerms(client, simulation)
+  const offered = await makeOffer(client, simulation, terms)
   const { soldOn, start, timeZone, clockId } = offered
   const end = addMonths(start, years * 12)
   const dated = dateSteps(steps, { soldOn, start, end })
-  const stage: Stage = { client, offered, dated, payBy: wayToPay(terms, order.payment), signal }
+  const stage: Stage = {
+    client,
+    offered,
+    dated,
+    payBy: wayToPay(terms, simulation.payment),
+    signal,
+  }
   await pay(stage, soldOn, offered.paymentToken, stage.payBy)
   const time = timeOf(momentIn(timeZone, soldOn, '12:00:00'))
   const passTo = async (day: string) => {
@@ -45,7 +51,7 @@ export async function simulate(client: Client, order: Simulation): Promise<Simul
     return moment
   }
   const live = async (until: string) => {
-    if (order.renewals === 'accept') await whenItIsRenewed(stage, until, passTo)
+    if (simulation.renewals === 'accept') await whenItIsRenewed(stage, until, passTo)
     return passTo(until)
   }
   const done: DoneStep[] = []

@@ -13,7 +13,7 @@ export async function generateSdkTypes(document: Document): Promise<string> {
       ([name, schema]) =>
         `${comment(schema.description)}export type ${name} = ${typeOfSchema(schema)}`,
     ),
-    `/** Everything that a webhook is told, by its \`type\`. Later releases tell of more types. */
+    `/** All events that are sent to webhooks, by their \`type\`. Later releases add types. */
 export type WebhookEvent = ${webhookTypes(document).join(' | ')}`,
     `/** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = ${JSON.stringify(Object.keys(document.webhooks))}`,

@@ -124,7 +124,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       options.onConnectionError,
     )
   let pool = open()
-  const silence = watchUnresponsive(connection, options.onConnectionError)
+  const watchdog = watchUnresponsive(connection, options.onConnectionError)
   const reserved = Math.max(1, Math.floor(options.connectionsMax * readersShare))
   const writing = createSemaphore({
     count: Math.max(1, options.connectionsMax - reserved),
@@ -135,12 +135,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   /** Sees every failure, so that a server that hangs or is read-only is not asked in vain. */
   async function watched<Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-    silence.assertAnswers()
+    watchdog.assertAnswers()
     const asked = pool
     try {
       return await work(asked)
     } catch (error) {
-      if (isUnresponsive(error)) silence.suspect()
+      if (isUnresponsive(error)) watchdog.suspect()
       if (isReadOnly(error) && asked === pool) leave(asked)
       throw error
     }
@@ -196,7 +196,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     transactionOn: (thing, work) => takeTurn(thing, () => transaction(work)),
     close: async () => {
-      silence.close()
+      watchdog.close()
       await endPool(pool)
     },
   }

@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/index.ts'
-import { layOut, tableColumns } from './content.ts'
+import { layoutOf, tableColumns } from './content.ts'
 import type { Dataset } from './dataset.ts'
 import { ImportRefused } from './import-refused.ts'
 
@@ -35,7 +35,7 @@ export function assertForm(
       refuse(`The name ${shown} has a control character.`, 'Remove it.')
     }
   }
-  const columns = tableColumns(layOut({ fields, languages }, translatedFields)).length
+  const columns = tableColumns(layoutOf({ fields, languages }, translatedFields)).length
   if (columns > columnsMax) {
     refuse('The dataset has too many fields.', 'Split the dataset, or use fewer languages.')
   }

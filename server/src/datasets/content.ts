@@ -38,8 +38,8 @@ export function tableOf(contentId: number): string {
   return `dataset_content_${contentId}`
 }
 
-/** What an import decides before its first item: which fields are written per language. */
-export function layOut(
+/** The decision of an import before its first item: which fields are stored per language. */
+export function layoutOf(
   dataset: Pick<Dataset, 'fields' | 'languages'>,
   translatedFields: ReadonlySet<string>,
 ): Layout {

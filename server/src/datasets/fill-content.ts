@@ -3,7 +3,14 @@ import { type DatasetItemId, mintId } from '../kernel/index.ts'
 import { type Queryable, inSavepoint } from '../database/index.ts'
 import { shareTheLoop } from '../threads/index.ts'
 import { rootCollation } from './collation.ts'
-import { type Cell, type Content, type Layout, type PlacedItem, layOut, rowOf } from './content.ts'
+import {
+  type Cell,
+  type Content,
+  type Layout,
+  type PlacedItem,
+  layoutOf,
+  rowOf,
+} from './content.ts'
 import {
   createContent,
   createKeyIndex,
@@ -80,10 +87,10 @@ async function writeItems(
     const items = await place(portion)
     const rows = items.map((item) => rowOf(item, layout, request.dataset.languages))
     // The hash covers an item's key, its values and their translations.
-    const said = rows.map(
+    const lines = rows.map(
       ([, key, , , values, translations]) => `${JSON.stringify(key)}${values}${translations}`,
     )
-    hash.update(said.join(''))
+    hash.update(lines.join(''))
     await writer.write(rows)
   }
   await writer.end()
@@ -91,7 +98,7 @@ async function writeItems(
 }
 
 async function layoutFor(tx: Queryable, request: FillRequest): Promise<Layout> {
-  const layout = layOut(request.dataset, request.translatedFields)
+  const layout = layoutOf(request.dataset, request.translatedFields)
   const known = await selectCollations(tx, Object.values(layout.collations))
   const collations = Object.entries(layout.collations).map(([language, collation]) => [
     language,

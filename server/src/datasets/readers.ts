@@ -79,8 +79,8 @@ function openReaderPool(
       const client = await pool.connect()
       let isUsable = false
       try {
-        const order = { name, text, values: [...values], rowMode: 'array' as const, types: asText }
-        const { rows } = await client.query<(string | null)[]>(order)
+        const query = { name, text, values: [...values], rowMode: 'array' as const, types: asText }
+        const { rows } = await client.query<(string | null)[]>(query)
         isUsable = true
         return rows
       } catch (error) {

@@ -136,7 +136,7 @@ function endorsementOf(facts: DocumentCase, format: FormatData): DocumentData['e
   const before = known(endorsement.before)
   return {
     effective: dayText(format, endorsement.effectiveDay),
-    ordered: momentText(format, endorsement.requestedAt, definition.timeZone),
+    requested: momentText(format, endorsement.requestedAt, definition.timeZone),
     before: { ...before, price: priceOf(facts, endorsement.before, format) },
     values: changedValues(before, known(content)),
     charged: amount(endorsement.amount),

@@ -78,13 +78,13 @@ function lineData(
     tax: amount(line.tax),
     fee: amount(line.fee),
     because: because && {
-      order: because.order,
+      transaction: because.transaction,
       effective: dayText(format, because.effectiveDay),
     },
   }
 }
 
-/** What each rate of tax comes to, in the order in which the lines name them. */
+/** The tax by rate, in the order of the lines. */
 function taxesOf(lines: readonly CaseLine[]): { taxRate: number; net: number; tax: number }[] {
   const groups = Map.groupBy(lines, ({ taxRate }) => taxRate)
   return [...groups].flatMap(([taxRate, some]) =>

@@ -8,7 +8,7 @@ export interface ChangedValue {
   readonly after: Json
 }
 
-/** What differs between two objects, place by place. A list is one value, however long. */
+/** The differences between two objects, by path. A list is one value, however long. */
 export function changedValues(before: JsonObject, after: JsonObject, path = ''): ChangedValue[] {
   const names = new Set([...Object.keys(after), ...Object.keys(before)])
   return [...names].flatMap((name) => {

@@ -8,7 +8,7 @@ import type { PdfRenderer, Rendered } from './renderer/renderer.ts'
 import type { RendererKit } from './renderer/renderer-messages.ts'
 import { type PassedTrials, namesTrial, printTrial, sourceTrial } from './passed-trials.ts'
 import { type SyntaxNode, readSyntaxTree } from './renderer/syntax-tree.ts'
-import { type PrintTask, printOrder } from './print.ts'
+import { type PrintTask, printTask } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
@@ -107,7 +107,7 @@ async function tryDocuments(desk: Desk, sampling: Sampling): Promise<Problem[]> 
       if (file === undefined || file.endsWith('.pdf')) continue
       for (const { wantsPdf, ...terms } of trials(sampling, document, language)) {
         const data = await dataOf(document, terms)
-        const rendered = await tryOut(desk, printOrder(file, data, { wantsPdf }), data)
+        const rendered = await tryOut(desk, printTask(file, data, { wantsPdf }), data)
         if (rendered === null) continue
         problems.addRendering(problemsOf(file, rendered))
         // Others of its kind would each take as long.

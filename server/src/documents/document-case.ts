@@ -34,7 +34,7 @@ export interface DocumentCase {
   readonly dunning: CaseDunning | null
 }
 
-/** What stays of a policy for ever, and the days that its version says. */
+/** The constant data of a policy, and the days of its version. */
 export interface CasePolicy
   extends
     Pick<
@@ -48,7 +48,7 @@ export interface CasePolicy
   readonly isEnded: boolean
 }
 
-/** What is known of the customer and the insured thing, and its price, on some days. */
+/** The data of customer and insured object, and the price, on some days. */
 export interface CaseContent {
   readonly firstName: string
   readonly lastName: string
@@ -73,7 +73,7 @@ export interface CaseChange {
   readonly effectiveDay: Temporal.PlainDate
   readonly requestedAt: Temporal.Instant
   readonly before: CaseContent
-  /** What it costs more; below zero what is given back. */
+  /** The additional charge; a refund if negative. */
   readonly amount: number
 }
 
@@ -93,7 +93,7 @@ export interface CaseReinstatement {
     readonly firstDay: Temporal.PlainDate
     readonly lastDay: Temporal.PlainDate
   } | null
-  /** What is to be paid for it. */
+  /** The amount to be paid for it. */
   readonly amount: number
 }
 
@@ -108,7 +108,7 @@ export interface CaseDunning {
     readonly dueDay: Temporal.PlainDate
     readonly open: number
   }[]
-  /** What this letter itself costs. */
+  /** The fee of this letter. */
   readonly fee: number
   readonly total: number
   readonly graceUntil: Temporal.PlainDate | null
@@ -120,7 +120,7 @@ export interface CaseRenewal {
   readonly isAutomatic: boolean
   readonly firstDay: Temporal.PlainDate
   readonly lastDay: Temporal.PlainDate
-  /** What is known, and what it costs, until then. */
+  /** Data and price until then. */
   readonly before: CaseContent
   /** Where it is accepted or declined. */
   readonly link: string
@@ -137,7 +137,7 @@ export interface CaseInvoice {
   readonly dueDay: Temporal.PlainDate
   readonly lines: readonly CaseLine[]
   readonly total: number
-  /** What one period costs; before is null where the last invoice said the same, or was none. */
+  /** The price of one period; before is null if the last invoice had the same, or if there was none. */
   readonly premium: { readonly now: number; readonly before: number | null }
   readonly payment: {
     readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
@@ -158,5 +158,8 @@ export interface CaseLine {
   readonly tax: number
   readonly fee: number
   /** The transaction that changed the price; null where the period is charged for the first time. */
-  readonly because: { readonly order: string; readonly effectiveDay: Temporal.PlainDate } | null
+  readonly because: {
+    readonly transaction: string
+    readonly effectiveDay: Temporal.PlainDate
+  } | null
 }

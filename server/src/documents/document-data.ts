@@ -33,11 +33,11 @@ export interface DocumentData {
     readonly currency: string
     readonly time_zone: string
   }
-  /** What is insured: the sub product, or the product itself where there is only one. */
+  /** The insured item: the sub product, or the product itself if there is only one. */
   readonly item: { readonly key: string; readonly name: string }
   readonly policy: {
     readonly id: string
-    /** What people quote on the telephone, for example `CYB-7K2MPQ4X`. */
+    /** The number that customers quote on the telephone, for example `CYB-7K2MPQ4X`. */
     readonly number: string
     /** The number in the insurer's own system; null until it is known. */
     readonly external_number: string | null
@@ -73,7 +73,7 @@ export interface DocumentData {
     readonly data: JsonObject
   }
   readonly price: {
-    /** What is due with each payment. */
+    /** The amount of each payment. */
     readonly payment: AmountText
     /** The premium with tax. */
     readonly gross: AmountText
@@ -108,17 +108,17 @@ export interface DocumentData {
   readonly endorsement: {
     /** From which day on it counts. */
     readonly effective: DayText
-    readonly ordered: MomentText
-    /** What held before, under the names by which the rest of the data says what holds now. */
+    readonly requested: MomentText
+    /** The data before the endorsement, under the same names as the current data. */
     readonly before: Pick<DocumentData, 'customer' | 'price'> & {
       readonly policy: { readonly data: JsonObject }
       readonly quote: { readonly data: JsonObject }
     }
-    /** What is no longer the same. */
+    /** The values that change. */
     readonly values: readonly ChangedValue[]
-    /** What it costs more for the time that was charged already; zero where it does not. */
+    /** The additional charge for periods that were already charged; zero if there is none. */
     readonly charged: AmountText
-    /** What is given back of that; zero where nothing is. */
+    /** The refund; zero if there is none. */
     readonly given_back: AmountText
   } | null
   /** Null unless the document belongs to a cancellation. */
@@ -149,25 +149,25 @@ export interface DocumentData {
     readonly last: DayText
     /** The last day on which it can be accepted or declined. */
     readonly decide_until: DayText
-    /** What is paid until then. */
+    /** The payment until then. */
     readonly before: { readonly price: DocumentData['price'] }
     /** Where it is accepted or declined. */
     readonly link: string
   } | null
-  /** Null unless the document is a letter about what is overdue. */
+  /** Null unless the document is a letter about overdue invoices. */
   readonly dunning: {
     /** `reminder`, `notice`, `suspension` or `lapse`. */
     readonly kind: string
     /** The first of its kind is 1. */
     readonly number: number
-    /** What is to be paid, oldest due first, fees of letters last. */
+    /** The invoices to be paid, oldest due first, fees of letters last. */
     readonly invoices: readonly {
       /** None for the fee of a letter. */
       readonly number: string | null
       readonly due: DayText
       readonly open: AmountText
     }[]
-    /** What this letter itself costs; it is among the invoices. */
+    /** The fee of this letter; its invoice is in the list. */
     readonly fee: AmountText
     readonly total: AmountText
     /** The last day for paying, in a notice. */
@@ -177,7 +177,7 @@ export interface DocumentData {
   } | null
   /** Null unless the document is an invoice or a credit note. */
   readonly invoice: InvoiceData | null
-  /** How the document's language writes amounts and days: what `/bindery.typ` works with. */
+  /** The formats of amounts and days in the document's language, for `/bindery.typ`. */
   readonly format: FormatData
 }
 

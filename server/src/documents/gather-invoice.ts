@@ -13,7 +13,7 @@ import type { CaseInvoice, CaseLine } from './document-case.ts'
 import type { DocumentedVersion } from './gather-case.ts'
 import { howPaid } from './how-paid.ts'
 
-/** An invoice for its document: as it stood when it was issued, whatever became of it. */
+/** The data of an invoice for its document, as of its issue: later payments do not change it. */
 export async function gatherInvoice(
   db: Database,
   documented: DocumentedVersion,
@@ -41,7 +41,7 @@ export async function gatherInvoice(
   }
 }
 
-/** What a period cost by the invoice before; null for the first. */
+/** The price of a period on the invoice before; null for the first invoice. */
 async function priceBefore(db: Database, invoice: IssuedInvoice): Promise<number | null> {
   const before = await selectInvoiceBefore(db, invoice)
   if (before === undefined) return null
@@ -96,7 +96,12 @@ async function causesOf(
     versions.flatMap((version) =>
       version === undefined
         ? []
-        : [[version.id, { order: version.kind, effectiveDay: version.effectiveDay }] as const],
+        : [
+            [
+              version.id,
+              { transaction: version.kind, effectiveDay: version.effectiveDay },
+            ] as const,
+          ],
     ),
   )
 }

@@ -1,18 +1,18 @@
 import type { AmountText, DayText } from './document-data.ts'
 
-/** What a template sees of an invoice or a credit note, as it stood when it was issued. */
+/** The data of an invoice or a credit note for templates, as of its issue. */
 export interface InvoiceData {
   readonly id: string
   /** Without gaps per insurer and year, for example `2027-000123`. */
   readonly number: string
-  /** What a bank transfer names: as machines read it, and in groups of four. */
+  /** The reference for bank transfers: for machines, and in groups of four. */
   readonly reference: { readonly value: string; readonly text: string }
   /** Its cause: the `sale`, a later `transaction`, an `instalment`, a `credit_note` or a `fee`. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
   readonly issued: DayText
   readonly due: DayText
   readonly lines: readonly InvoiceLineData[]
-  /** What the lines come to without tax and fees, carried balances left out. */
+  /** The sum of the lines without tax, fees and carried balances. */
   readonly net: AmountText
   readonly fee: AmountText
   readonly tax: AmountText
@@ -22,11 +22,11 @@ export interface InvoiceData {
     readonly net: AmountText
     readonly tax: AmountText
   }[]
-  /** What is asked for, or given back by a credit note: never below zero. */
+  /** The amount of the invoice, or of the refund of a credit note: never below zero. */
   readonly total: AmountText
-  /** What of it was to be paid when it was issued. */
+  /** The part that was to be paid at the issue. */
   readonly open: AmountText
-  /** What one period costs, and what it cost on the invoice before; none where that is the same. */
+  /** The price of one period, and the price on the invoice before; none if it is the same. */
   readonly premium: { readonly now: AmountText; readonly before: AmountText | null }
   readonly payment: {
     /**
@@ -35,7 +35,7 @@ export interface InvoiceData {
      * note nothing is to be paid: `paid`.
      */
     readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
-    /** Through whom, and with what; none where that is for the customer to choose. */
+    /** Provider and method; none if the customer chooses them. */
     readonly provider: string | null
     readonly method: string | null
   }
@@ -43,9 +43,9 @@ export interface InvoiceData {
 
 export interface InvoiceLineData {
   /**
-   * `period` is asked for the first time, `change` is what a period that was asked for before costs
-   * more or less, `fee` what a reminder or notice costs, `balance` what was owed before or, below
-   * zero, credit that pays a part.
+   * `period` is a period that is invoiced for the first time, `adjustment` the price difference of a
+   * period that was invoiced before, `fee` the fee of a reminder or notice, `balance` an amount owed
+   * from before or, if negative, credit that pays a part.
    */
   readonly kind: 'period' | 'adjustment' | 'fee' | 'balance'
   /** None for a fee or a balance, as are days, rate and cause. */
@@ -59,7 +59,7 @@ export interface InvoiceLineData {
   readonly tax: AmountText
   readonly fee: AmountText
   /** The kind of transaction that adjusted the period, and its effective day; null for a whole period. */
-  readonly because: { readonly order: string; readonly effective: DayText } | null
+  readonly because: { readonly transaction: string; readonly effective: DayText } | null
 }
 
 /** A decimal fraction such as 0.19, and "19 %". */

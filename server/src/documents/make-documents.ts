@@ -23,7 +23,7 @@ import {
   readDocumented,
 } from './gather-case.ts'
 import type { RenderService } from './render-service.ts'
-import { printOrder } from './print.ts'
+import { printTask } from './print.ts'
 import { problemsOf } from './template-problems.ts'
 
 /**
@@ -94,7 +94,7 @@ async function contentOf(
     { designation: document.designation, names },
     formatsOf({ ...definition, language }),
   )
-  const rendered = await renderService.renderer.carryOut(kit, printOrder(file, data), isPatient)
+  const rendered = await renderService.renderer.carryOut(kit, printTask(file, data), isPatient)
   if (rendered.outcome === 'printed' && rendered.pdf !== null) return { bytes: rendered.pdf }
   return { failure: describeFailure(problemsOf(file, rendered)) }
 }

@@ -3,12 +3,12 @@ import type { DocumentDefinition, DocumentOccasion, ItemDefinition } from '../pr
 import { assembleData } from './assemble-data.ts'
 import { formatsOf } from './formats.ts'
 import type { PdfRenderer } from './renderer/renderer.ts'
-import { printOrder } from './print.ts'
+import { printTask } from './print.ts'
 import { type SampleTerms, type Sampling, openSamples } from './sample-case.ts'
 import { templateKit } from './template-kit.ts'
 import { problemsOf } from './template-problems.ts'
 
-/** A document with sample data, for whoever writes its template. */
+/** A document with sample data, for the author of its template. */
 export interface PreviewedDocument {
   readonly designation: string
   readonly name: string
@@ -54,7 +54,7 @@ export async function previewDocuments(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, documents }
 }
 
-/** A document that is attached as it is looks the same whatever is sold. */
+/** A document that is attached as a file is the same for every sale. */
 function sheetsOf(
   document: DocumentDefinition,
   language: string,
@@ -88,7 +88,7 @@ async function preview(
   const data = assembleData(sample, document, formatsOf({ ...product.definition, language }))
   const { inventedBecause } = sample
   const stamp = inventedBecause === null ? null : `Invented price: ${inventedBecause}`
-  const task = printOrder(file, data, { wantsPdf: true, stamp })
+  const task = printTask(file, data, { wantsPdf: true, stamp })
   const rendered = await renderer.carryOut(templateKit(files), task)
   if (rendered.outcome === 'printed' && rendered.pdf !== null) {
     return { ...described, content: rendered.pdf, inventedBecause }

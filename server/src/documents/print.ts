@@ -4,7 +4,7 @@ import type { DocumentData } from './document-data.ts'
 export type PrintTask = Extract<RenderTask, { readonly kind: 'print' }>
 
 /** The task that renders a template with its data. */
-export function printOrder(
+export function printTask(
   template: string,
   data: DocumentData,
   options: { readonly wantsPdf: boolean; readonly stamp?: string | null } = { wantsPdf: true },

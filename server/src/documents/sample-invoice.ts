@@ -85,7 +85,7 @@ function periodLine(period: CaseLine['period'], { quote: { premium } }: CaseCont
   }
 }
 
-/** What half a period costs more or less; where nothing does, half of it. */
+/** The price difference for half a period; without a difference, half of the price. */
 function adjustmentLine(
   period: BillingPeriod,
   content: CaseContent,
@@ -102,7 +102,7 @@ function adjustmentLine(
     amount: half('amount'),
     tax: half('tax'),
     fee: half('fee'),
-    because: { order: 'endorsement', effectiveDay },
+    because: { transaction: 'endorsement', effectiveDay },
   }
 }
 

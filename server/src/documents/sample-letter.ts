@@ -16,7 +16,7 @@ const someDaysWithoutCover = 60
 
 type Sale = Pick<DocumentCase, 'policy' | 'content' | 'definition' | 'plan'>
 
-/** A letter about the sale that nobody paid, on the day that the folder's own steps give it. */
+/** A letter about an unpaid sale, on the day that the folder's dunning steps give it. */
 export function sampleLetter(
   { policy, content, definition, plan }: Sale,
   occasion: DocumentOccasion,
@@ -33,19 +33,19 @@ export function sampleLetter(
   }
   const { startDay: dueDay } = policy
   const { reminders, notice, lapseAfterDays } = definition.dunning ?? someSteps
-  const noticed = dueDay.add({ days: notice.afterDays })
-  const graceUntil = noticed.add({ days: notice.graceDays })
+  const noticeDay = dueDay.add({ days: notice.afterDays })
+  const graceUntil = noticeDay.add({ days: notice.graceDays })
   const dayAfter = graceUntil.add({ days: 1 })
   const lapsed = dayAfter.add({ days: lapseAfterDays ?? 0 })
   const withoutCover = lapseAfterDays ?? someDaysWithoutCover
-  const said = {
+  const facts = {
     reminder: {
       day: dueDay.add({ days: reminders[0]?.afterDays ?? Math.ceil(notice.afterDays / 2) }),
       fee: reminders[0]?.fee ?? 0,
       graceUntil: null,
       coverUntil: null,
     },
-    notice: { day: noticed, fee: notice.fee, graceUntil, coverUntil: null },
+    notice: { day: noticeDay, fee: notice.fee, graceUntil, coverUntil: null },
     suspension: {
       day: dayAfter,
       fee: 0,
@@ -59,14 +59,14 @@ export function sampleLetter(
   const isLapse = occasion === 'lapse'
   const open = isLapse ? forDays(asked, periodFrom(dueDay, plan), graceUntil) : asked
   const noticeFee = notice.fee === 0 && hasFeeAlways ? someSteps.notice.fee : notice.fee
-  const fee = occasion === 'reminder' ? said.fee : noticeFee
+  const fee = occasion === 'reminder' ? facts.fee : noticeFee
   const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee }]
   const invoices = [{ number, dueDay, open }, ...fees]
   const total = invoices.reduce((sum, one) => sum + one.open, 0)
-  return { kind: occasion, number: 1, ...said, invoices, total }
+  return { kind: occasion, number: 1, ...facts, invoices, total }
 }
 
-/** What of a period's price is owed for its days up to that one. */
+/** The part of a period's price for its days up to that one. */
 function forDays(
   price: number,
   { firstDay, lastDay }: BillingPeriod,

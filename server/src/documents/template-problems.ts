@@ -4,7 +4,7 @@ import type { Rendered } from './renderer/renderer.ts'
 const mistakePattern = /^\/?(.*?):(\d+):(\d+): (error|warning|hint): ([\s\S]*)$/
 const messageLengthMax = 300
 
-/** What the compiler says of a template, in the words of a product folder's problems. */
+/** The messages of the Typst compiler as problems of the product folder. */
 export function problemsOf(template: string, rendered: Rendered): Problem[] {
   if (rendered.outcome === 'overran') {
     const fix = 'Look for loops and recursion that do not end, and for huge values.'
@@ -24,8 +24,8 @@ function problemOf(template: string, mistake: string): Problem[] {
   const place = line === undefined || file !== path ? '' : `line ${line}, column ${column}`
   const known = knownMistakes.find(({ pattern }) => pattern.test(text))
   if (known !== undefined) {
-    const said = text.replace(known.pattern, known.message).slice(0, messageLengthMax)
-    return [{ file, place, message: said, fix: known.fix }]
+    const message = text.replace(known.pattern, known.message).slice(0, messageLengthMax)
+    return [{ file, place, message, fix: known.fix }]
   }
   const [message = '', ...hints] = text.split(/, hints?: /)
   const fix = hints.length === 0 ? 'Fix the template.' : sentence(hints.join(' '))

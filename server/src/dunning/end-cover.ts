@@ -26,9 +26,9 @@ export async function suspend(
   const lastDay = today.subtract({ days: 1 })
   const versionId = await suspendPolicy(tx, policy, today, moment)
   const number = letters.filter(({ kind }) => kind === 'suspension').length + 1
-  const said = { kind: 'suspension', number, graceUntil: payUntil, coverUntil: lastDay } as const
+  const content = { kind: 'suspension', number, graceUntil: payUntil, coverUntil: lastDay } as const
   const suspended = { ...seen, policy: { ...policy, versionId } }
-  const letter = await writeLetter(deps, tx, suspended, { ...said, fee: 0 }, moment)
+  const letter = await writeLetter(deps, tx, suspended, { ...content, fee: 0 }, moment)
   await upsertCase(tx, { ...open, step: 'suspended', stepDay: today })
   const data = {
     ...letterData(letter, open),
@@ -51,12 +51,18 @@ export async function lapse(
   const isSuspended = open.step === 'suspended'
   const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : notice.graceUntil
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
-  const said = { kind: 'lapse', number: 1, graceUntil: null, coverUntil: lastDay, fee: 0 } as const
+  const content = {
+    kind: 'lapse',
+    number: 1,
+    graceUntil: null,
+    coverUntil: lastDay,
+    fee: 0,
+  } as const
   const versionId = await lapsePolicy(tx, policy, lastDay, moment)
   // The letter then shows a lower amount: only days with cover are owed.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
-  const letter = await writeLetter(deps, tx, left, said, moment)
+  const letter = await writeLetter(deps, tx, left, content, moment)
   await upsertCase(tx, { ...open, state: 'lapsed', closedAt: moment.now })
   await dropDeadline(tx, nextLook(policy, open, seen.today))
   const data = {

@@ -9,8 +9,8 @@ import { insertLetter } from './case-store.ts'
 import type { DunningCase, DunningLetter, StatedInvoice } from './dunning-case.ts'
 import { type Arrears, readKnown } from './read-arrears.ts'
 
-/** What a letter says besides the amounts. */
-export type Said = Pick<DunningLetter, 'kind' | 'number' | 'graceUntil' | 'coverUntil'> & {
+/** The content of a letter without its amounts. */
+export type LetterContent = Pick<DunningLetter, 'kind' | 'number' | 'graceUntil' | 'coverUntil'> & {
   readonly fee: number
 }
 
@@ -25,19 +25,20 @@ export async function writeLetter(
     readonly policy: Policy
     readonly open: DunningCase
     readonly arrears: Arrears
-    /** What was written before. */
+    /** The letters before this one. */
     readonly letters: readonly DunningLetter[]
   },
-  { fee, ...said }: Said,
+  { fee, ...content }: LetterContent,
   moment: Moment,
 ): Promise<DunningLetter> {
   const { policy, open, arrears, letters } = of
-  const charged = fee === 0 ? null : await askForFee({ keyRing }, tx, policy, { fee, said }, moment)
+  const charged =
+    fee === 0 ? null : await askForFee({ keyRing }, tx, policy, { fee, content }, moment)
   const fees = charged === null ? arrears.fees : [...arrears.fees, charged]
-  const asked = said.kind === 'lapse' ? arrears.open : arrears.late
+  const asked = content.kind === 'lapse' ? arrears.open : arrears.late
   const invoices = [...asked, ...fees].map(stated)
   const letter: DunningLetter = {
-    ...said,
+    ...content,
     ...(await readKnown(tx, policy.id, arrears)),
     place: letters.length + 1,
     id: mintId('dnl', moment),
@@ -63,12 +64,12 @@ function stated({ id, kind, dueDay, total, open }: Invoice): StatedInvoice {
   return { id, kind, due_day: dueDay.toString(), total, open }
 }
 
-/** Due with what the letter asks for, or with its day. */
+/** The fee is due with the amounts in the letter, or on the day of the letter. */
 async function askForFee(
   { keyRing }: { readonly keyRing: KeyRing },
   tx: Transaction,
   policy: Policy,
-  { fee, said }: { readonly fee: number; readonly said: Pick<DunningLetter, 'graceUntil'> },
+  { fee, content }: { readonly fee: number; readonly content: Pick<DunningLetter, 'graceUntil'> },
   moment: Moment,
 ): Promise<Invoice> {
   const token = mintToken()
@@ -76,7 +77,7 @@ async function askForFee(
     policy,
     versionId: policy.versionId,
     amount: fee,
-    dueDay: said.graceUntil ?? todayIn(policy.timeZone, moment.now),
+    dueDay: content.graceUntil ?? todayIn(policy.timeZone, moment.now),
     tokenHash: hashSecret(token),
     when: moment,
     alongside: (invoiceId) => [invoiceTokensKept(keyRing, policy.id, [{ invoiceId, token }])],

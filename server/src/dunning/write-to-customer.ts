@@ -19,8 +19,8 @@ export async function remind(
 ): Promise<void> {
   const { open, policy, today } = seen
   const number = open.reminders + 1
-  const said = { kind: 'reminder', number, graceUntil: null, coverUntil: null } as const
-  const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
+  const content = { kind: 'reminder', number, graceUntil: null, coverUntil: null } as const
+  const letter = await writeLetter(deps, tx, seen, { ...content, fee }, moment)
   await upsertCase(tx, { ...open, step: 'reminded', stepDay: today, reminders: number })
   const data = letterData(letter, open)
   await recordEvents(tx, [newsOfCase('dunning.reminded', open, policy, data)], moment)
@@ -38,8 +38,8 @@ export async function giveNotice(
   // One that was void is written again, and costs nothing more.
   const fee = before.some(({ feeInvoiceId }) => feeInvoiceId !== null) ? 0 : costs
   const number = before.length + 1
-  const said = { kind: 'notice', number, graceUntil, coverUntil: null } as const
-  const letter = await writeLetter(deps, tx, seen, { ...said, fee }, moment)
+  const content = { kind: 'notice', number, graceUntil, coverUntil: null } as const
+  const letter = await writeLetter(deps, tx, seen, { ...content, fee }, moment)
   await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, graceUntil })
   const data = { ...letterData(letter, open), grace_until: graceUntil.toString() }
   await recordEvents(tx, [newsOfCase('dunning.notice_sent', open, policy, data)], moment)

@@ -15,13 +15,13 @@ import type { RowShare } from './tally/priced-row.ts'
 /** Pairs of versions that are kept ready at a time: a portfolio has a few. */
 const pairsMax = 20
 
-/** What was paid, and what would be. */
+/** The payment before, and by the draft. */
 export interface TwoPayments {
   readonly before: Paid
   readonly after: Paid
 }
 
-/** What the draft made of the answers. */
+/** The draft's calculation of the answers. */
 export interface DraftPrice {
   readonly item: LoadedItem
   readonly input: PricingInput
@@ -69,13 +69,13 @@ export async function openShares(deps: JudgeDeps, draft: LoadedVersion): Promise
   return async (quote, { item, input, calculation }, paid) => {
     const difference =
       paid.after.payment * paid.after.cycles - paid.before.payment * paid.before.cycles
-    // What is paid at a time cannot be compared where it is paid more or less often.
+    // Payments cannot be compared if their frequency differs.
     if (paid.before.cycles !== paid.after.cycles) return [unexplained('payments', difference)]
     const sold = await findQuotedPrice(deps.catalogue, quote)
     const swaps = await swapsOf(quote.productVersionId, quote.itemId, [sold.item, item])
     if (swaps === null) return [unexplained('', difference)]
-    const order = { fields: fieldsOf(item), dayFields: [] }
-    const explained = explainDifference(swaps, sold.input, input, order, calculation)
+    const answerFields = { fields: fieldsOf(item), dayFields: [] }
+    const explained = explainDifference(swaps, sold.input, input, answerFields, calculation)
     if (explained.outcome === 'unpriced') return [unexplained('', difference)]
     const shares = explained.shares.map(({ cause, place, before, after: becomes, amount }) => ({
       cause,

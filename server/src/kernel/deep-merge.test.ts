@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from './words.ts'
-import { differingPlaces, deepMerge } from './deep-merge.ts'
+import { differingPaths, deepMerge } from './deep-merge.ts'
 
 const someObject = fc.dictionary(
   fc.constantFrom('a', 'b', 'c', 'toString'),
@@ -38,7 +38,7 @@ describe('a patch that is merged into an object', () => {
 describe('the places in which two objects differ', () => {
   it('are found as deep as they go', () => {
     expect(
-      differingPlaces(
+      differingPaths(
         { a: 1, b: { c: [{ d: 1 }, { d: 2 }], e: null }, f: [1] },
         { a: 1, b: { c: [{ d: 1 }, { d: 3 }] }, f: [1, 2], g: 0 },
       ),
@@ -48,9 +48,9 @@ describe('the places in which two objects differ', () => {
   it('are none where they are equal, and some where they are not', () => {
     fc.assert(
       fc.property(someObject, someObject, (one, other) => {
-        expect(differingPlaces(one, structuredClone(one))).toEqual([])
+        expect(differingPaths(one, structuredClone(one))).toEqual([])
         const isSame = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
-        expect(differingPlaces(one, other).length === 0).toBe(isSame)
+        expect(differingPaths(one, other).length === 0).toBe(isSame)
       }),
     )
   })

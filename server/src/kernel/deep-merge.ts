@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from './words.ts'
 
 /** The path of a value in an object: names of members and indexes of lists. */
-export type Place = readonly string[]
+export type JsonPath = readonly string[]
 
 /**
  * The object with a patch applied: members that are objects in both are merged in turn. A list is
@@ -17,25 +17,25 @@ export function deepMerge(base: JsonObject, patch: JsonObject): JsonObject {
 }
 
 /** The paths that a patch sets. A list is one path, however long. */
-export function placesIn(patch: JsonObject): Place[] {
+export function pathsIn(patch: JsonObject): JsonPath[] {
   return Object.entries(patch).flatMap(([name, value]) =>
     isJsonObject(value) && Object.keys(value).length > 0
-      ? placesIn(value).map((place) => [name, ...place])
+      ? pathsIn(value).map((path) => [name, ...path])
       : [[name]],
   )
 }
 
 /** The deepest paths at which two values differ. Lists of different lengths differ as a whole. */
-export function differingPlaces(
+export function differingPaths(
   one: Json | undefined,
   other: Json | undefined,
-  at: Place = [],
-): Place[] {
+  at: JsonPath = [],
+): JsonPath[] {
   if (one === other) return []
   const names = sharedMembers(one, other)
   if (names === null) return [at]
   return names.flatMap((name) =>
-    differingPlaces(memberOf(one, name), memberOf(other, name), [...at, name]),
+    differingPaths(memberOf(one, name), memberOf(other, name), [...at, name]),
   )
 }
 

@@ -36,26 +36,26 @@ export interface PolicyLedger {
     /** Whether the numbers before and after it are there, as far as any were given. */
     readonly isInOrder: boolean
   })[]
-  /** What belongs to no period, by the invoice that asks for it. */
+  /** Charges that belong to no period, by their invoice. */
   readonly fees: readonly { readonly invoiceId: InvoiceId; readonly amount: number }[]
   readonly postings: readonly Posting[]
   readonly balances: Balances | undefined
 }
 
-/** What those say who took money and gave it back. */
+/** The payments and refunds of a policy, by their own records. */
 export interface MoneyMoved {
   /** Payments that were made; not those on account, with which nothing came. */
   readonly received: readonly {
     readonly id: PaymentId
     readonly amount: number
-    /** What it pays; null for the sale. */
+    /** The invoice that it pays; null for the sale. */
     readonly invoiceId: InvoiceId | null
     /** It came by itself, so it may be of any amount. */
     readonly isReceipt: boolean
     /** It was made, and taken back later. */
     readonly isChargedBack: boolean
   }[]
-  /** Refunds of what the ledger owes. */
+  /** Refunds of credit. */
   readonly returned: readonly {
     readonly id: RefundId
     readonly paymentId: PaymentId
@@ -64,7 +64,7 @@ export interface MoneyMoved {
   }[]
 }
 
-/** What does not hold, and where. */
+/** A rule that is broken, and where. */
 export interface Fault {
   readonly kind: FaultKind
   readonly message: string
@@ -189,7 +189,7 @@ function describeLines({ payment, tax, fee }: PeriodPrice): string {
   return `${payment} (tax ${tax}, fee ${fee})`
 }
 
-/** What is owed or was paid has a number or waits for one, and there is none missing beside it. */
+/** An invoice that is open or paid has a number or waits for one, and numbers have no gaps. */
 function numberFaults({ invoices }: PolicyLedger): Fault[] {
   return invoices.flatMap(({ id, state, number, isWaiting, isInOrder }): Fault[] => {
     const isCounted = state !== 'proposed' && state !== 'void'
@@ -271,7 +271,7 @@ function sumOf(moved: readonly { readonly amount: number }[]): number {
   return moved.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Every posting says what a charge, a payment, a refund or a write-off says, and each has its own. */
+/** Every posting agrees with its charge, payment, refund or write-off, and each of these has a posting. */
 function postingFaults(
   { charges, fees, invoices, postings }: PolicyLedger,
   moved: MoneyMoved,

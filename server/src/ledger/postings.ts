@@ -12,27 +12,27 @@ type Account =
 
 /** One balanced pair: the amount, above zero, moves from the credited to the debited account. */
 export interface Posting {
-  /** What happened: it moves money between two accounts once. */
+  /** The cause, such as `payment <id>`. It moves money between the same two accounts only once. */
   readonly cause: string
   readonly debit: Account
   readonly credit: Account
   readonly amount: number
-  /** Why it is written off; null for all else. */
+  /** The reason of a write-off; null for all other postings. */
   readonly reason: string | null
 }
 
-/** How the accounts of one policy stand that are looked at again. None is ever below zero. */
+/** The balances of one policy that later postings depend on. None is below zero but for charge-backs. */
 export interface Balances {
-  /** What its customer owes: then there is no credit. */
+  /** The amount that the policyholder owes. If it is above zero, there is no credit. */
   readonly receivable: number
-  /** What its customer is owed. */
+  /** The amount that the insurer owes the policyholder. */
   readonly credit: number
   /** Money that came in and was not returned: to the insurer, and to a collecting agent. */
   readonly cash: number
   readonly elsewhere: number
-  /** What is no longer asked for, and was neither paid nor charged less since. */
+  /** Amounts written off that were neither paid nor credited since. */
   readonly writtenOff: number
-  /** All that ever was taken back after it had come: of what came in, only that may be below zero. */
+  /** The sum of all charge-backs. Cash and elsewhere may be below zero by at most this sum. */
   readonly chargedBack: number
 }
 
@@ -48,28 +48,28 @@ export const nothingPosted: Balances = {
 /** Where money comes in: to the insurer, or to a collecting agent. */
 export type Till = 'cash' | 'collected_elsewhere'
 
-/** What happens to a policy's money. Amounts are above zero, those of a charge may be below. */
+/** A movement of a policy's money. Amounts are above zero; only a charge may be negative. */
 export type Entry = { readonly cause: string } & (
   | {
-      /** A period costs more, or less. */
+      /** The price of a period, or a change of it. */
       readonly kind: 'charge'
       readonly amount: PeriodPrice
     }
   | { readonly kind: 'payment' | 'charge_back'; readonly amount: number; readonly till: Till }
   | {
-      /** Of what the customer is owed. */
+      /** Paid out of the policyholder's credit, or returned to it if the refund failed. */
       readonly kind: 'refund' | 'failed_refund'
       readonly amount: number
       readonly till: Till
     }
   | {
-      /** Owed, and no longer asked for. */
+      /** A receivable that is no longer asked for. */
       readonly kind: 'write_off'
       readonly amount: number
       readonly reason: string
     }
   | {
-      /** Given back although it was not owed. */
+      /** Money that was paid out although it was not owed, and that is lost. */
       readonly kind: 'lost'
       readonly amount: number
       readonly till: Till
@@ -83,9 +83,9 @@ export interface Posted {
 }
 
 /**
- * Posts what happened at once. Everything is owed and paid through the receivable; what overpays it in
- * the end makes good what was written off, since nobody ever paid that, and else moves to the customer's
- * credit. Credit pays what is owed. Each takes one posting more.
+ * Posts entries that happen at the same time. Charges and payments go through the receivable. An
+ * overpayment first settles amounts that were written off, because these were never paid, and the rest
+ * becomes credit. Credit pays the receivable. Each of these settlements is one further posting.
  */
 export function postEntries(before: Balances, entries: readonly Entry[]): Posted {
   const direct = entries.flatMap(directPostings)
@@ -152,7 +152,7 @@ function directPostings(entry: Entry): Posting[] {
   }
 }
 
-/** An amount below zero is one above it the other way round, and nothing is not posted. */
+/** A negative amount is posted with debit and credit swapped. Zero is not posted. */
 function post(
   cause: string,
   debit: Account,
@@ -166,7 +166,7 @@ function post(
     : [{ cause, debit: credit, credit: debit, amount: -amount, reason }]
 }
 
-/** How much more is on the debit side of an account. */
+/** The change of an account's balance: debits minus credits. */
 export function changeOf(
   account: Account,
   postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
@@ -177,7 +177,7 @@ export function changeOf(
   }, 0)
 }
 
-/** How much more is written off of what was owed; what was given back and is lost was never owed. */
+/** The change of written-off receivables. Lost refunds do not count: they were never a receivable. */
 export function writtenOffBy(
   postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
 ): number {
@@ -187,7 +187,7 @@ export function writtenOffBy(
   )
 }
 
-/** What was taken back after it had come: nothing else goes that way. */
+/** The sum of the charge-backs: only they move money from a till to the receivable. */
 export function chargedBackBy(
   postings: readonly Pick<Posting, 'debit' | 'credit' | 'amount'>[],
 ): number {

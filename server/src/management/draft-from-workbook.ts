@@ -4,17 +4,17 @@ import {
   type DraftedProduct,
   type ProductFiles,
   type ProductNames,
-  type SaidOfWorkbook,
+  type WorkbookWish,
   type ValidateDeps,
   draftProduct,
   validateProduct,
 } from '../products/index.ts'
 import { notOneWorkbook } from './reasons.ts'
 
-/** What a product is to be called, and what the workbook does not say itself. */
+/** The names of the product, and the options that complete the workbook. */
 export interface DraftWish {
   readonly names: ProductNames
-  readonly said: SaidOfWorkbook
+  readonly wish: WorkbookWish
 }
 
 /** Makes a product folder from a workbook that could be pushed as it is. Nothing is kept. */
@@ -22,14 +22,14 @@ export async function draftFromWorkbook(
   deps: ValidateDeps,
   caller: Pick<Caller, 'account'>,
   files: ProductFiles,
-  { names, said }: DraftWish,
+  { names, wish }: DraftWish,
 ): Promise<DraftedProduct> {
   const [workbook, another] = files
   if (workbook === undefined || another !== undefined) throw notOneWorkbook(files.size)
   // A file that is no workbook is reported with all other problems.
   const zone = isTimeZone(names.timeZone) ? names.timeZone : 'UTC'
   const today = todayIn(zone, deps.clock())
-  return draftProduct(workbook[1], names, said, today, (drafted) =>
+  return draftProduct(workbook[1], names, wish, today, (drafted) =>
     validateProduct(deps, caller.account, drafted),
   )
 }

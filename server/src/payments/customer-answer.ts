@@ -1,6 +1,6 @@
 import type { Payment } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
-import type { CustomerSaid } from './provider.ts'
+import type { CustomerReply } from './provider.ts'
 import { isPaymentId } from './find-payment.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
@@ -23,9 +23,9 @@ export async function findWaiting(
 export async function customerAnswers(
   deps: Pick<SettleDeps, 'db' | 'clock' | 'catalogue' | 'keyRing' | 'providers'>,
   payment: Payment,
-  said: CustomerSaid,
+  reply: CustomerReply,
 ): Promise<Payment> {
-  const answer = deps.providers.get(payment.provider)?.customerAnswers?.(payment, said) ?? null
+  const answer = deps.providers.get(payment.provider)?.customerAnswers?.(payment, reply) ?? null
   // Said again, or after it was given up, it changes nothing.
   if (answer === null || payment.status !== 'pending') return payment
   return recordOutcome(deps, payment, answer)

@@ -17,11 +17,11 @@ type OfRefund = EventData<'refund.created'>
 export function paymentEvent<Type extends Extract<EventType, `payment.${string}`>>(
   type: Type,
   payment: Payment,
-  ...told: EventDataBesides<Type, OfPayment>
+  ...besides: EventDataBesides<Type, OfPayment>
 ): News {
   const { policyId: policy_id, amount, currency, provider } = payment
   const shared: OfPayment = { policy_id, amount, currency, provider }
-  return familyNews<Type, OfPayment>(type, payment, shared, ...told)
+  return familyNews<Type, OfPayment>(type, payment, shared, ...besides)
 }
 
 /** The payment is made, or promised where receipts are recorded one by one. */
@@ -29,7 +29,7 @@ export function paymentMade(payment: Payment): News {
   return paymentEvent('payment.ok', payment, payment.onAccount ? { on_account: true } : {})
 }
 
-/** Of these invoices a payment has left nothing open. */
+/** Events of the invoices that a payment settled. */
 export function invoicesSettled(payment: Payment, ids: readonly InvoiceId[]): News[] {
   const { policyId, currency } = payment
   return ids.map((id) => invoiceEvent('invoice.settled', payment, { id, policyId, currency }))
@@ -46,25 +46,25 @@ export function transactionInvoiced(
   return { type: 'invoice.issued', about, data }
 }
 
-/** News of an invoice, by a payment that made it. */
+/** An event of an invoice that a payment caused. */
 export function invoiceEvent<Type extends 'invoice.settled' | 'invoice.reopened'>(
   type: Type,
   { livemode, insurerId, distributorId, id: payment_id }: Payment,
   { id, policyId, currency }: Pick<Invoice, 'id' | 'policyId' | 'currency'>,
-  ...told: EventDataBesides<Type, OfInvoice>
+  ...besides: EventDataBesides<Type, OfInvoice>
 ): News {
   const shared: OfInvoice = { policy_id: policyId, payment_id, currency }
   const about = { id, policyId, livemode, insurerId, distributorId }
-  return familyNews<Type, OfInvoice>(type, about, shared, ...told)
+  return familyNews<Type, OfInvoice>(type, about, shared, ...besides)
 }
 
-/** News of a refund: of which payment it gives how much back. */
+/** An event of a refund: the payment, and the refunded amount. */
 export function refundEvent<Type extends Extract<EventType, `refund.${string}`>>(
   type: Type,
   refund: Refund,
-  ...told: EventDataBesides<Type, OfRefund>
+  ...besides: EventDataBesides<Type, OfRefund>
 ): News {
   const { policyId: policy_id, paymentId: payment_id, amount, currency } = refund
   const shared: OfRefund = { policy_id, payment_id, amount, currency }
-  return familyNews<Type, OfRefund>(type, refund, shared, ...told)
+  return familyNews<Type, OfRefund>(type, refund, shared, ...besides)
 }

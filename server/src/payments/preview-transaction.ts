@@ -20,9 +20,9 @@ import type { Refund } from './payment.ts'
 import { decideGivenBack, refundMethod } from './refund-credit.ts'
 
 export type TransactionToPreview =
-  | { readonly kind: 'cancellation'; readonly order: Omit<CancellationRequest, 'reason'> }
-  | { readonly kind: 'endorsement'; readonly order: EndorsementRequest }
-  | { readonly kind: 'reinstatement'; readonly order: ReinstatementRequest }
+  | { readonly kind: 'cancellation'; readonly request: Omit<CancellationRequest, 'reason'> }
+  | { readonly kind: 'endorsement'; readonly request: EndorsementRequest }
+  | { readonly kind: 'reinstatement'; readonly request: ReinstatementRequest }
 
 export interface TransactionPreview extends PreviewedTransaction {
   readonly refund: Pick<Refund, 'amount' | 'currency' | 'method'>
@@ -41,7 +41,7 @@ export async function previewWithRefund(
   deps: PreviewPaymentDeps,
   asked: TransactionToPreview,
 ): Promise<TransactionPreview> {
-  const previewed = await previewTransaction(deps, asked.order, await decisionOf(deps, asked))
+  const previewed = await previewTransaction(deps, asked.request, await decisionOf(deps, asked))
   const { policy, product, decided, outcome, moment } = previewed
   const { life } = product.definition
   const parts = await decideGivenBack(deps.db, policy.id, outcome.adjustment, life)
@@ -68,10 +68,10 @@ async function decisionOf(
   switch (previewed.kind) {
     case 'cancellation':
       // The result does not depend on the reason.
-      return cancellationBy({ ...previewed.order, reason: '' })
+      return cancellationBy({ ...previewed.request, reason: '' })
     case 'endorsement':
-      return endorsementBy(deps, previewed.order)
+      return endorsementBy(deps, previewed.request)
     case 'reinstatement':
-      return reinstatementBy(deps, previewed.order)
+      return reinstatementBy(deps, previewed.request)
   }
 }

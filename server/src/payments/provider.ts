@@ -3,7 +3,7 @@ import type { Till } from '../ledger/index.ts'
 import { isCollectedElsewhere } from '../products/index.ts'
 import type { Payment, Refund } from './payment.ts'
 
-/** What a provider says of a charge or a refund. `pending` means: ask again, or wait for its callback. */
+/** A provider's answer about a charge or a refund. `pending` means: ask again, or wait for its callback. */
 export type ProviderAnswer =
   | ChargeMade
   | ({ readonly status: 'pending'; readonly reference: string | null } & NewsToCome)
@@ -11,7 +11,7 @@ export type ProviderAnswer =
       readonly status: 'failed'
       readonly errorCode: string
       readonly reason: string
-      /** What it means for the mandate by which it was collected; `soft` where nothing is said. */
+      /** The consequence for the mandate by which it was collected; `soft` by default. */
       readonly decline?: Decline
     }
 
@@ -23,7 +23,7 @@ export interface ChargedBack {
   readonly taken?: { readonly amount: number; readonly currency: string }
 }
 
-/** What a provider may say of a payment at any time. */
+/** The states of a payment that a provider may report at any time. */
 export type PaymentNews = ProviderAnswer | ChargedBack
 
 /** Trying again may help, or never will; or the mandate is there no longer. */
@@ -50,13 +50,13 @@ export interface ChargeMade extends NewsToCome {
  */
 export type VoidAnswer = { readonly status: 'voided' } | ChargeMade
 
-/** What a provider knows of a refund. `unknown`: the refund was never requested, so request it. */
+/** The state of a refund at the provider. `unknown`: the refund was never requested, so request it. */
 export type RefundFound = ProviderAnswer | { readonly status: 'unknown' }
 
 /** A callback whose signature held. */
 export interface ProviderCallback {
   readonly paymentId: string
-  /** What it says of that payment, completed by what the provider knows of it. */
+  /** The reported state of that payment, completed by the provider's own data. */
   answerFor(payment: Payment): PaymentNews
 }
 
@@ -66,8 +66,8 @@ export interface NextAction {
   readonly url: string
 }
 
-/** With the token that the address of the page had. */
-export interface CustomerSaid {
+/** The customer's decision on the provider's page, with the token from the address of that page. */
+export interface CustomerReply {
   readonly token: string
   readonly isConfirmed: boolean
 }
@@ -82,7 +82,7 @@ export interface PaymentProvider {
   readonly settlesAtOnce: boolean
   /** How long a payment may take before it is given up; two days where nothing is said. */
   readonly pendingHoursMax?: number
-  /** What it wants to find in the payment's reference, from before the first call on. */
+  /** The payment's reference that the provider needs, from before the first call on. */
   referenceFor?(options: JsonObject): string | null
   /** Takes the money. */
   charge(payment: Payment, options: JsonObject, signal: AbortSignal): Promise<ProviderAnswer>
@@ -98,17 +98,17 @@ export interface PaymentProvider {
     mandate: { readonly reference: string },
     signal: AbortSignal,
   ): Promise<ProviderAnswer>
-  /** What the customer has to do before a pending payment can be made; null where that is nothing. */
+  /** The action of the customer that a pending payment waits for; null if there is none. */
   nextAction?(payment: Payment): NextAction | null
-  /** What the customer said on a page of its own that `nextAction` leads to; null for a wrong token. */
-  customerAnswers?(payment: Payment, said: CustomerSaid): ProviderAnswer | null
+  /** The result of the customer's reply on the provider's page of `nextAction`; null for a wrong token. */
+  customerAnswers?(payment: Payment, reply: CustomerReply): ProviderAnswer | null
   /** The current state of a charge. A charge that the provider does not know has failed. */
   find(payment: Payment, now: Temporal.Instant, signal: AbortSignal): Promise<PaymentNews>
   /** Sees to it that a charge is never made, unless it was. */
   void(payment: Payment, signal: AbortSignal): Promise<VoidAnswer>
   /** Refunds money. Requested twice under one `refundKey`, it is refunded once. */
   refund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<ProviderAnswer>
-  /** What became of a refund. */
+  /** The state of a refund. */
   findRefund(refund: Refund, payment: Payment, signal: AbortSignal): Promise<RefundFound>
   /** Reads a callback, or null when it is not signed by the provider. Absent where there are none. */
   readCallback?(

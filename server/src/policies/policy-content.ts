@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Place } from '../kernel/index.ts'
+import type { Json, JsonObject, JsonPath } from '../kernel/index.ts'
 import { isJsonObject } from '../kernel/index.ts'
 import type { PolicyContent } from './policy-version.ts'
 
@@ -27,13 +27,13 @@ function textOf(value: Json | undefined): string {
   return value
 }
 
-/** Only what stands at these places, in an object of the same form. */
-export function pick(document: JsonObject, places: readonly Place[]): JsonObject {
+/** Only the values at these paths, in an object of the same form. */
+export function pick(document: JsonObject, paths: readonly JsonPath[]): JsonObject {
   const picked = new Map<string, Json>()
   for (const [name, member] of Object.entries(document)) {
-    const within = places.filter((place) => place[0] === name).map((place) => place.slice(1))
+    const within = paths.filter((path) => path[0] === name).map((path) => path.slice(1))
     if (within.length === 0) continue
-    const isWhole = within.some((place) => place.length === 0) || !isJsonObject(member)
+    const isWhole = within.some((path) => path.length === 0) || !isJsonObject(member)
     picked.set(name, isWhole ? member : pick(member, within))
   }
   return Object.fromEntries(picked)

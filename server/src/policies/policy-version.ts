@@ -2,7 +2,7 @@ import type {
   AccountId,
   ContentId,
   JsonObject,
-  Place,
+  JsonPath,
   PlanId,
   PolicyId,
   PolicyVersionId,
@@ -10,7 +10,7 @@ import type {
 } from '../kernel/index.ts'
 import type { Segment, Term, Timeline } from '../timelines/index.ts'
 
-/** What was requested, by the kind of the version; an offer is no transaction. */
+/** The details of the request, by the kind of the version; an offer is no transaction. */
 interface DetailsByKind {
   readonly offer: Record<string, never>
   readonly cancellation: CancellationDetails
@@ -46,7 +46,7 @@ export type VersionState =
   | 'lapsed'
   | 'failed'
 
-/** One transaction of a policy, and with its timeline what the policy is on every day since. */
+/** One transaction of a policy. Its timeline has the state of the policy on every day since. */
 export type PolicyVersion = VersionOf<VersionKind>
 
 interface VersionRecord {
@@ -69,22 +69,22 @@ export interface CancellationDetails {
   readonly cancelled_by: string
 }
 
-/** Names places and the records with their values, but no value: those are in contents and quotes. */
+/** Names paths and the records with their values, but no value: those are in contents and quotes. */
 export interface EndorsementDetails {
   /** The members of the policy that it replaces, such as `['data', 'city']`. */
-  readonly places: readonly Place[]
+  readonly places: readonly JsonPath[]
   /** The content from its day on; null where only the price changes. */
   readonly content_id: ContentId | null
   /** Its answers and its price; null where they stay. */
   readonly quote_id: QuoteId | null
 }
 
-/** Names places and the records with their values, as an endorsement does. */
+/** Names paths and the records with their values, as an endorsement does. */
 export interface RenewalDetails {
   /** The answers that it replaces. */
   readonly answers: readonly string[]
   /** The members of the policy that it replaces. */
-  readonly places: readonly Place[]
+  readonly places: readonly JsonPath[]
   /** The content from its day on; null where it stays. */
   readonly content_id: ContentId | null
   readonly quote_id: QuoteId
@@ -110,12 +110,12 @@ export function endDayOf({ terms }: PolicyTimeline): Temporal.PlainDate | null {
 }
 
 export interface PolicySegment extends Segment {
-  /** What was priced, with what answers, on which version of the product. */
+  /** The quote with the answers, the price and the product version. */
   readonly quoteId: QuoteId
   readonly contentId: ContentId
 }
 
-/** What is known of the customer and the insured thing: the only place with a person in it. */
+/** The data of the customer and the insured object: the only record with personal data. */
 export interface PolicyContent {
   readonly id: ContentId
   readonly policyId: PolicyId

@@ -18,7 +18,7 @@ export function projectionFaults(
   const day = todayIn(timeZone, isOutdated ? holdsUntil.subtract({ seconds: 1 }) : now)
   const segment = segmentOn(timeline, day)
   const content = contents.get(segment.contentId)
-  const said = {
+  const expected = {
     quoteId: segment.quoteId,
     grossPaymentAmount: segment.price.payment,
     firstName: content?.firstName,
@@ -32,7 +32,7 @@ export function projectionFaults(
     terminationDay: timeline.ending?.lastDay ?? null,
     suspendedSince: suspendedSince(timeline, day),
   } satisfies Partial<Record<keyof Policy, unknown>>
-  const differing = Object.entries(said).filter(
+  const differing = Object.entries(expected).filter(
     ([name, value]) => JSON.stringify(policy[name as keyof Policy]) !== JSON.stringify(value), // Its own names, see above.
   )
   const isCancelled = policy.status === 'cancelled'

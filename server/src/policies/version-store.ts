@@ -336,7 +336,7 @@ export async function selectHeldVersions(
       select quote_id as "quoteId" from policy_segments where version_id = held.id
       -- The one that holds on the day, or the first where it lies before all of them.
       order by first_day > day, abs(first_day - day) limit 1
-    ) as told on true
+    ) as shown on true
     order by number desc`)
 }
 

@@ -1,10 +1,10 @@
 import {
   type Json,
   type JsonObject,
-  type Place,
+  type JsonPath,
   type PolicyId,
   type PolicyVersionId,
-  differingPlaces,
+  differingPaths,
   isJsonObject,
 } from '../kernel/index.ts'
 import type { Reader } from '../database/index.ts'
@@ -25,13 +25,13 @@ import { isTransaction, kindOf } from './registry.ts'
 /** A value that a transaction replaced. */
 export interface ReplacedValue {
   /** Where it stands among the answers or the policy data, such as `['owner', 'name']`. */
-  readonly place: Place
+  readonly path: JsonPath
   /** Null where there was none. */
   readonly before: Json
   readonly after: Json
 }
 
-/** A version with what it did to the policy. */
+/** A version, with its effect on the policy. */
 export interface ReadTransaction {
   readonly version: PolicyVersion
   /** Null where it never held, or not yet. */
@@ -45,7 +45,7 @@ export interface CompletedTransaction {
   readonly amount: number
 }
 
-/** All transactions of a policy, oldest first, with what each did. */
+/** All transactions of a policy, oldest first, with their effects. */
 export async function readTransactions(db: Reader, policyId: PolicyId): Promise<ReadTransaction[]> {
   const versions = await selectPolicyVersions(db, policyId)
   const [timelines, charged] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readTransactions(db: Reader, policyId: PolicyId): Promise<
     const timeline = heldBy(version, timelines)
     if (timeline === undefined) return { version, done: null }
     const before = version.basedOn === null ? undefined : timelines.get(version.basedOn)
-    const on = (one: PolicyTimeline) => said(one, version.effectiveDay, known)
+    const on = (one: PolicyTimeline) => valuesOn(one, version.effectiveDay, known)
     const replaced =
       isReplacing(version) && before !== undefined ? replacedIn(on(before), on(timeline)) : []
     return { version, done: { timeline, replaced, amount: charged.get(version.id) ?? 0 } }
@@ -94,7 +94,7 @@ interface Known {
 }
 
 /** Answers, customer and data of a day, by their names; items of datasets as they were then. */
-function said(timeline: PolicyTimeline, day: Temporal.PlainDate, known: Known): JsonObject {
+function valuesOn(timeline: PolicyTimeline, day: Temporal.PlainDate, known: Known): JsonObject {
   const { quoteId, contentId } = segmentOn(timeline, day)
   const quote = known.quotes.get(quoteId)
   const content = known.contents.get(contentId)
@@ -106,16 +106,16 @@ function said(timeline: PolicyTimeline, day: Temporal.PlainDate, known: Known): 
 }
 
 function replacedIn(before: JsonObject, after: JsonObject): ReplacedValue[] {
-  return differingPlaces(before, after).map((place) => ({
-    place,
-    before: valueAt(before, place),
-    after: valueAt(after, place),
+  return differingPaths(before, after).map((path) => ({
+    path,
+    before: valueAt(before, path),
+    after: valueAt(after, path),
   }))
 }
 
-function valueAt(object: JsonObject, place: Place): Json {
+function valueAt(object: JsonObject, path: JsonPath): Json {
   let value: Json = object
-  for (const name of place) {
+  for (const name of path) {
     const member: Json | undefined = Array.isArray(value)
       ? value[Number(name)]
       : isJsonObject(value) && Object.hasOwn(value, name)

@@ -28,10 +28,10 @@ export type { ProposedCell } from './workbook/propose/candidates.ts'
 export type { ProposedField } from './workbook/propose/propose-field.ts'
 export type { ProposedLayout } from './workbook/propose/propose-layout.ts'
 export * from './workbook/propose/sale-words.ts'
-export type { LayoutWish } from './workbook/propose/say-layout.ts'
+export type { LayoutWish } from './workbook/propose/ensure-layout.ts'
 export type { AddedOutput, SaleCells } from './workbook/write-layout.ts'
 export {
-  type AnswerOrder,
+  type AnswerFields,
   type ExplainedDifference,
   explainDifference,
 } from './shares/explain-difference.ts'

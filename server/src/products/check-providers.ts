@@ -12,7 +12,7 @@ import { selectMethodsOf, selectOwnProviders } from './payment-provider-store.ts
 import type { PaymentMethod, ProductDefinition } from './product-definition.ts'
 import { providerNotDeclared } from './reasons.ts'
 
-/** Receipts can be recorded only of what somebody else collects. */
+/** Receipts can be recorded only for payments that are collected elsewhere. */
 export function refuseUntracked({
   paymentPlans,
 }: Pick<ProductDefinition, 'paymentPlans'>): Problem[] {
@@ -52,7 +52,7 @@ export function refuseNothingOverdue({
   ]
 }
 
-/** Payment methods that nobody could ever pay with. Versions already accepted are not asked. */
+/** Refuses payment methods that no customer can use. Versions already accepted are not checked. */
 export function refuseUnknownProviders(
   { paymentPlans }: Pick<ProductDefinition, 'paymentPlans'>,
   own: readonly OwnProvider[],
@@ -63,12 +63,12 @@ export function refuseUnknownProviders(
       const isRead = sound.part('product.yaml', `payment_plans[${at}].methods[${index}].provider`)
       const wrong = isRead ? unpayable(one, own) : null
       if (wrong === null) return []
-      const { part, ...said } = wrong
+      const { part, ...rest } = wrong
       return [
         {
           file: 'product.yaml',
           place: `payment_plans.${key}.methods[${index}].${part}`,
-          ...said,
+          ...rest,
         },
       ]
     }),

@@ -16,7 +16,7 @@ export type CoverDecision =
 export const coverYearsMax = 120
 
 /**
- * Decides the days of cover from what pricing says, or else from the customer's answers of the same
+ * Decides the days of cover from the outputs of pricing, or else from the customer's answers of the same
  * name. A policy of one year that starts on 1 March ends on the last day of February.
  */
 export function decideCover(
@@ -24,10 +24,10 @@ export function decideCover(
   data: JsonObject,
   today: Temporal.PlainDate,
 ): CoverDecision {
-  const said = coverSaid(premium, data)
-  const { strategy } = said
-  const start = parseDay(said.start)
-  const end = parseDay(said.end)
+  const terms = coverTerms(premium, data)
+  const { strategy } = terms
+  const start = parseDay(terms.start)
+  const end = parseDay(terms.end)
   switch (strategy) {
     case 'fixed_start':
       return accept(strategy, start ?? today, null)
@@ -39,7 +39,7 @@ export function decideCover(
         : accept(strategy, start, end)
     case 'start_plus_duration': {
       const first = start ?? today
-      const end = addDuration(first, said.duration)
+      const end = addDuration(first, terms.duration)
       return end === null
         ? refuse(strategy, 'an ISO 8601 duration of whole days or more, such as P1Y')
         : accept(strategy, first, end)
@@ -57,8 +57,8 @@ export function daysSold(
   return decision.ok ? decision.cover : null
 }
 
-/** What pricing says of the days of cover, or else the customer. */
-export function coverSaid(premium: Premium, data: JsonObject) {
+/** The terms of the cover as pricing gives them, or else as the customer answered. */
+export function coverTerms(premium: Premium, data: JsonObject) {
   return {
     strategy: premium.durationStrategy ?? 'fixed_start',
     start: premium.policyStartDate ?? data['policy_start_date'],

@@ -11,7 +11,7 @@ import type { PaymentPlanDefinition } from './product-definition.ts'
 import { type Question, readQuestion, withoutDataset } from './question.ts'
 import { versionDatasets } from './version-datasets.ts'
 
-/** What a front end must know to sell through an integration, and nothing that is not for customers. */
+/** The data that a front end needs to sell through an integration, without anything internal. */
 export interface Form extends ChosenVersions {
   readonly items: readonly FormItem[]
   readonly plans: readonly (PaymentPlanDefinition & { readonly id: PlanId })[]
@@ -29,7 +29,7 @@ export interface FormItem {
 export interface FormQuestion extends Question {
   /** Of its dataset, where that is public. */
   readonly datasetId: DatasetId | null
-  /** What pages may show of its items, the names of them first. */
+  /** The public fields of its items, the field with the name first. */
   readonly datasetFields: readonly string[]
 }
 
@@ -43,10 +43,10 @@ export interface FormRequest {
 export async function openForm(
   { db, catalogue }: { readonly db: Queryable; readonly catalogue: Catalogue },
   caller: Caller,
-  order: FormRequest,
+  request: FormRequest,
 ): Promise<Form> {
-  const all = { integrationVersionId: null, ...order }
-  // Its prices may be in preparation still: nobody waits for one here.
+  const all = { integrationVersionId: null, ...request }
+  // Its prices may still be compiling: a form does not need them.
   const chosen = await chooseVersions(catalogue, caller, all, (id) => catalogue.version(id))
   const { version } = chosen
   const ask = await asker(db, version)
@@ -75,7 +75,7 @@ export async function openPatch(
   return (version.items.get(itemId)?.definition.quoteRules.quote_patch ?? []).map(ask)
 }
 
-/** Makes questions of fields, with what pages may know of their datasets. */
+/** Makes questions of fields, with the public part of their datasets. */
 async function asker(
   db: Queryable,
   version: LoadedVersion,

@@ -34,11 +34,11 @@ export type PushResult = FolderMistakes | PushedProduct
 export interface PushedProduct extends StoredPush {
   readonly ok: true
   readonly warnings: readonly Problem[]
-  /** The recorded cases that a what-if has other prices than. */
+  /** The recorded test cases whose prices differ in a what-if. */
   readonly failedCases: readonly Problem[]
 }
 
-/** What else belongs in the same transaction. */
+/** Further writes of the caller, in the transaction of the push. */
 export type AlongsidePush = (
   tx: Transaction,
   pushed: PushedProduct,
@@ -46,8 +46,8 @@ export type AlongsidePush = (
 ) => Promise<void>
 
 /**
- * Checks a product folder whole and keeps it as a new draft version. All problems are reported at
- * once, and then nothing has changed.
+ * Checks a whole product folder and stores it as a new draft version. If there are problems, all of
+ * them are reported at once and nothing is stored.
  */
 export async function pushProduct(
   deps: PushDeps,
@@ -59,8 +59,8 @@ export async function pushProduct(
 }
 
 /**
- * Keeps a folder to try it out: apart from what is pushed, so that nobody publishes it by mistake. Its
- * recorded cases may fail, because other prices are what is tried.
+ * Stores a folder as a what-if, apart from pushed versions, so that it is not published by mistake. Its
+ * recorded test cases may fail, because a what-if tries other prices.
  */
 export async function keepWhatIf(
   deps: PushDeps,
@@ -97,7 +97,7 @@ async function keepFolder(
   return deps.checkFolder<PushResult>(insurer, files, keep, { casesMayFail: isWhatIf })
 }
 
-/** Somebody was faster: the key of a dataset became another's after the folder was checked. */
+/** After the folder was checked, the key of a dataset was taken: by another product, or as a shared one. */
 class DatasetsTaken extends Error {}
 
 export interface PushDeps {
@@ -109,7 +109,7 @@ export interface PushDeps {
 interface StoredPush {
   readonly productId: ProductId
   readonly versionId: ProductVersionId
-  /** False when the newest version, or a what-if where it is one, already had exactly this content. */
+  /** False if the newest version already has this content; for a what-if, also if another what-if has it. */
   readonly isNew: boolean
 }
 

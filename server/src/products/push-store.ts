@@ -56,7 +56,7 @@ export async function insertVersion(
       ${json(version.definition)}::jsonb, ${version.createdAt})`)
 }
 
-/** Makes a what-if the newest pushed version, together with the integrations that it was sent with. */
+/** Makes a what-if and the integrations of its folder the newest pushed version. */
 export async function promoteWhatIf(
   tx: Queryable,
   id: ProductVersionId,
@@ -165,8 +165,8 @@ export async function upsertIntegration(
 }
 
 /**
- * A version of its own only where something changed; otherwise the newest one stands. That of a what-if
- * has no number, and serves the next what-if with the same content.
+ * Inserts a version of an integration only if its content changed; otherwise the newest version is used.
+ * The version of a what-if has no number, and is used again by the next what-if with the same content.
  */
 export async function ensureIntegrationVersion(
   tx: Queryable,
@@ -212,7 +212,7 @@ export async function insertVersionIntegration(
     values (${versionId}, ${integrationVersionId})`)
 }
 
-/** What was put on sale, and what was on sale before. */
+/** The product that was published, and its live version before. */
 export interface Publication {
   readonly productId: ProductId
   readonly versionIdBefore: ProductVersionId | null

@@ -27,7 +27,7 @@ export interface CheckedData {
   readonly items: ItemsById
 }
 
-/** Finds what a document names in datasets. */
+/** Finds the dataset items that a document names. */
 export type LookUp = (
   references: readonly ItemReference[],
   literals: readonly Literal[],
@@ -113,7 +113,7 @@ export function notYetReported(
   reported: readonly FieldError[],
 ): readonly FieldError[] {
   if (errors.length === 0 || reported.length === 0) return errors
-  const placeOf = ({ field, path = '' }: FieldError) => `${path} ${field}`
-  const places = new Set(reported.map(placeOf))
-  return errors.filter((error) => !places.has(placeOf(error)))
+  const pathOf = ({ field, path = '' }: FieldError) => `${path} ${field}`
+  const paths = new Set(reported.map(pathOf))
+  return errors.filter((error) => !paths.has(pathOf(error)))
 }

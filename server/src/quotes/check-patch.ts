@@ -1,5 +1,5 @@
-import type { FieldError, JsonObject, Place } from '../kernel/index.ts'
-import { differingPlaces } from '../kernel/index.ts'
+import type { FieldError, JsonObject, JsonPath } from '../kernel/index.ts'
+import { differingPaths } from '../kernel/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { LoadedVersion } from '../products/index.ts'
 import type { Checker, FieldRule } from '../rules/index.ts'
@@ -29,15 +29,15 @@ export async function checkPatch(
   patch: Patch,
 ): Promise<CheckedData> {
   const { list, listed, checker, before, after, now, quote } = patch
-  const places = differingPlaces(before, after)
+  const changedPaths = differingPaths(before, after)
   const checkAll = (document: Patch['after']) =>
     checkData(datasets, version, { checker, document, now, ...(quote && { quote }) })
   const checked = await checkAll(after)
-  const outside = places
-    .filter((place) => !listed.some((rule) => isCovered(place, rule)))
-    .map((place) => refused(place, list))
+  const outside = changedPaths
+    .filter((changedPath) => !listed.some((rule) => isCovered(changedPath, rule)))
+    .map((changedPath) => refused(changedPath, list))
   const [ofChanged, ofOthers] = parted(checked.errors, (error) =>
-    places.some((place) => overlaps(place, placeOf(error))),
+    changedPaths.some((changedPath) => overlaps(changedPath, pathOf(error))),
   )
   // Mostly there are none, and what stays need not be looked at.
   const known = ofOthers.length === 0 ? [] : (await checkAll(before)).errors
@@ -45,25 +45,25 @@ export async function checkPatch(
   return { ...checked, errors: [...errors, ...notYetReported(outside, errors)] }
 }
 
-/** Whether the list names this place, or something that it lies in. */
-function isCovered(place: Place, { name, path }: FieldRule): boolean {
+/** Whether the list names the changed path, or an object that holds it. */
+function isCovered(changedPath: JsonPath, { name, path }: FieldRule): boolean {
   const location = [...(path === null ? [] : path.split('.')), ...name.split('.')]
-  if (location.length > place.length) return false
-  return location.every((segment, at) => segment === '*' || segment === place[at])
+  if (location.length > changedPath.length) return false
+  return location.every((segment, at) => segment === '*' || segment === changedPath[at])
 }
 
-function refused([first = '', ...rest]: Place, list: Patch['list']): FieldError {
+function refused([first = '', ...rest]: JsonPath, list: Patch['list']): FieldError {
   return first === 'data' && rest.length > 0
     ? { code: 'invalid_value', field: rest.join('.'), path: first, rules: [list] }
     : { code: 'invalid_value', field: first, rules: [list] }
 }
 
-function placeOf({ field, path }: FieldError): Place {
+function pathOf({ field, path }: FieldError): JsonPath {
   return [...(path === undefined ? [] : path.split('.')), ...field.split('.')]
 }
 
-/** Whether one of the places is the other, or lies in it. */
-function overlaps(one: Place, other: Place): boolean {
+/** Whether one of the paths is the other, or lies in it. */
+function overlaps(one: JsonPath, other: JsonPath): boolean {
   const length = Math.min(one.length, other.length)
   return one.slice(0, length).every((segment, at) => segment === other[at])
 }

@@ -3,13 +3,13 @@ import {
   type JsonObject,
   type Moment,
   clockIn,
-  differingPlaces,
+  differingPaths,
   deepMerge,
   mintId,
 } from '../kernel/index.ts'
 import { type Datasets, type ItemsById, findItemReferences } from '../datasets/index.ts'
 import type { Premium } from '../pricing/index.ts'
-import { coverSaid } from '../products/index.ts'
+import { coverTerms } from '../products/index.ts'
 import { billingOf } from './billing.ts'
 import { checkPatch } from './check-patch.ts'
 import type { CreatedQuote } from './create-quote.ts'
@@ -82,7 +82,7 @@ export async function priceEndorsement(
 }
 
 function heldMembers(before: JsonObject, after: JsonObject): string[] {
-  const changed = new Set(differingPlaces(before, after).map(([name]) => name))
+  const changed = new Set(differingPaths(before, after).map(([name]) => name))
   return Object.keys(after).filter((name) => !changed.has(name))
 }
 
@@ -110,20 +110,20 @@ async function assertCoverStays(
   after: Pick<Quote, 'premium' | 'customerInput' | 'datasetItems'>,
 ): Promise<void> {
   const { before, endorsement } = request
-  const said = saidOf(after)
-  if (isDeepStrictEqual(said, saidOf(before))) return
+  const terms = termsOf(after)
+  if (isDeepStrictEqual(terms, termsOf(before))) return
   const data = expandedInput(before)
   const answers = { data, today: endorsement.effectiveDay, held: Object.keys(data) }
   const premium = await priceAnswers(deps, request, answers)
-  const unchanged = saidOf({ ...before, premium })
-  const moved = Object.keys(said).find((name) => said[name] !== unchanged[name])
+  const unchanged = termsOf({ ...before, premium })
+  const moved = Object.keys(terms).find((name) => terms[name] !== unchanged[name])
   if (moved !== undefined) throw coverMoved(moved)
 }
 
-function saidOf(
+function termsOf(
   quote: Pick<Quote, 'customerInput' | 'datasetItems'> & { readonly premium: Premium },
 ): Readonly<Record<string, unknown>> {
-  const { strategy, start, end, duration } = coverSaid(quote.premium, expandedInput(quote))
+  const { strategy, start, end, duration } = coverTerms(quote.premium, expandedInput(quote))
   return {
     duration_strategy: strategy,
     policy_start_date: start,

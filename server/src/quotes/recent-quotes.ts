@@ -14,11 +14,11 @@ export interface RecentQuotes {
 }
 
 const ringBytes = 16 * 1024 * 1024
-/** Whoever sends much does not push out what many others sent. */
+/** A large quote is not kept, so that it does not evict many small ones. */
 const quoteBytesMax = 128 * 1024
 
-/** Where in the ring a quote is. */
-interface Place {
+/** The position of a quote in the ring. */
+interface CachedPosition {
   readonly from: number
   readonly bytes: number
 }
@@ -30,7 +30,7 @@ interface Place {
 export function openRecentQuotes(): RecentQuotes {
   const ring = Buffer.allocUnsafeSlow(ringBytes) // Memory that nothing was written to is not taken.
   // Oldest out first, as the ring goes round. What is lost at its end is less than room for one.
-  const places = new LRUCache<QuoteId, Place>({
+  const places = new LRUCache<QuoteId, CachedPosition>({
     maxSize: ringBytes - quoteBytesMax,
     sizeCalculation: ({ bytes }) => bytes,
   })

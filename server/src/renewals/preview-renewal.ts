@@ -3,11 +3,11 @@ import {
   type FieldError,
   type JsonObject,
   type Moment,
-  type Place,
+  type JsonPath,
   type ProductVersionId,
   Refusal,
   clockIn,
-  differingPlaces,
+  differingPaths,
   isJsonObject,
   deepMerge,
   mintId,
@@ -30,7 +30,7 @@ import {
   type RenewalKind,
   type RenewedAnswer,
   type Terms,
-  coverSaid,
+  coverTerms,
   coverYearsMax,
 } from '../products/index.ts'
 import {
@@ -81,10 +81,10 @@ interface PricedTerm {
   readonly quote: Quote
   /** Whether the price was found before. */
   readonly isKept: boolean
-  /** The answers that it says anew. */
+  /** The answers that the next term replaces. */
   readonly answers: readonly string[]
-  /** What of the policy it says anew, and all that is known then; null where that stays. */
-  readonly places: readonly Place[]
+  /** The paths of the policy data that it replaces, and the data afterwards; null if that stays. */
+  readonly places: readonly JsonPath[]
   readonly known: ContentDocument | null
 }
 
@@ -174,7 +174,7 @@ export async function previewRenewal(
     ...known.errors.map((error) => ({ code: 'field', error }) as const),
   ]
   if (errors.length > 0) return blocked(errors)
-  const said = {
+  const replaced = {
     answers: [...new Set([...Object.keys(set), ...Object.keys(given.answers)])],
     places: known.places,
     known: known.places.length === 0 ? null : known.after,
@@ -185,7 +185,8 @@ export async function previewRenewal(
     quoted.productVersionId === version.id &&
     quoted.cover.startDay.equals(days.firstDay) &&
     isDeepStrictEqual(quoted.customerInput, customerInput)
-  if (isKept) return { ...previewed, outcome: { state: 'priced', quote: quoted, isKept, ...said } }
+  if (isKept)
+    return { ...previewed, outcome: { state: 'priced', quote: quoted, isKept, ...replaced } }
   const terms = { version, item, planId: policy.planId, integrationVersion }
   const cover = { startDay: days.firstDay, endDay: term.isOpen ? null : days.lastDay }
   const priced = await price(deps, terms, cover, {
@@ -209,14 +210,14 @@ export async function previewRenewal(
     premium,
     quotedOn: days.firstDay,
     cover: {
-      strategy: coverSaid(premium, answers.expanded).strategy,
+      strategy: coverTerms(premium, answers.expanded).strategy,
       ...cover,
     },
     createdAt: moment.now,
     expiresAt: moment.now,
     endorsement: { policyId: policy.id, versionId: policy.versionId, effectiveDay: days.firstDay },
   }
-  return { ...previewed, outcome: { state: 'priced', quote, isKept: false, ...said } }
+  return { ...previewed, outcome: { state: 'priced', quote, isKept: false, ...replaced } }
 }
 
 async function versionOf(deps: PreviewRenewalDeps, policy: Policy): Promise<LoadedVersion> {
@@ -233,7 +234,7 @@ function keptKind(kind: RenewalKind, sold: RenewalKind): PreviewedRenewal['kind'
 
 /** The duration for which the last term was sold, where it was sold for one. */
 function agreedDuration(quote: Quote): Temporal.Duration | null {
-  const { strategy, duration } = coverSaid(quote.premium, expandedInput(quote))
+  const { strategy, duration } = coverTerms(quote.premium, expandedInput(quote))
   if (strategy !== 'start_plus_duration' || typeof duration !== 'string') return null
   return Temporal.Duration.from(duration)
 }
@@ -317,7 +318,7 @@ async function checkKnown(deps: PreviewRenewalDeps, known: KnownToCheck) {
   return {
     errors: errors.filter((error) => !errorsBefore.some((other) => isSame(error, other))),
     after,
-    places: differingPlaces(before, after),
+    places: differingPaths(before, after),
   }
 }
 

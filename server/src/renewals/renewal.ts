@@ -3,7 +3,7 @@ import type {
   ContentId,
   FieldError,
   JsonObject,
-  Place,
+  JsonPath,
   PolicyId,
   PolicyVersionId,
   ProductVersionId,
@@ -41,7 +41,7 @@ const renewalMoves: Readonly<Record<RenewalState, readonly RenewalState[]>> = {
   done: [],
 }
 
-/** What the next term of a policy is, and what became of it so far. */
+/** The next term of a policy, and the state of its renewal. */
 export interface Renewal {
   readonly policyId: PolicyId
   /** Of the next term. */
@@ -54,13 +54,13 @@ export interface Renewal {
   readonly basedOn: PolicyVersionId
   readonly productVersionId: ProductVersionId
   readonly quoteId: QuoteId | null
-  /** What is known in the next term; null where that stays. */
+  /** The customer and policy data of the next term; null if they stay. */
   readonly contentId: ContentId | null
-  /** What a billing period costs until then, and after it. */
+  /** The price of a billing period before the next term, and in it. */
   readonly paymentBefore: number
   readonly paymentAfter: number | null
   readonly given: GivenForTerm
-  readonly says: SaidAnew
+  readonly says: RenewedMembers
   readonly problems: readonly RenewalProblem[]
   readonly tokenHash: Buffer | null
   readonly offeredAt: Temporal.Instant | null
@@ -76,17 +76,17 @@ export interface GivenForTerm {
   readonly data: JsonObject
 }
 
-/** What differs in the next term, by name and place: the values are in its quote and content. */
-export interface SaidAnew {
+/** The members that differ in the next term; their values are in its quote and content. */
+export interface RenewedMembers {
   /** Answers of the quote. */
   readonly answers: readonly string[]
-  /** Of what else is known of the policy. */
-  readonly places: readonly Place[]
+  /** Paths in the customer and policy data. */
+  readonly places: readonly JsonPath[]
 }
 
 export const nothingGiven: GivenForTerm = { answers: {}, data: {} }
 
-/** What is known of a renewal that nobody has looked at yet. */
+/** A renewal that was not priced yet. */
 export function unpriced(policy: Policy, firstDay: Temporal.PlainDate): Renewal {
   return {
     policyId: policy.id,
@@ -130,7 +130,7 @@ const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** What is wrong, and what fixes it. */
+/** The problem and its fix, in words. */
 export const problemTexts: Readonly<
   Record<ProblemCode, { readonly message: string; readonly fix: string }>
 > = {

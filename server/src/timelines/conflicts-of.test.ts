@@ -20,7 +20,7 @@ const change = (from: string, input: JsonObject, data: JsonObject = {}): ReplayS
   made,
 })
 const found = (...steps: ReplayStep[]) =>
-  conflictsOf([sale, ...steps]).map((one) => `${one.place.join('.')} from ${one.day}`)
+  conflictsOf([sale, ...steps]).map((one) => `${one.path.join('.')} from ${one.day}`)
 
 describe('a step', () => {
   it('has its way for good where nothing else was ordered of its places for later', () => {

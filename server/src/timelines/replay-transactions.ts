@@ -8,7 +8,7 @@ import {
 } from '../kernel/index.ts'
 import type { Ending, EndingRule, SegmentKind } from './timeline.ts'
 
-/** What stands still during a segment, and what its price is computed from. */
+/** The data that is constant during a segment, and that its price is computed from. */
 export interface Content {
   /** The answers that are priced. */
   readonly input: JsonObject
@@ -55,7 +55,7 @@ export type ReplayStep =
   /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
   | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
 
-/** Segments whose prices are still to be found where nobody asked for them before. */
+/** A timeline without prices: segments that were never priced before still need one. */
 export interface ReplayedTimeline {
   readonly segments: readonly ReplayedSegment[]
   readonly ending: Ending | null
@@ -68,8 +68,8 @@ export interface ReplayedSegment {
 }
 
 /**
- * Lays the steps of a policy, given in the step in which they came, by the days from which they
- * count. On one day the later step wins; where two decide one place, the later day wins.
+ * Applies the steps of a policy, given in the order of their requests, on the days from which they
+ * count. On the same day the later step wins; where two steps set one path, the later day wins.
  */
 export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeline {
   const [sale, ...others] = steps
@@ -105,7 +105,7 @@ export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeli
 interface DatedContent {
   readonly firstDay: Temporal.PlainDate
   readonly content: Content
-  /** Whether the step said anything, be it what held anyway. */
+  /** Whether the step sets any value, even to the value that it already had. */
   readonly decides: boolean
 }
 
@@ -158,7 +158,7 @@ interface End extends Ending {
   readonly firstDay: Temporal.PlainDate
 }
 
-/** Cancellations, suspensions and what undid them, in the step in which they came. */
+/** Cancellations, suspensions and the steps that ended them, in the order of their requests. */
 function replayEnds(
   firstDay: Temporal.PlainDate,
   steps: readonly ReplayStep[],

@@ -9,7 +9,7 @@ export interface TaxedPart<Rate> {
   readonly cost: PeriodPrice
 }
 
-/** What a period costs, by the rates of tax of its days, in the step in which these come. */
+/** The price of a period by tax rate, in the order of its days. */
 export function partsByTax<Held extends Segment, Rate>(
   timeline: Timeline<Held>,
   period: BillingPeriod,

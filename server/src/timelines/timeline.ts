@@ -54,5 +54,5 @@ export type EndingRule =
   | { readonly method: 'full_before_start' }
   /** At least a share of the period is kept, by the days that were covered. */
   | { readonly method: 'short_rate'; readonly shares: readonly ShortRate[] }
-  /** Ordered so soon after the issue that no day costs anything. */
+  /** Requested within the free look, so that no day costs anything. */
   | { readonly method: 'free_look' }

@@ -19,7 +19,7 @@ import { openOutcomeWriter } from './outcome-writer.ts'
 export interface DispatcherOptions {
   readonly db: Database
   readonly feed: ChangeFeed
-  readonly order: Pick<EventOrder, 'onOrdered'>
+  readonly eventOrder: Pick<EventOrder, 'onOrdered'>
   readonly clock: Clock
   readonly keyRing: KeyRing
   readonly webhookSettings: WebhookSettings
@@ -74,7 +74,7 @@ export async function startDispatcher(options: DispatcherOptions): Promise<Dispa
     onError: (error) =>
       onError(error, 'lost the database connection that elects the webhook dispatcher'),
   })
-  options.order.onOrdered(() => wakeSignal.ring())
+  options.eventOrder.onOrdered(() => wakeSignal.ring())
   options.feed.on('webhooks', () => {
     mustLoad = true
     wakeSignal.ring()

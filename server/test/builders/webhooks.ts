@@ -14,14 +14,14 @@ export interface TestDispatcher {
 
 export async function dispatcherOn(platform: TestPlatform): Promise<TestDispatcher> {
   const complaints: string[] = []
-  const order = keepEventsOrdered({
+  const eventOrder = keepEventsOrdered({
     db: platform.db,
     feed: platform.feed,
     onError: (error) => void complaints.push(String(error)),
   })
   const dispatcher = await startDispatcher({
     ...platform,
-    order,
+    eventOrder,
     write: platform.writeMessage,
     onError: (error, message) => void complaints.push(`${message}: ${String(error)}`),
   })
@@ -34,7 +34,7 @@ export async function dispatcherOn(platform: TestPlatform): Promise<TestDispatch
     },
     stop: async () => {
       await dispatcher.stop()
-      await order.stop()
+      await eventOrder.stop()
     },
   }
 }
@@ -56,8 +56,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
     })
   return {
     send,
-    create: async (order: JsonObject): Promise<MadeWebhook> => {
-      const response = await send('POST', '', order)
+    create: async (eventOrder: JsonObject): Promise<MadeWebhook> => {
+      const response = await send('POST', '', eventOrder)
       expect(response.statusCode, response.body).toBe(200)
       return response.json<MadeWebhook>()
     },
@@ -66,8 +66,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
       const response = await send('PATCH', `/${id}`, change)
       expect(response.statusCode, response.body).toBe(200)
     },
-    resend: async (id: string, order: JsonObject) => {
-      const response = await send('POST', `/${id}/resend`, order)
+    resend: async (id: string, eventOrder: JsonObject) => {
+      const response = await send('POST', `/${id}/resend`, eventOrder)
       expect(response.statusCode, response.body).toBe(202)
     },
     deliveries: async (id: string, query = '') =>

@@ -171,24 +171,37 @@ export class DunningModel {
     this.invoices.push({ kind: 'period', issued, due, firstDay, open, receipts: [] })
   }
 
-  /** What was charged for days after the last one is no longer owed: the oldest open shrinks first. */
+  /**
+   * What was charged for days after the last one is no longer owed: the invoice of the same month
+   * shrinks first, then the oldest one, and fees last.
+   */
   #end(lastDay: Temporal.PlainDate): void {
     this.lastDay = lastDay
-    let earned = 0
-    for (let n = 0; n < this.#periods; n += 1) {
-      const first = this.#start.add({ months: n })
-      const days = daysFrom(first, this.#start.add({ months: n + 1 }))
-      const covered = Math.min(days, Math.max(0, daysFrom(first, lastDay.add({ days: 1 }))))
-      earned += Math.floor((2 * this.#price * covered + days) / (2 * days))
-    }
-    let less = this.charged - earned
-    this.charged = earned
-    const oldest = this.invoices.toSorted((a, b) => Temporal.PlainDate.compare(a.due, b.due))
-    for (const invoice of oldest) {
-      const part = Math.min(less, invoice.open)
+    let less = 0
+    const shrink = (invoice: ModelInvoice, by: number) => {
+      const part = Math.min(by, less, invoice.open)
       invoice.open -= part
       less -= part
     }
+    const reduced = Array.from({ length: this.#periods }, (_, n) => {
+      const first = this.#start.add({ months: n })
+      const days = daysFrom(first, this.#start.add({ months: n + 1 }))
+      const covered = Math.min(days, Math.max(0, daysFrom(first, lastDay.add({ days: 1 }))))
+      const earned = Math.floor((2 * this.#price * covered + days) / (2 * days))
+      return { first, by: this.#price - earned }
+    })
+    less = reduced.reduce((sum, { by }) => sum + by, 0)
+    this.charged -= less
+    for (const { first, by } of reduced) {
+      const own = this.invoices.find(({ firstDay }) => firstDay?.equals(first) ?? false)
+      if (own !== undefined) shrink(own, by)
+    }
+    const oldest = this.invoices.toSorted(
+      (a, b) =>
+        Number(a.kind === 'fee') - Number(b.kind === 'fee') ||
+        Temporal.PlainDate.compare(a.due, b.due),
+    )
+    for (const invoice of oldest) shrink(invoice, less)
     this.isRefunded ||= less > 0
   }
 

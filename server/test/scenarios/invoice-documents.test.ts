@@ -14,7 +14,7 @@ const body = `
 #for line in bill.lines {
   if line.kind == "balance" [| balance #line.amount.cents] else [
     | #line.kind #line.first.iso #line.last.iso #line.days days
-    #if line.because != none [(#line.because.order from #line.because.effective.iso)]
+    #if line.because != none [(#line.because.transaction from #line.because.effective.iso)]
     #line.net.cents + #line.tax.cents = #line.amount.cents
   ]
 }

@@ -129,7 +129,7 @@ describe('another timeline', () => {
       await lockPolicies(tx, [policyId])
       return [await rebill(tx, change), await rebill(tx, change)]
     })
-    expect(first).toEqual({ ...previewed, creditNote: null, settled: [] })
+    expect(first).toEqual({ ...previewed, document: null, settled: [] })
     // Half of 366 days at 146241 are 73121, the other half at 292482 are 146241: 73121 more.
     expect(first).toMatchObject({ owed: 73_121, credit: 0 })
     expect(again).toMatchObject({ charges: [], owed: 73_121 })

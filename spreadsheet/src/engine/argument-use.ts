@@ -12,7 +12,7 @@ import type { Use } from './scope.ts'
 /** How files write the sign @: of a range, the cell beside the formula. */
 export const singleName = 'SINGLE'
 
-/** How a call uses its argument at a position that counts from zero, if it is used so itself. */
+/** How a call uses the argument at a position, from zero on, given how the call itself is used. */
 export function argumentUse(name: string, position: number, use: Use): Use {
   if (name === singleName) return 'value'
   // Inside an array everything is done cell by cell.
@@ -27,7 +27,7 @@ function functionUse(name: FunctionName, position: number): Use {
   return taking === 'v' ? 'value' : 'range'
 }
 
-/** What a form may choose is used as the form itself is; what it decides by is one value. */
+/** A result argument is used as the form itself is used. A condition is used as one value. */
 function formUse(name: SpecialFormName, position: number, use: Use): Use {
   switch (name) {
     case 'IF':
@@ -54,8 +54,8 @@ export function declarationUse(use: Use): Use {
 }
 
 /**
- * Of the cells to be summed, SUMIF and AVERAGEIF look only at where they begin: they take as many
- * as the range that is tested has. That range, where the argument at a position is sized by it.
+ * SUMIF and AVERAGEIF take only the first cell of the sum range: its size is that of the tested range.
+ * Gives the tested range if the argument at the position is a sum range.
  */
 export function sizeModel(
   name: string,

@@ -41,11 +41,11 @@ export function matrixCall<N extends AnyNumber>(
   return parts.every(isKnown) ? settled(run(new Frame<N>([], false))) : computed(run)
 }
 
-/** An argument, and what a function passes over where it is a single cell. */
+/** An argument, and the values that the function ignores if the argument is a single cell. */
 interface Taken<N extends AnyNumber> {
   readonly operand: Operand<N, undefined>
   readonly passesOver: 'nothing' | 'texts' | 'all but numbers'
-  /** A single cell counts as the range it is: what is passed over there is a range of nothing. */
+  /** An empty range: it replaces a single cell whose value the function ignores. */
   readonly noCells: Matrix<N>
 }
 
@@ -91,7 +91,7 @@ function matrixRun<N extends AnyNumber>(
   }
 }
 
-/** Where no argument is a single cell, each counts as it is. */
+/** The call if no argument is a single cell: all values are passed unchanged. */
 function plainRun<N extends AnyNumber>(
   call: MatrixFunction<N>['call'],
   parts: readonly Taken<N>[],
@@ -108,7 +108,7 @@ function plainRun<N extends AnyNumber>(
   }
 }
 
-/** A lookup of which all but the key is known; null where it is none. */
+/** A lookup whose arguments are constant except for the key; null for any other call. */
 function preparedRun<N extends AnyNumber>(
   { call, prepare }: MatrixFunction<N>,
   { operand }: Taken<N>,
@@ -137,7 +137,7 @@ function lookupRun<N extends AnyNumber>(
   return (frame) => named(run(frame), key, frame)
 }
 
-/** What a lookup gives; where it found nothing and somebody wants to know, with its key. */
+/** The result of a lookup. If it found nothing and the frame names misses, an error with the key. */
 function named<N extends AnyNumber>(
   found: Value<N>,
   key: Operand<N, undefined>,

@@ -183,7 +183,7 @@ function chooseRun<N extends AnyNumber>(
   }
 }
 
-/** Nothing fits; where somebody wants to know, with what was to fit. */
+/** No case matches: #N/A, with the keys that matched nothing if the frame names misses. */
 function missed<N extends AnyNumber>(
   keys: readonly Operand<N>[],
   { namesMisses }: Frame<N>,

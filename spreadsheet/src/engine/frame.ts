@@ -10,7 +10,7 @@ import {
 export class Frame<N extends AnyNumber> implements Hits {
   readonly slots: Value<N>[]
   readonly isTracing: boolean
-  /** True where a lookup that finds nothing is to say which one it was: see `LookupMiss`. */
+  /** True if a lookup that finds nothing gives a `LookupMiss`, which names its key. */
   readonly namesMisses: boolean
   /** The table rows hit since a trace last took them; without a trace there are none. */
   #rowsHit: string[] | null = null
@@ -43,13 +43,13 @@ export type Expression<N extends AnyNumber> =
   | {
       readonly isConstant: false
       readonly run: Run<N>
-      /** Where the value already stands, if it need not be computed. */
+      /** The slot that already holds the value, if there is one. */
       readonly slot?: number
       /** True for a single cell: functions that pass over texts in ranges do so there as well. */
       readonly isCell?: true
     }
 
-/** Nothing; it also stands in for a part that has a problem, so that the rest is looked at. */
+/** A blank. It also replaces a part that has a problem, so that the other parts are still checked. */
 export const nothing = { isConstant: true, value: null } as const
 
 export function constant<N extends AnyNumber>(value: Value<N>): Expression<N> {
@@ -60,7 +60,7 @@ export function computed<N extends AnyNumber>(run: Run<N>): Expression<N> {
   return { isConstant: false, run }
 }
 
-/** What stands in a slot. */
+/** An expression that reads the value of a slot. */
 export function slotRead<N extends AnyNumber>(slot: number): Expression<N> {
   return { isConstant: false, run: (frame) => frame.slots[slot] ?? null, slot }
 }
@@ -77,7 +77,7 @@ export function runOf<N extends AnyNumber>(expression: Expression<N>): Run<N> {
   return () => value
 }
 
-/** An argument of a call; undefined where it was left out between commas. */
+/** An argument of a call; undefined if nothing stands between two commas. */
 export type Argument<N extends AnyNumber> = Expression<N> | undefined
 
 export function isKnown<N extends AnyNumber>(

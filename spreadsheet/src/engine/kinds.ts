@@ -16,7 +16,7 @@ export const anEmptyText = 8
 export const aTruthValue = 16
 export const anything = 31
 
-/** What cannot be used where a number is needed, whatever is given. */
+/** Whether values of these kinds can never be used as a number. */
 export function isNeverNumber(kinds: Kinds): boolean {
   return (kinds & (aNumber | aDate)) === 0 && (kinds & (aText | aTruthValue)) !== 0
 }

@@ -12,7 +12,7 @@ export class LookupMiss<N extends AnyNumber> extends FormulaError {
   }
 }
 
-/** A formula that reads more values is not probed: each costs one more run of it. */
+/** Each probed slot costs one more run of the formula, so formulas with more slots are not probed. */
 const probedMax = 100
 
 /**

@@ -1,5 +1,5 @@
 export interface Ordered<Key> {
-  /** All that is in no cycle, each after what it uses. */
+  /** All keys that are in no cycle, each after the keys that it uses. */
   readonly order: readonly Key[]
   /** Each cycle found, as the keys along it with the first repeated at the end. */
   readonly cycles: readonly (readonly Key[])[]

@@ -1,6 +1,6 @@
 /**
- * The step or cell where an error arose, rather than the output where it came out: follows the
- * same error back through what was used. There are no cycles, so that must end.
+ * The step or cell where an error arose, not the output that shows it: follows the same error back
+ * through the steps and cells that were used. This ends, because there are no cycles.
  */
 export function originOfError<Node>(
   ended: Node,

@@ -10,7 +10,7 @@ import type { Operand } from './operand.ts'
  */
 export type Use = 'value' | 'range' | 'array'
 
-/** What compiling one formula needs to know, and where it leaves what it finds. */
+/** The context in which one formula is compiled, and the list that collects its problems. */
 export interface Scope<N extends AnyNumber> {
   readonly file: string
   readonly place: string
@@ -25,8 +25,8 @@ export interface Scope<N extends AnyNumber> {
   /** Reserves a slot for a LET name. */
   readonly newSlot: () => number
   /**
-   * What a name, cell, range or table's part stands for; reports what stands for nothing. Cells
-   * that are sized like a model begin where they are said to and are as many as the model's.
+   * The value of a name, cell, range or part of a table; reports a reference that leads nowhere. With
+   * a model, the range begins at the reference and has the size of the model.
    */
   readonly reference: (
     node: ReferenceIdentifier,
@@ -48,16 +48,16 @@ export type Arithmetic<N extends AnyNumber> = Partial<
 
 /** The words of messages that differ from one language of formulas to another. */
 export interface Words {
-  /** `steps` or `cells`: what a long formula may be split into. */
+  /** The parts that a long formula may be split into: `steps` or `cells`. */
   readonly parts: string
-  /** Functions that are refused, each with what to do instead. */
+  /** Functions that are refused, each with its replacement. */
   readonly refused: ReadonlyMap<string, string>
-  /** Where they are not available: `in pricing`. */
+  /** Where the refused functions are not available: `in pricing`. */
   readonly where: string
   readonly guide: string
-  /** What to do about operators that make ranges out of ranges. */
+  /** Message and fix for operators that make ranges out of ranges. */
   readonly rangeOperators: Readonly<Record<':' | ' ' | ',', { message: string; fix: string }>>
-  /** What to do about `@` and `#`, where they mean nothing. */
+  /** The fix for `@` and `#` where they have no meaning. */
   readonly strangeSign: string
   /** Rows that a lookup would never find are mistakes in a formula file. */
   readonly refusesHiddenRows: boolean

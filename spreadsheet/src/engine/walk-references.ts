@@ -4,7 +4,7 @@ import { calledName } from './called-name.ts'
 import type { Use } from './scope.ts'
 
 export interface ReferenceWalk {
-  /** `model` is the range whose size counts, where it is not that of the reference itself. */
+  /** `model` is the range that gives the size, if the reference itself does not. */
   readonly visit: (node: ReferenceIdentifier, use: Use, model?: ReferenceIdentifier) => void
   /** How names are compared. */
   readonly nameKey: (name: string) => string

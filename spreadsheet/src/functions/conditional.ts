@@ -95,7 +95,7 @@ function overRows<N extends AnyNumber>(
   return call(numbers)
 }
 
-/** A range, and what is asked of its cells. */
+/** A range, and the criterion that its cells must meet. */
 interface Test<N extends AnyNumber> {
   readonly range: Matrix<N>
   readonly criterion: Criterion<N>

@@ -13,7 +13,7 @@ export interface ScalarFunction<N extends AnyNumber> {
   /** True for ISERROR and its like; others never see an error, which passes through instead. */
   readonly seesErrors: boolean
   readonly call: (...values: (Scalar<N> | undefined)[]) => Scalar<N>
-  /** For functions of two numbers: what is left to do for the first where the second is known. */
+  /** For functions of two numbers: the function of the first number, once the second is known. */
   readonly withSecond?: (second: N) => (first: N) => Scalar<N>
 }
 
@@ -22,20 +22,20 @@ export interface MatrixFunction<N extends AnyNumber> {
   readonly kind: 'matrix'
   readonly call: (values: Arguments<N>, hits: Hits) => Value<N>
   /**
-   * For functions that look a key up: everything but the key, worked out ahead of the calculations
-   * where it is constant.
+   * For functions that look a key up: prepares the other arguments once, ahead of all calculations,
+   * where these arguments are constant.
    */
   readonly prepare?: (rest: Arguments<N>) => FindOne<N> | FormulaError
   /** Looks at the arguments known at compile time for sure mistakes. */
   readonly check?: (values: readonly KnownArgument<N>[]) => readonly ArgumentMistake[]
 }
 
-/** Looks one key up, which is no error. */
+/** Looks one key up. The key is never an error value. */
 export type FindOne<N extends AnyNumber> = (key: Scalar<N>, hits: Hits) => Value<N>
 
 export type Arguments<N extends AnyNumber> = readonly (Value<N> | undefined)[]
 
-/** Stands for an argument whose value only a calculation will bring. */
+/** Stands for an argument whose value is known only during a calculation. */
 export const notKnown = Symbol('not known')
 
 /** An argument at compile time: its constant value, left out (undefined), or not known. */

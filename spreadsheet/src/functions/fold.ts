@@ -1,4 +1,4 @@
-/** Text without its case: how spreadsheets compare it. */
+/** A text without its case, because spreadsheets compare texts without case. */
 export function fold(text: string): string {
   return text.toLowerCase()
 }
@@ -13,7 +13,7 @@ export function isSameText(a: string, b: string): boolean {
 /** Plain letters of either case differ in this bit alone. */
 const caseBit = 32
 
-/** Most texts that differ do so in their first letter, and need not be folded to see it. */
+/** A quick test before folding: most different texts already differ in their first letter. */
 function differsAtOnce(a: number, b: number): boolean {
   return a < asciiEnd && b < asciiEnd && (a | caseBit) !== (b | caseBit)
 }
@@ -29,7 +29,7 @@ export function compareFolded(a: string, b: string): number {
   for (let at = 0; at < length; at++) {
     const left = a.charCodeAt(at)
     const right = b.charCodeAt(at)
-    // Up to here there was no mark, so that what comes after cannot change the order.
+    // All characters before this one are plain and equal, so only the rest decides.
     if (left >= asciiEnd || right >= asciiEnd) return byCode(bare(a), bare(b)) || byCode(a, b)
     if (left !== right) return left - right
   }

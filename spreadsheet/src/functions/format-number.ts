@@ -32,7 +32,7 @@ export function formatNumber<N extends AnyNumber>(
   const written = quick === null ? null : quick(double, kit.calendar)
   if (written !== null) return written
   if (kind === 'number') return formatted(pattern, double)
-  // Number formats count days from 1900, whatever the file does; there is no day before the first.
+  // Number formats count days from 1900, also in files that count from 1904. Negative days do not exist.
   return double < 0 ? wrongValue : formatted(pattern, kit.calendar.in1900(double))
 }
 

@@ -6,7 +6,7 @@ import { type AnyNumber, FormulaError, isError, isNumber, notAvailable } from '.
 export function informationFunctions<N extends AnyNumber>(kit: Kit<N>) {
   const { one, zero } = kit
 
-  /** 0 or 1: what the whole part leaves when halved. */
+  /** The remainder, 0 or 1, of the whole part divided by two. */
   function halfRest(x: N): number | FormulaError {
     const whole = kit.roundTo(kit.absolute(x), 0, 'toward')
     if (isError(whole)) return whole

@@ -12,10 +12,10 @@ import {
   wrongValue,
 } from './value.ts'
 
-/** What can be compared: everything but errors. */
+/** The values that can be compared: all but errors. */
 export type Comparable<N extends AnyNumber> = N | string | boolean | null
 
-/** A kind of number with the calendar of the file, and what values count as where one is wanted. */
+/** A kind of number, the calendar of the file, and the conversions of values to each wanted type. */
 export interface Kit<N extends AnyNumber> extends Numbers<N> {
   readonly calendar: Calendar
   /** Whether criteria find numbers that are kept as text, as in spreadsheets. */

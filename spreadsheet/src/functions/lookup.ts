@@ -70,9 +70,9 @@ function keyed<N extends AnyNumber>(
 }
 
 /**
- * The third argument is a column number, or, for a table, the column's name. With a number an
- * omitted fourth means approximate, as spreadsheets have it; with a name, which they do not
- * have, it means exact.
+ * The third argument is a column number, or, for a table, the column's name. Without a
+ * fourth argument, a column number means an approximate match, as in spreadsheets, and a column name,
+ * which spreadsheets do not know, means an exact match.
  */
 function vlookup<N extends AnyNumber>(
   kit: Kit<N>,

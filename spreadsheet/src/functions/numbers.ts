@@ -11,7 +11,7 @@ export interface Numbers<N extends AnyNumber> {
   readonly one: N
   /** A number from a whole count: a length, a year, a position. */
   readonly ofInteger: (value: number) => N
-  /** The result of a computation in doubles, or #NUM! where it is none. */
+  /** The number for the result of a computation in doubles, or #NUM! if that is not finite. */
   readonly ofDouble: (value: number) => N | FormulaError
   readonly toDouble: (value: N) => number
   /** A small whole number: fractions are cut off, as spreadsheets do. */

@@ -3,22 +3,22 @@ import { roundDouble } from '../double/index.ts'
 import type { Calendar } from './calendar.ts'
 import { twoDigits } from './serial.ts'
 
-/** Writes a number in one of the plain formats; null where it is too large or no day. */
+/** Writes a number in a plain format; null if the number is too large or is not a day. */
 type QuickFormat = (value: number, calendar: Calendar) => string | null
 
-/** What a pattern is; for the plain ones, how it is written. */
+/** The kind of a pattern, and the fast writer if the pattern is a plain one. */
 export interface NumberFormat {
   readonly kind: 'general' | 'number' | 'date'
   readonly quick: QuickFormat | null
 }
 
-/** Patterns that are remembered; a file has a few, and may make them up as it goes. */
+/** The cache is bounded because formulas can build patterns from texts, so a file can have any number. */
 const formatsMax = 200
 const formats = new Map<string, NumberFormat>()
 
 /**
  * Most formats in formulas are as plain as `0.00`, `0.0%`, `#,##0` or `dd.mm.yyyy`. Those are written
- * here, ten times as fast; all others, and whatever does not fit, are left to the library.
+ * here, ten times as fast. The library writes all other formats, and numbers that do not fit a plain one.
  */
 export function formatOf(pattern: string): NumberFormat {
   const known = formats.get(pattern)

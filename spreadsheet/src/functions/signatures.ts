@@ -8,9 +8,9 @@ export interface Signature {
 
 /**
  * How a function takes an argument that names cells of a workbook: `v` as one value, so that of a
- * range only the cell beside the formula counts; `r` as the whole range; `n` likewise, passing
- * over whatever is not a number, and `t` over texts and blanks, even in a single cell; `a` as the
- * whole range, with the arithmetic inside done cell by cell.
+ * range only the cell beside the formula counts; `r` as the whole range; `n` as the range without
+ * values that are not numbers, and `t` as the range without texts and blanks, even if the range is a
+ * single cell; `a` as the whole range, with the arithmetic inside the argument done cell by cell.
  */
 export type Taking = 'v' | 'r' | 'n' | 't' | 'a'
 

@@ -69,7 +69,7 @@ export function statisticsFunctions<N extends AnyNumber>(kit: Kit<N>) {
       const quick = kit.quickProduct(values)
       if (quick !== null) return quick
       const product = foldNumbers(kit, values, kit.one, kit.multiply)
-      // Of no numbers at all the product is 0, not the 1 that it began with.
+      // The product of no numbers is 0 in spreadsheets, not the initial 1.
       return product === kit.one && countCells(values, isNumber) === 0 ? kit.zero : product
     }),
     AVERAGE: ofNumbers((numbers) => averageOf(kit, numbers)),

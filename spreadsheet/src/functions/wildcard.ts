@@ -1,7 +1,7 @@
 /** A pattern token: a literal character, `?` (any one) or `*` (any run). `~` escapes both. */
 type Token = { readonly kind: 'one' | 'any' } | { readonly kind: 'literal'; readonly text: string }
 
-/** As in spreadsheets; it also bounds the work to text length × this. A longer one fits nothing. */
+/** The limit of spreadsheets: a longer pattern matches nothing. It also bounds the work per character. */
 const patternCharactersMax = 255
 
 export function hasWildcard(pattern: string): boolean {
@@ -44,7 +44,7 @@ export function findWildcard(text: string, pattern: string, start: number): numb
   const [first = [], ...rest] = segments(tokens(pattern))
   const found = findSegment(text, first, start)
   let at = found < 0 ? -1 : found + first.length
-  // If what follows the first part is not found here, it is not found after a later one either.
+  // If a later segment is missing after the first match, it is also missing after any later match.
   for (const segment of rest) {
     if (at < 0) return -1
     at = findSegment(text, segment, at)

@@ -22,7 +22,7 @@ export function readValidations(scanner: XmlScanner): Validation[] {
 
 function readValidation(scanner: XmlScanner): Validation {
   const { depth } = scanner
-  const said = {
+  const common = {
     kind: kindOf(scanner),
     operator: operatorOf(scanner),
     isStrict: isOn(scanner.attribute('showErrorMessage')) && isStop(scanner),
@@ -42,7 +42,7 @@ function readValidation(scanner: XmlScanner): Validation {
     else if (scanner.name === 'formula2') formula2 = readFormula(scanner)
     else if (scanner.name === 'sqref') places = scanner.content()
   }
-  return { ...said, formula1, formula2, entries, ranges: readRanges(places) }
+  return { ...common, formula1, formula2, entries, ranges: readRanges(places) }
 }
 
 /** The text of a formula, which an extension puts into a tag `f` of its own. */

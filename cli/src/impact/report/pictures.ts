@@ -22,12 +22,12 @@ interface Words {
   readonly weight?: number
 }
 
-function words(x: number, y: number, said: string, style: Words = {}): string {
+function words(x: number, y: number, text: string, style: Words = {}): string {
   const { anchor = 'start', isSoft = false, weight = 400 } = style
   return element(
     'text',
     { x, y, 'text-anchor': anchor, 'font-weight': weight, ...(isSoft && { class: 'soft' }) },
-    plain(said),
+    plain(text),
   )
 }
 
@@ -68,18 +68,18 @@ export function drawHistogram(result: ImpactResult): string {
   const every = Math.ceil(bounds.length / 12)
   const marks = bounds
     .filter(({ percent }, at) => percent === 0 || at % every === 0)
-    .map(({ at, percent }) => ({ at, said: signed(percent) }))
+    .map(({ at, percent }) => ({ at, text: signed(percent) }))
   const open = [
-    ...(bins[0]?.from === null ? [{ at: 0, said: 'less' }] : []),
-    ...(bins.at(-1)?.to === null ? [{ at: bins.length, said: 'more' }] : []),
+    ...(bins[0]?.from === null ? [{ at: 0, text: 'less' }] : []),
+    ...(bins.at(-1)?.to === null ? [{ at: bins.length, text: 'more' }] : []),
   ]
   return picture(
     floor + 34,
     `Histogram of the changes of ${count(result.priced)} premiums`,
     element('line', { x1: left, x2: right, y1: floor, y2: floor, class: 'line' }),
     ...bars,
-    ...[...marks, ...open].map(({ at, said }) =>
-      words(left + at * step, floor + 22, said, { anchor: 'middle', isSoft: true }),
+    ...[...marks, ...open].map(({ at, text }) =>
+      words(left + at * step, floor + 22, text, { anchor: 'middle', isSoft: true }),
     ),
   )
 }
@@ -106,11 +106,11 @@ export function drawQuantiles(result: ImpactResult): string {
   const room = span[1] - span[0] === 0 ? 1 : span[1] - span[0]
   const [left, right, middle] = [60, width - 60, 56]
   const x = (percent: number) => left + ((percent - span[0]) / room) * (right - left)
-  const said = `Nine of ten change by ${signed(low)} to ${signed(high)}, the line; half of them by ${signed(lower)} to ${signed(upper)}, the box.`
+  const text = `Nine of ten change by ${signed(low)} to ${signed(high)}, the line; half of them by ${signed(lower)} to ${signed(upper)}, the box.`
   const box = { x: x(lower), width: Math.max(3, x(upper) - x(lower)) }
   const drawn = picture(
     112,
-    `The middle premium changes by ${signed(median)}. ${said}`,
+    `The middle premium changes by ${signed(median)}. ${text}`,
     element('line', {
       x1: x(0),
       x2: x(0),
@@ -138,7 +138,7 @@ export function drawQuantiles(result: ImpactResult): string {
     words(x(median), 22, `middle ${signed(median)}`, { anchor: anchorAt(x(median)), weight: 650 }),
     words(x(0), 104, '0 %', { anchor: 'middle', isSoft: true }),
   )
-  return `${drawn}\n<p class="soft">${plain(said)}</p>`
+  return `${drawn}\n<p class="soft">${plain(text)}</p>`
 }
 
 /** So that words near an edge stay inside. */

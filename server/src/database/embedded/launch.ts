@@ -30,11 +30,11 @@ export async function launch(
   const args = serverArguments(place.cluster, endpoint, durability)
   const giveUpAt = performance.now() + leftoverWaitMaxMs
   for (;;) {
-    const said = await size(logFile(place.dataDir))
+    const logBytes = await size(logFile(place.dataDir))
     const child = await spawnServer(place, binaries, args)
     const outcome = await untilReady(endpoint, () => isRunning(child))
     if (outcome === 'ready') return postmasterOf(child, place.cluster)
-    const tail = await logTail(place.dataDir, said)
+    const tail = await logTail(place.dataDir, logBytes)
     if (outcome === 'hangs') throw await hanging(child, place, tail)
     if (!leftovers.test(tail) || performance.now() > giveUpAt) {
       throw explained('PostgreSQL did not start', tail, place.cluster)

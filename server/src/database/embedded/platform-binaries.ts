@@ -119,9 +119,9 @@ async function tryOut(native: string, user: DatabaseUser): Promise<Binaries | un
   }
 }
 
-function cannotRun(said: string, cause?: unknown): EmbeddedPostgresError {
+function cannotRun(reason: string, cause?: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The PostgreSQL that came with npm cannot run on this system: ${said.trim()}\n` +
+    `The PostgreSQL that came with npm cannot run on this system: ${reason.trim()}\n` +
       'It needs glibc and libstdc++ (Alpine Linux has other ones). Install what is missing, ' +
       'or set DATABASE_URL to use a PostgreSQL of your own.',
     { cause },

@@ -44,11 +44,11 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
   if (child.pid !== undefined) work.started(child.pid)
   const { promise, resolve, reject } = Promise.withResolvers<ImpactEnd>()
   let complaint = ''
-  let silence: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
   const listen = () => {
-    clearTimeout(silence)
+    clearTimeout(timeout)
     const reason = `gave no sign for ${unresponsiveMsMax / 1_000} seconds`
-    silence = setTimeout(() => resolve({ end: 'failed', reason }), unresponsiveMsMax)
+    timeout = setTimeout(() => resolve({ end: 'failed', reason }), unresponsiveMsMax)
   }
   const leave = () => resolve({ end: 'unwanted' })
   const isYielding = work.mustYield()
@@ -79,7 +79,7 @@ export async function runImpactProcess(work: ImpactWork): Promise<ImpactEnd> {
     if (work.signal.aborted) leave()
     return await promise
   } finally {
-    clearTimeout(silence)
+    clearTimeout(timeout)
     stopWatching()
     work.signal.removeEventListener('abort', leave)
     await kill(child)

@@ -1,7 +1,7 @@
 import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
 import type { RendererKit, RenderTask, PreviewWish } from '../../documents/index.ts'
 import type { Account } from '../../identity/index.ts'
-import type { AnswerOrder, RaterRules } from '../../pricing/index.ts'
+import type { AnswerFields, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
 
@@ -49,7 +49,7 @@ export interface SharesWish {
   readonly key: string
   readonly before: PricedSide
   readonly after: PricedSide
-  readonly order: AnswerOrder
+  readonly answerFields: AnswerFields
 }
 
 /** The paths of the workbook in the folder and of the one that takes its place. */

@@ -156,12 +156,12 @@ async function preview({ designation, language, ...setting }: PreviewTransaction
   return boundPreview(previewed)
 }
 
-async function draft({ names, said, ...setting }: DraftRequest, asker: Host) {
+async function draft({ names, wish, ...setting }: DraftRequest, asker: Host) {
   const caller = { account: setting.insurer }
-  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, said })
+  const drafted = await draftFromWorkbook(depsOf(setting, asker), caller, files, { names, wish })
   if (!drafted.ok) return { ...drafted, problems: boundProblems(drafted.problems) }
-  const { told, warnings } = drafted
-  return { ...drafted, told: boundProblems(told), warnings: boundProblems(warnings) }
+  const { untaken, warnings } = drafted
+  return { ...drafted, untaken: boundProblems(untaken), warnings: boundProblems(warnings) }
 }
 
 function boundPreview(previewed: Extract<Preview, { ok: true }>) {

@@ -12,25 +12,25 @@ const changed = (done: object): ReadTransaction =>
 it.each([
   [
     'en',
-    { replaced: [{ place: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
+    { replaced: [{ path: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
     'deductible from 500 to 1,000 from 1 March 2027; €12.40 credited',
   ],
   [
     'de',
-    { replaced: [{ place: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
+    { replaced: [{ path: ['deductible'], before: 500, after: 1_000 }], amount: -1_240 },
     'deductible von 500 auf 1.000 ab 1. März 2027; 12,40 € zurück',
   ],
   [
     'it',
-    { replaced: [{ place: ['damage_cover'], before: false, after: true }], amount: 990 },
+    { replaced: [{ path: ['damage_cover'], before: false, after: true }], amount: 990 },
     'damage cover da no a sì dal 1 marzo 2027; 9,90 € addebitati',
   ],
   [
     'en',
     {
       replaced: [
-        { place: ['owner', 'first_name'], before: null, after: 'Nora' },
-        { place: ['note'], before: 'x'.repeat(200), after: null },
+        { path: ['owner', 'first_name'], before: null, after: 'Nora' },
+        { path: ['note'], before: 'x'.repeat(200), after: null },
       ],
       amount: 0,
     },

@@ -5,7 +5,7 @@ import { type HistoryLanguage, type HistoryWords, historyWords } from './history
 import { localeOf, formatAmount, formatDay, formatValue } from './format-values.ts'
 
 /**
- * What a transaction did, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
+ * The effect of a transaction, in insurance terms: `deductible from 500 to 1,000 from 1 March 2027;
  * EUR 12.40 credited`. Null where it did nothing, or not yet.
  */
 export function describeTransaction(
@@ -25,8 +25,8 @@ export function describeTransaction(
         return words.sold(day(version.effectiveDay), last && day(last))
       }
       case 'endorsement': {
-        const replaced = done.replaced.map(({ place, before, after }) => {
-          const field = place.join(' ').replaceAll('_', ' ')
+        const replaced = done.replaced.map(({ path, before, after }) => {
+          const field = path.join(' ').replaceAll('_', ' ')
           const value = (one: Json) => formatValue(one, words, locale)
           if (before === null) return words.added(field, value(after))
           return words.replaced(field, value(before), value(after))

@@ -27,14 +27,14 @@ interface Deps {
   readonly catalogue: Catalogue
 }
 
-/** Which prices of a policy are compared; null for what follows from the policy itself. */
+/** The prices of a policy to compare; null for the default, which follows from the policy. */
 export interface WantedPrices {
   readonly from: string | null
   /** A version, or `renewal` for the term that follows. */
   readonly to: string | null
 }
 
-/** A price of a policy, and what it holds for. */
+/** A price of a policy, and the segment or renewal that it is for. */
 export interface PolicyPrice {
   /** Null for a renewal that is not carried out yet. */
   readonly versionId: PolicyVersionId | null
@@ -55,8 +55,8 @@ export interface TwoPrices {
 const nextTerm = 'renewal'
 
 /**
- * The two prices of a policy that somebody wants to compare. Where nothing is said these are the last
- * that differed: those of the renewal that is offered, else of the last transaction that changed the price.
+ * The two prices of a policy to compare. By default they are the last that differ: before and after the
+ * offered renewal, or else before and after the last transaction that changed the price.
  */
 export async function findTwoPrices(
   deps: Deps,
@@ -126,13 +126,13 @@ async function toRenewal(
   }
 }
 
-interface Said {
+interface VersionTimeline {
   readonly version: Pick<SettledVersion, 'id' | 'number' | 'basedOn' | 'effectiveDay'>
   readonly timeline: PolicyTimeline
 }
 
 /** Versions that never took effect have no price to compare. */
-async function versionOf(deps: Deps, policy: Policy, id: string): Promise<Said> {
+async function versionOf(deps: Deps, policy: Policy, id: string): Promise<VersionTimeline> {
   const stored = isId('tpv', id) ? await selectPolicyVersion(deps.db, policy.id, id) : undefined
   if (stored === undefined) throw policyVersionNotFound(id, policy.id)
   if (!['active', 'superseded', 'proposed'].includes(stored.state)) {
@@ -142,7 +142,7 @@ async function versionOf(deps: Deps, policy: Policy, id: string): Promise<Said> 
 }
 
 /** Both on the day from which the later one counts, whichever of them was named first. */
-async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
+async function between(deps: Deps, from: VersionTimeline, to: VersionTimeline): Promise<TwoPrices> {
   const later = from.version.number > to.version.number ? from : to
   const day = later.version.effectiveDay
   const held = [from, to].map(({ timeline }) => segmentOn(timeline, day))
@@ -150,7 +150,7 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
     deps,
     held.map(({ quoteId }) => quoteId),
   )
-  const priceOf = ({ version, timeline }: Said): PolicyPrice => {
+  const priceOf = ({ version, timeline }: VersionTimeline): PolicyPrice => {
     const { kind, quoteId } = segmentOn(timeline, day)
     return { versionId: version.id, kind, renewal: null, quote: quotes(quoteId) }
   }
@@ -161,7 +161,7 @@ async function between(deps: Deps, from: Said, to: Said): Promise<TwoPrices> {
 async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   const current = await versionOf(deps, policy, policy.versionId)
   const transactions = await readTransactions(deps.db, policy.id)
-  const done = new Map(transactions.flatMap((transaction) => said(transaction)))
+  const done = new Map(transactions.flatMap((transaction) => timelineOf(transaction)))
   for (const { version, timeline } of [...done.values()].toReversed()) {
     const before = version.basedOn === null ? undefined : done.get(version.basedOn)
     if (before === undefined) continue
@@ -172,7 +172,7 @@ async function lastChange(deps: Deps, policy: Policy): Promise<TwoPrices> {
   return between(deps, current, current)
 }
 
-function said({ version, done }: ReadTransaction): [PolicyVersionId, Said][] {
+function timelineOf({ version, done }: ReadTransaction): [PolicyVersionId, VersionTimeline][] {
   return done === null ? [] : [[version.id, { version, timeline: done.timeline }]]
 }
 

@@ -6,11 +6,11 @@ import type { PricedSide, SharesWish } from '../folder-workers/folder-tasks.ts'
 /** The shares of the difference between two prices, cell by cell. Takes as long as both take to compile. */
 export async function shareOut(
   db: Queryable,
-  { before, after, order }: Omit<SharesWish, 'key'>,
+  { before, after, answerFields }: Omit<SharesWish, 'key'>,
 ): Promise<ExplainedDifference> {
   const swaps = await prepareSwaps(await folderOf(db, before), await folderOf(db, after), 'cell')
   if (swaps === null) throw new Error('a version that was pushed no longer compiles')
-  return explainDifference(swaps, inputOf(before), inputOf(after), order)
+  return explainDifference(swaps, inputOf(before), inputOf(after), answerFields)
 }
 
 async function folderOf(db: Queryable, { productVersionId, prefix }: PricedSide) {

@@ -43,7 +43,7 @@ export async function whyItChanged(
     key: `${before.quote.id} ${after.quote.id}`,
     before: old.side,
     after: now.side,
-    order: {
+    answerFields: {
       fields: now.item.definition.quoteRules.quote.map(({ name }) => name),
       dayFields: dayFieldsOf(now.version),
     },

@@ -132,8 +132,8 @@ export function scriptOfCollection(
   return { ...script, outcome: playOf(mandate, attempt) }
 }
 
-function turnsOf(said: unknown): MandateTurn[] {
-  const turns: readonly unknown[] = Array.isArray(said) ? said : []
+function turnsOf(given: unknown): MandateTurn[] {
+  const turns: readonly unknown[] = Array.isArray(given) ? given : []
   return turns
     .flatMap((turn) => {
       const { from: at, mandate: named }: { from?: unknown; mandate?: unknown } = Object(turn)

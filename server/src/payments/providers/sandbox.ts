@@ -38,7 +38,7 @@ export function sandbox(options: {
     testModeOnly: true,
     settlesAtOnce: false,
     referenceFor: (asked) => writeScript(scriptOf(asked)),
-    charge: (payment, _order, signal) => charge(payment, signal),
+    charge: (payment, _options, signal) => charge(payment, signal),
     nextAction: (payment) => confirmation(payment, options),
     customerAnswers(payment, { token, isConfirmed }) {
       const expected = Buffer.from(confirmationToken(options.secret, payment.id))

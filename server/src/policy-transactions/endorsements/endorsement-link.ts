@@ -32,8 +32,8 @@ export function mintEndorsementLink(
     livemode,
     expiresAt: now.add({ hours: hoursValid }),
   }
-  const said = JSON.stringify({ ...link, expiresAt: link.expiresAt.toString() })
-  return { link, token: prefix + writeSealedToken(ring, boundTo, said) }
+  const plain = JSON.stringify({ ...link, expiresAt: link.expiresAt.toString() })
+  return { link, token: prefix + writeSealedToken(ring, boundTo, plain) }
 }
 
 /** The link behind a token, if it is for this policy and mode, and still valid. */
@@ -44,9 +44,9 @@ export function openEndorsementLink(
   now: Temporal.Instant,
 ): EndorsementLink {
   const isOurs = /^chg_[\w-]+$/.test(token)
-  const said = isOurs ? readSealedToken(ring, boundTo, token.slice(prefix.length)) : null
-  if (said === null) throw endorsementTokenUnknown()
-  const written = JSON.parse(said) as EndorsementLink & { readonly expiresAt: string } // Written above.
+  const plain = isOurs ? readSealedToken(ring, boundTo, token.slice(prefix.length)) : null
+  if (plain === null) throw endorsementTokenUnknown()
+  const written = JSON.parse(plain) as EndorsementLink & { readonly expiresAt: string } // Written above.
   const link = { ...written, expiresAt: Temporal.Instant.from(written.expiresAt) }
   const isForThis =
     isId('tpol', policyId) && link.policyId === policyId && link.livemode === livemode

@@ -12,7 +12,7 @@ import {
 import type { DecidedTransaction, RequestedKind } from '../request.ts'
 import type { TransactionOutcome } from './apply-transaction.ts'
 
-/** What a preview promises: that this transaction, of this version, comes to these amounts. */
+/** The promise of a preview: this transaction on this version has these amounts. */
 export interface PreviewPromise {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
@@ -35,8 +35,8 @@ export function openPreviewToken(keyRing: KeyRing, token: string): PreviewPromis
   if (!/^pvt_[\w-]+$/.test(token)) throw notAPreviewToken()
   const plain = readSealedToken(keyRing, boundTo, token.slice(prefix.length))
   if (plain === null) throw previewTokenUnknown()
-  const said = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
-  return { ...said, expiresAt: Temporal.Instant.from(said.expiresAt) }
+  const content = JSON.parse(plain) as PreviewPromise & { readonly expiresAt: string } // Written above.
+  return { ...content, expiresAt: Temporal.Instant.from(content.expiresAt) }
 }
 
 /** Refuses a promise that was not made for this transaction of the policy as it is. */
@@ -59,10 +59,10 @@ export function promisedUntil(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: previewValidHours })
 }
 
-/** What is requested, without members that change nothing about the outcome, such as a reason. */
+/** A digest of the request, without members that do not affect the outcome, such as a reason. */
 export function transactionDigest({ contents = [], ...decided }: DecidedTransaction): string {
-  const said = contents.map((content) => documentOf(content))
-  return digestOf([decided.kind, decided.effectiveDay.toString(), decisive(decided), said])
+  const documents = contents.map((content) => documentOf(content))
+  return digestOf([decided.kind, decided.effectiveDay.toString(), decisive(decided), documents])
 }
 
 function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
@@ -94,7 +94,7 @@ export function sumsOf({
   return digestOf([charged, owed, arrears, credit, refund, payUntil !== null])
 }
 
-/** The same for values that are the same, in whatever order an object has its members. */
+/** The same digest for equal values, in any order of members. */
 export function digestOf(value: Json): string {
   const text = JSON.stringify(value, (_, member: Json) =>
     isJsonObject(member)

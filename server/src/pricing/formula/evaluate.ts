@@ -19,7 +19,7 @@ import { readJson } from './read-value.ts'
 import type { FormulaValue } from './scope.ts'
 import { show } from './show.ts'
 
-/** Told of each formula when it has its value. */
+/** Called with each formula after it is computed. */
 export type Listener = (formula: CompiledFormula) => void
 
 /**
@@ -151,7 +151,7 @@ function decide(knockout: CompiledFormula, frame: Frame<Decimal>, trace: Trace) 
   return decimalLibrary.kit.asBoolean(isMatrix(value) ? value.at(0, 0) : value)
 }
 
-/** What every formula came to, in order; empty where nobody asked, or only listens. */
+/** The value of every formula, in order; empty without a trace, or with only a listener. */
 class Trace {
   readonly #entries: TraceEntry[] = []
   readonly #model: FormulaModel
@@ -164,7 +164,7 @@ class Trace {
     this.#listener = listener
   }
 
-  /** What the formulas start from. */
+  /** The values that formulas begin with. */
   pushInputs({ today }: PricingInput): void {
     const { inputs, variables, todaySlot } = this.#model
     const add = (noun: string, { declaration, slot, type }: InputSlot) => {

@@ -6,7 +6,7 @@ import { type ConstantOutput, durationStrategies, type OutputValue } from '../pr
 
 const strategyOutput = 'duration_strategy'
 /** The strategy of a price that says none. */
-const strategyUnsaid = 'fixed_start'
+const defaultStrategy = 'fixed_start'
 
 export interface CheckedOutput {
   readonly name: string
@@ -16,9 +16,9 @@ export interface CheckedOutput {
   /** True where no answer of a customer can change it. */
   readonly isConstant: boolean
   readonly isZero: boolean
-  /** What every quote would get, where that is known and the pricing is new. */
+  /** The value in every quote, if it is constant and the pricing is new. */
   readonly constant: OutputValue | { readonly reason: string } | null
-  /** What its formula can come to, where the pricing is new. */
+  /** The kinds of values that its formula can give, if the pricing is new. */
   readonly kinds: Kinds
 }
 
@@ -77,12 +77,12 @@ export function constantOutputs(
   outputs: readonly Pick<CheckedOutput, 'name' | 'place' | 'constant'>[],
 ): ConstantOutput[] {
   const hasStrategy = outputs.some(({ name }) => name === strategyOutput)
-  const unsaid = { name: strategyOutput, place: '', value: strategyUnsaid }
-  const said = outputs.flatMap(({ name, place, constant }) => {
+  const byDefault = { name: strategyOutput, place: '', value: defaultStrategy }
+  const constants = outputs.flatMap(({ name, place, constant }) => {
     if (constant === null || (typeof constant === 'object' && 'reason' in constant)) return []
     return [{ name, place, value: constant }]
   })
-  return hasStrategy ? said : [...said, unsaid]
+  return hasStrategy ? constants : [...constants, byDefault]
 }
 
 function complaintOf(

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../kernel/index.ts'
 import { calculate } from '../calculate.ts'
 import { compilePricing } from '../compile-pricing.ts'
 import type { PricingInput } from '../pricing-types.ts'
-import { type AnswerOrder, explainDifference } from './explain-difference.ts'
+import { type AnswerFields, explainDifference } from './explain-difference.ts'
 import { prepareSwaps } from './prepare-swaps.ts'
 import type { Grain, Share } from './share.ts'
 
@@ -22,7 +22,7 @@ const usual: Rates = [
   ['retail', 1.1],
   ['food', 1.4],
 ]
-const order: AnswerOrder = {
+const answerFields: AnswerFields = {
   fields: ['industry', 'sum', 'birthday', 'start'],
   dayFields: ['start'],
 }
@@ -118,7 +118,7 @@ async function explain(
 ) {
   const swaps = await prepareSwaps(before[0], after[0], grain)
   if (swaps === null) throw new Error('both price here')
-  const explained = explainDifference(swaps, before[1], after[1], order)
+  const explained = explainDifference(swaps, before[1], after[1], answerFields)
   if (explained.outcome !== 'explained') throw new Error(`${explained.side} has no price`)
   return explained
 }

@@ -8,8 +8,8 @@ import { exactPayment } from './exact-payment.ts'
 import type { PreparedSwaps } from './prepare-swaps.ts'
 import type { Share } from './share.ts'
 
-/** The order in which the answers of a product are explained. */
-export interface AnswerOrder {
+/** The fields of a product, in the order in which their answers are explained. */
+export interface AnswerFields {
   /** The product's fields, in its order. */
   readonly fields: readonly string[]
   /** Those that are days of the cover: they move with the day of pricing. */
@@ -19,7 +19,7 @@ export interface AnswerOrder {
 export type ExplainedDifference =
   | {
       readonly outcome: 'explained'
-      /** What is paid at a time, in whole minor units. */
+      /** The amount of one payment, in whole minor units. */
       readonly before: number
       readonly after: number
       /** They sum to the difference, to the cent. */
@@ -39,8 +39,8 @@ export function explainDifference(
   swaps: PreparedSwaps,
   before: PricingInput,
   after: PricingInput,
-  order: AnswerOrder,
-  /** What the newer one came to, where that is known. */
+  answerFields: AnswerFields,
+  /** The calculation of the newer price, if it is known. */
   known: Calculation | null = null,
 ): ExplainedDifference {
   const first = swaps.priceBefore(unchecked(before))
@@ -49,7 +49,7 @@ export function explainDifference(
   if (was === null) return { outcome: 'unpriced', side: 'before' }
   if (is === null) return { outcome: 'unpriced', side: 'after' }
   const walk = new Walk(swaps, before, was.exact)
-  for (const step of stepsBetween(swaps, before, after, order)) walk.take(step)
+  for (const step of stepsBetween(swaps, before, after, answerFields)) walk.take(step)
   walk.arrive(is.exact)
   return {
     outcome: 'explained',
@@ -89,7 +89,7 @@ class Walk {
   take({ apply, ...origin }: Step): void {
     const state = apply(this.#state)
     const exact = exactPayment(this.#swaps.price(state.input, state.isMade))
-    // What gives no price by itself is swapped with the structure.
+    // A swap that gives no price by itself is made together with the structure.
     if (exact === null) return
     this.#state = state
     this.#move(origin, exact)
@@ -111,7 +111,7 @@ function stepsBetween(
   { swaps }: PreparedSwaps,
   before: PricingInput,
   after: PricingInput,
-  { fields, dayFields }: AnswerOrder,
+  { fields, dayFields }: AnswerFields,
 ): Step[] {
   const answers = differing(before.data, after.data, fields)
   const variables = differing(before.variables, after.variables, [])
@@ -163,11 +163,15 @@ function withInput(change: (input: PricingInput) => PricingInput): Step['apply']
   return ({ input, isMade }) => ({ input: unchecked(change(input)), isMade })
 }
 
-/** Members that are not the same: those of a known order first, all others by their names. */
-function differing(before: JsonObject, after: JsonObject, order: readonly string[]): string[] {
+/** Members that differ: known fields in their order, then all others by name. */
+function differing(
+  before: JsonObject,
+  after: JsonObject,
+  answerFields: readonly string[],
+): string[] {
   if (before === after) return []
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  const known = [...new Set(order.map((field) => field.split('.')[0] ?? field))]
+  const known = [...new Set(answerFields.map((field) => field.split('.')[0] ?? field))]
   const ordered = [
     ...known.filter((name) => names.has(name)),
     ...[...names].filter((name) => !known.includes(name)).toSorted(),
@@ -190,7 +194,7 @@ function put(object: JsonObject, other: JsonObject, names: readonly string[]): J
   return Object.fromEntries([...kept, ...added.map((name) => [name, memberOf(other, name)])])
 }
 
-/** Answers were checked when they were sold: halfway between two prices nobody asks again. */
+/** Answers were checked at the sale, so mixtures of two sets of answers are not checked again. */
 function unchecked(input: PricingInput): PricingInput {
   return { ...input, held: Object.keys(input.data) }
 }
@@ -202,7 +206,7 @@ function paymentOf(calculation: Calculation): { cents: number; exact: Decimal } 
   return { cents: priced.premium.grossPaymentAmount, exact }
 }
 
-/** Each in whole minor units; what they leave of the difference is the last. */
+/** Rounds each share to whole minor units; the last share is the remainder. */
 function rounded(shares: readonly ExactShare[], difference: number): Share[] {
   const whole = shares.map(({ exact, ...share }) => ({ ...share, amount: toMinorUnits(exact) }))
   const left = whole.reduce((rest, { amount }) => rest - amount, difference)

@@ -11,14 +11,14 @@ import { findCalculator } from './read-calculator-layout.ts'
 import { readLayout } from './read-layout.ts'
 import { findInputsAndOutputs } from './read-sheets-layout.ts'
 import {
-  type Said,
+  type RecoveredLayoutSpec,
   cellAt,
   namesOf,
   onOurSheet,
   onlyNamed,
-  saidIn,
+  recoverLayoutSpec,
   sheetNamed,
-} from './said-layout.ts'
+} from './recover-layout-spec.ts'
 import { writeLayout } from './write-layout.ts'
 
 /** A workbook under the name that problems call it by. */
@@ -49,14 +49,14 @@ export function carryLayout(before: NamedWorkbook, after: NamedWorkbook): Carrie
   const oldLayout = readLayout(old.workbook).layout
   if (oldLayout === null) return refused(before, readLayout(old.workbook).problems)
   const newLayout = readLayout(now.workbook)
-  const said = saidIn(old.workbook, oldLayout)
+  const spec = recoverLayoutSpec(old.workbook, oldLayout)
   if (newLayout.layout === null) {
     if (!isNamedByCells(old.workbook, oldLayout)) return refused(after, newLayout.problems)
-    return carried(said, old.workbook, now.workbook, after)
+    return carried(spec, old.workbook, now.workbook, after)
   }
   const { inputs, outputs } = newLayout.layout
   const missing = missingNames(oldLayout, newLayout.layout)
-  const onOurs = onlyNamed(onOurSheet(said), new Set(missing.map(({ place }) => place)))
+  const onOurs = onlyNamed(onOurSheet(spec), new Set(missing.map(({ place }) => place)))
   const problems = [
     ...newLayout.problems,
     ...missing.filter(({ place }) => !namesOf(onOurs).includes(place)),
@@ -68,26 +68,31 @@ export function carryLayout(before: NamedWorkbook, after: NamedWorkbook): Carrie
 }
 
 /** Gives the new workbook these names, where the cells that they stand for are still the same. */
-function carried(said: Said, old: Workbook, now: Workbook, after: NamedWorkbook): CarriedLayout {
-  const { inputs, usedCells } = said
-  const outputs = said.outputs.map(({ name, cell }) => ({ name, cell }))
+function carried(
+  spec: RecoveredLayoutSpec,
+  old: Workbook,
+  now: Workbook,
+  after: NamedWorkbook,
+): CarriedLayout {
+  const { inputs, usedCells } = spec
+  const outputs = spec.outputs.map(({ name, cell }) => ({ name, cell }))
   const problems = [
     ...[...inputs, ...outputs, ...usedCells].flatMap((one) => moved(one, old, now)),
     ...outputs.flatMap((one) => blank(one, now)),
   ]
   if (problems.length > 0) return refused(after, problems)
-  const copy = orUnreadable(() => writeLayout(after.bytes, now, said))
+  const copy = orUnreadable(() => writeLayout(after.bytes, now, spec))
   if ('problem' in copy) return refused(after, [copy.problem])
   return { ok: true, bytes: copy.bytes, inputs, outputs }
 }
 
-type Place = Omit<Problem, 'file'>
+type PlacedProblem = Omit<Problem, 'file'>
 
-function refused({ file }: NamedWorkbook, problems: readonly Place[]): CarriedLayout {
+function refused({ file }: NamedWorkbook, problems: readonly PlacedProblem[]): CarriedLayout {
   return { ok: false, problems: problems.map((problem) => ({ file, ...problem })) }
 }
 
-function missingNames(old: WorkbookLayout, now: WorkbookLayout): Place[] {
+function missingNames(old: WorkbookLayout, now: WorkbookLayout): PlacedProblem[] {
   const kinds = [
     ['input', old.inputs, now.inputs],
     ['pricing variable', old.predefined, now.predefined],
@@ -115,7 +120,7 @@ function isNamedByCells(workbook: Workbook, { predefined, inputs }: WorkbookLayo
 }
 
 /** A cell that has another label beside it is another cell: rows were inserted, or the sheet is new. */
-function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[] {
+function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): PlacedProblem[] {
   const place = placeOf(cell)
   const fix = `Put ${name} back to ${place}, or name the cell in_${name} (out_${name} for an output) in the new workbook, as all others.`
   if (!hasSheet(now, cell.sheet)) {
@@ -129,7 +134,7 @@ function moved({ name, cell }: NamedCell, old: Workbook, now: Workbook): Place[]
   return [{ place, message: `${name} was at ${place}, beside "${before ?? ''}": ${stands}.`, fix }]
 }
 
-function blank({ name, cell }: NamedCell, workbook: Workbook): Place[] {
+function blank({ name, cell }: NamedCell, workbook: Workbook): PlacedProblem[] {
   const found = cellAt(workbook, cell)
   const isBlank = (found?.value ?? '') === ''
   if (found?.formula != null || !isBlank) return []

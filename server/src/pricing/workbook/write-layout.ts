@@ -11,7 +11,7 @@ import {
 import { addSheet, escapeXml, openPackage, rewriteZip, writeCell } from '@bindery/spreadsheet/xlsx'
 import { amountOutputs } from '../premium/output-names.ts'
 import type { NamedCell } from './layout.ts'
-import type { PlainValue } from './propose/said.ts'
+import type { PlainValue } from './propose/constraint.ts'
 
 /** An output that no cell of the workbook has; its formula may use the names of inputs and outputs. */
 export interface AddedOutput {
@@ -21,7 +21,7 @@ export interface AddedOutput {
   readonly value: CellValue
 }
 
-/** What a sale needs beside the price: the days of cover, and how many payments there are. */
+/** The cells that a sale needs beside the price: days of cover and number of payments. */
 export interface SaleCells {
   readonly outputs: readonly AddedOutput[]
   /** Inputs that no cell of the workbook has, with a value to try them with. */
@@ -32,8 +32,8 @@ export interface SaleCells {
 
 export const noSaleCells: SaleCells = { outputs: [], inputs: [], amountsShared: null }
 
-/** Where a workbook takes its inputs and gives its outputs, as somebody has said beside it. */
-export interface SaidLayout {
+/** The inputs and outputs of a workbook that does not name them itself. */
+export interface LayoutSpec {
   readonly inputs: readonly NamedCell[]
   readonly outputs: readonly NamedCell[]
   /** The rate of the tax where no cell has it; null where one does. */
@@ -50,13 +50,13 @@ export interface SaidLayout {
 export function writeLayout(
   bytes: Uint8Array,
   workbook: Workbook,
-  said: SaidLayout,
+  spec: LayoutSpec,
 ): { readonly bytes: Uint8Array; readonly workbook: Workbook } {
   const opened = openPackage(bytes, workbookLimits)
   const sheet = unusedName(workbook, addedSheet)
-  const rows = rowsOf(workbook, said)
+  const rows = rowsOf(workbook, spec)
   const names = [
-    ...said.inputs.map(({ name, cell }) => ({ name: `in_${name}`, formula: referenceTo(cell) })),
+    ...spec.inputs.map(({ name, cell }) => ({ name: `in_${name}`, formula: referenceTo(cell) })),
     ...rows.map(({ name, row, isInput }) => ({
       name: `${isInput ? 'in' : 'out'}_${name}`,
       formula: referenceTo({ sheet, row, column: 2 }),
@@ -85,7 +85,7 @@ export function writeLayout(
   }
 }
 
-/** What is read in these rows: all else need not be read again. */
+/** The cells of these rows: no others have to be read again. */
 function cellsOf(rows: readonly OutputRow[]): Cell[] {
   return [
     { row: 1, column: 1, formula: null, value: title1 },
@@ -120,7 +120,7 @@ interface OutputRow {
 
 function rowsOf(
   workbook: Workbook,
-  { outputs, taxRate, amountsTimes, sale }: SaidLayout,
+  { outputs, taxRate, amountsTimes, sale }: LayoutSpec,
 ): OutputRow[] {
   const given = { from: 'as given', isInput: false }
   const rows: Omit<OutputRow, 'row'>[] = [

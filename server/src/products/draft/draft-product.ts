@@ -23,24 +23,24 @@ export type DraftedProduct =
       readonly ok: true
       readonly files: ProductFiles
       readonly proposal: WorkbookProposal
-      /** What was not taken from the workbook, each with its fix. */
-      readonly told: readonly Problem[]
-      /** What a push would warn of. */
+      /** The parts of the workbook that were not used, each with its fix. */
+      readonly untaken: readonly Problem[]
+      /** The warnings that a push would give. */
       readonly warnings: readonly Problem[]
-      /** What a sale needs to know, and how it was answered. */
+      /** The questions that a sale needs answered, and their answers. */
       readonly questions: readonly SaleQuestion[]
     }
   | {
       readonly ok: false
       readonly problems: readonly Problem[]
-      /** What looked like inputs and outputs, where the workbook does not say it. */
+      /** The cells that look like inputs and outputs, if the workbook does not name them. */
       readonly layout: ProposedLayout | null
-      /** What a sale needs to know; none where the prices themselves are in doubt. */
+      /** The questions that a sale needs answered; none if the prices themselves are in doubt. */
       readonly questions: readonly SaleQuestion[]
     }
 
-/** What somebody says beside a workbook: of its cells, and of how the product is sold. */
-export interface SaidOfWorkbook extends Omit<LayoutWish, 'minorUnits'> {
+/** The options beside a workbook: its cells, and how the product is sold. */
+export interface WorkbookWish extends Omit<LayoutWish, 'minorUnits'> {
   readonly sale: SaleWish
 }
 
@@ -50,23 +50,23 @@ const workbookFile = 'pricing.xlsx'
 export async function draftProduct(
   workbook: Uint8Array,
   names: ProductNames,
-  said: SaidOfWorkbook,
+  wish: WorkbookWish,
   today: Temporal.PlainDate,
-  /** All that a push checks. */
+  /** The checks of a push. */
   check: (files: ProductFiles) => Promise<CheckedProduct | FolderMistakes>,
 ): Promise<DraftedProduct> {
   const proposed = proposeFromWorkbook(workbook, workbookFile, {
-    ...said,
+    ...wish,
     minorUnits: minorUnitsOf(names.currency),
   })
   if (!proposed.ok) return { ...proposed, questions: [] }
   const { layout } = proposed.proposal
-  const premium = premiumLabel(layout, said.outputs)
+  const premium = premiumLabel(layout, wish.outputs)
   const {
     sale,
     questions,
     problems: open,
-  } = decideSale(proposed.proposal, premium, said.sale, today)
+  } = decideSale(proposed.proposal, premium, wish.sale, today)
   const refused = (problems: readonly Problem[]) =>
     ({ ok: false, problems, layout, questions }) as const
   if (sale === null) return refused(open)
@@ -91,11 +91,11 @@ export async function draftProduct(
   }
   const problems = await failingCases(files, compiled, today)
   if (problems.length > 0) return refused(problems)
-  const told = [...proposal.notices, ...cases.notices]
-  return { ok: true, files, proposal, told, warnings: compiled.warnings, questions }
+  const untaken = [...proposal.notices, ...cases.notices]
+  return { ok: true, files, proposal, untaken, warnings: compiled.warnings, questions }
 }
 
-/** A workbook that says all of it is taken byte for byte. */
+/** A workbook that has everything that a sale needs is used byte for byte. */
 function sold(
   { proposal, withSale }: ProposeResult & { readonly ok: true },
   { cells }: Sale,
@@ -104,7 +104,7 @@ function sold(
   return isWhole ? proposal : withSale(cells)
 }
 
-/** What the cell of the premium is called. */
+/** The label of the premium's cell. */
 function premiumLabel(
   layout: ProposedLayout | null,
   outputs: LayoutWish['outputs'],
@@ -120,7 +120,7 @@ function premiumLabel(
   return null
 }
 
-/** The prices are compiled already: what was written is read once more, and held to them. */
+/** Reads the written test cases once more and runs them on the prices, which are already compiled. */
 async function failingCases(
   files: ProductFiles,
   compiled: CheckedProduct['compiled'],
@@ -143,7 +143,7 @@ const savedHeader = `# What the spreadsheet program saved in pricing.xlsx, answe
 `
 
 const cornersHeader = `# Recorded by Bindery when this product was made from pricing.xlsx: answers at the edges of what the
-# rules allow, and what the workbook came to. Nobody has said yet that this is right: look through
+# rules allow, and what the workbook came to. Nobody has confirmed them yet: look through
 # them, correct what is wrong, and take the word "recorded" away from what you have looked at.
 `
 

@@ -60,8 +60,8 @@ function flow(value: unknown): string {
 
 function plansComment(cycles: WorkbookProposal['billingCycles']): string {
   if (cycles === null || cycles === 1) return ''
-  const said = cycles === 'varies' ? 'computes billing_cycles' : `has ${cycles} billing_cycles`
-  return `# The workbook ${said}; keep the plans that you sell.\n`
+  const cause = cycles === 'varies' ? 'computes billing_cycles' : `has ${cycles} billing_cycles`
+  return `# The workbook ${cause}; keep the plans that you sell.\n`
 }
 
 function renewalBlock({ renewal, renewed }: Pick<Sale, 'renewal' | 'renewed'>): string {

@@ -28,7 +28,7 @@ export function writeQuoteJson({
   })
 }
 
-/** fields.json: what an offer asks for beside the quote, for a beginning only who is insured. */
+/** fields.json: the questions of an offer beside the quote. The starter asks only for the insured person. */
 export function writeFieldsJson(): string {
   const policy = [
     { name: 'first_name', path: null, validation: 'string|required|max:100' },
@@ -38,7 +38,7 @@ export function writeFieldsJson(): string {
   return writeJson({ version: '1', definition: { policy } })
 }
 
-/** checkout.yaml: what the workbook calls its inputs, and how plans are chosen. */
+/** checkout.yaml: the labels of inputs from the workbook, and how plans are chosen. */
 export function writeCheckoutYaml(
   { languages }: Pick<ProductNames, 'languages'>,
   { fields }: Pick<WorkbookProposal, 'fields'>,
@@ -46,12 +46,12 @@ export function writeCheckoutYaml(
 ): string {
   const language = languages[0]?.slice(0, 2) ?? 'en'
   const worded = fields.flatMap(({ name, label, help, isPercent }): [string, JsonObject][] => {
-    const said = {
+    const texts = {
       ...(label !== null && { label }),
       ...(help !== null && { help }),
       ...(isPercent && { percent: true }),
     }
-    return Object.keys(said).length === 0 ? [] : [[name, said]]
+    return Object.keys(texts).length === 0 ? [] : [[name, texts]]
   })
   const named = plans.map((plan) => [plan, planNames[plan][language] ?? planNames[plan]['en']])
   const choosing =

@@ -47,7 +47,7 @@ function listsAround(name: string): string[] {
 /** Yes and no may be named too, where that helps. */
 function shapeOf(field: FieldRule): AskedField {
   const parsed = parseRules(field, '')
-  if (!parsed.ok) return { choices: null, types: [] } // Told where the rules are compiled.
+  if (!parsed.ok) return { choices: null, types: [] } // Reported where the rules are compiled.
   const type = typeIn(parsed.rules)
   const listed = parsed.rules.find(({ name }) => name === 'in')?.arguments
   return {

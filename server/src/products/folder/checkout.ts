@@ -74,7 +74,7 @@ function readSections(
         title: entry.member('title').optional<LocalTexts>({}, (title) => readText(title, product)),
         fields: fields.map((field) => {
           const name = readName(field, known)
-          if (name !== field.value) return name // Told; what it is read as stands for nothing.
+          if (name !== field.value) return name // Already reported; the name that was read instead has no field.
           if (seen.has(name)) field.refuse(`${quoted(name)} is listed twice.`, 'List it once.')
           seen.add(name)
           return name

@@ -28,7 +28,7 @@ function isCustomers({ name, path }: FieldRule): boolean {
 /** `sometimes` would let the field be left out, which nothing can. */
 function demanded(field: FieldRule): FieldRule {
   const parsed = parseRules(field, '')
-  if (!parsed.ok) return field // Told where the rules are compiled.
+  if (!parsed.ok) return field // Reported where the rules are compiled.
   const written = parsed.rules
     .filter(({ name }) => name !== 'sometimes')
     .map(({ name, arguments: args }) => (args.length === 0 ? name : `${name}:${args.join()}`))

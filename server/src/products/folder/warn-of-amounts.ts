@@ -5,7 +5,7 @@ import { checkoutFile } from './checkout.ts'
 import type { CompiledItem } from './compile-product.ts'
 import { quoted } from './part.ts'
 
-/** What amounts are called, in the languages that products speak most. */
+/** Words for amounts, in the most common languages of products. */
 const amounts = [
   /(^|[_ ])(sum|amount|price|turnover|revenue|deductible|excess|salary|income|rent)s?($|[_ ])/i,
   /(summe|betrag|preis|umsatz|selbstbehalt|einkommen|gehalt|miete)$/i,
@@ -26,10 +26,10 @@ export function warnOfAmounts(
     return kind !== undefined && kind !== 'workbook'
   })
   return [...askedBy(counted).all].flatMap(([name, { types }]) => {
-    const said = checkout?.fields[name]
-    const labels = Object.values(said?.label ?? {})
+    const texts = checkout?.fields[name]
+    const labels = Object.values(texts?.label ?? {})
     const isAmount = [name, ...labels].some((text) => amounts.some((shape) => shape.test(text)))
-    if (!isAmount || !types.includes('integer') || said?.money !== undefined || said?.unit)
+    if (!isAmount || !types.includes('integer') || texts?.money !== undefined || texts?.unit)
       return []
     const message = `${quoted(name)} is called like an amount, and customers are asked for it as a plain number.`
     const fix =

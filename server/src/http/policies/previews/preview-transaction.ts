@@ -98,14 +98,16 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
       const previewed = readPreviewed(request, transaction)
       const pricing = pricingDeps(deps, request)
       return previewed.kind === 'renewal'
-        ? viewRenewalPreview(await previewRenewal(pricing, previewed.order))
+        ? viewRenewalPreview(await previewRenewal(pricing, previewed.request))
         : viewPreview(await previewWithRefund(pricing, previewed))
     },
   )
 }
 
 /** A renewal is not carried out at once: its term has not begun yet. */
-type Previewed = TransactionToPreview | { readonly kind: 'renewal'; readonly order: RenewalRequest }
+type Previewed =
+  | TransactionToPreview
+  | { readonly kind: 'renewal'; readonly request: RenewalRequest }
 
 function readPreviewed(request: FastifyRequest, transaction: TransactionRequest): Previewed {
   const body = request.body as Json // Our parser gives nothing but JSON.
@@ -119,7 +121,7 @@ function readPreviewed(request: FastifyRequest, transaction: TransactionRequest)
   if (isJsonObject(endorsement)) {
     return {
       kind: 'endorsement',
-      order: { ...transaction, ...readEndorsement(endorsement, errors, endorsementNames) },
+      request: { ...transaction, ...readEndorsement(endorsement, errors, endorsementNames) },
     }
   }
   if (errors.length > 0) throw invalidData(errors, null)
@@ -139,7 +141,7 @@ function readOther(body: JsonObject, transaction: TransactionRequest): Previewed
   const { cancellation, reinstatement, renewal } = body as Static<typeof previewTransactionBody> // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
-    return { kind: 'cancellation', order: { ...transaction, terminationDate } }
+    return { kind: 'cancellation', request: { ...transaction, terminationDate } }
   }
   if (renewal !== undefined) {
     const { answers, data } = renewal
@@ -147,7 +149,7 @@ function readOther(body: JsonObject, transaction: TransactionRequest): Previewed
       answers: isJsonObject(answers) ? answers : {},
       data: isJsonObject(data) ? data : {},
     }
-    return { kind: 'renewal', order: { ...transaction, ...given } }
+    return { kind: 'renewal', request: { ...transaction, ...given } }
   }
-  return { kind: 'reinstatement', order: { ...transaction, hasGap: reinstatement?.gap ?? false } }
+  return { kind: 'reinstatement', request: { ...transaction, hasGap: reinstatement?.gap ?? false } }
 }

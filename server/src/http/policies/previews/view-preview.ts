@@ -26,8 +26,8 @@ export function viewPreview(preview: TransactionPreview): View {
     credit: outcome.adjustment.credit - refund.amount,
     refund,
     documents: viewDocuments(version.kind, preview),
-    conflicts: outcome.conflicts.map(({ place, day }) => ({
-      ...viewPlace(place),
+    conflicts: outcome.conflicts.map(({ path, day }) => ({
+      ...viewPath(path),
       from: day.toString(),
     })),
     renewal: null,
@@ -131,9 +131,9 @@ function viewDocuments(
 }
 
 /** As failing fields are named. */
-function viewPlace(place: readonly string[]): Pick<View['conflicts'][number], 'field' | 'path'> {
-  const [first, ...rest] = place
+function viewPath(path: readonly string[]): Pick<View['conflicts'][number], 'field' | 'path'> {
+  const [first, ...rest] = path
   return first === 'data' && rest.length > 0
     ? { field: rest.join('.'), path: 'data' }
-    : { field: place.join('.'), path: null }
+    : { field: path.join('.'), path: null }
 }

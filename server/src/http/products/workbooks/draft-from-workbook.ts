@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { notOneWorkbook } from '../../../management/index.ts'
 import type { ProposedCell, ProposedLayout } from '../../../pricing/index.ts'
-import type { DraftedProduct, SaidOfWorkbook, SaleQuestion } from '../../../products/index.ts'
+import type { DraftedProduct, WorkbookWish, SaleQuestion } from '../../../products/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { flag, named, oneOf, orNull, text, textOrNull } from '../../wire/schema.ts'
@@ -246,7 +246,7 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
       const draft = await deps.folderWorkers.draft(
         callerOf(request).account,
         filesOf(request, body.files),
-        { names: namesIn(body), said: saidIn(body) },
+        { names: namesIn(body), wish: wishIn(body) },
       )
       return sendFolder(request, reply, draft.ok ? draft.files : new Map(), viewDraft(draft))
     },
@@ -270,7 +270,7 @@ function namesIn(body: Static<typeof draftFromWorkbookBody>) {
 
 const prefixLettersMax = 8
 
-function saidIn(body: Static<typeof draftFromWorkbookBody>): SaidOfWorkbook {
+function wishIn(body: Static<typeof draftFromWorkbookBody>): WorkbookWish {
   return {
     inputs: body.inputs ?? null,
     without: body.without ?? [],
@@ -324,7 +324,7 @@ function viewDraft(draft: DraftedProduct) {
       questions: draft.questions.map(viewQuestion),
     }
   }
-  const { told: untaken, warnings, proposal } = draft
+  const { untaken, warnings, proposal } = draft
   return {
     drafted: true,
     problems: [],

@@ -1,12 +1,12 @@
 import {
   type FieldError,
   type JsonObject,
-  type Place,
+  type JsonPath,
   clockIn,
-  differingPlaces,
+  differingPaths,
   isJsonObject,
   deepMerge,
-  placesIn,
+  pathsIn,
 } from '../../../kernel/index.ts'
 import type { Datasets } from '../../../datasets/index.ts'
 import type { LoadedItem, LoadedVersion } from '../../../products/index.ts'
@@ -17,8 +17,8 @@ import type { ContentDocument } from '../../../policies/index.ts'
 export interface CheckedEndorsement {
   /** The whole content afterwards, with dataset items in place of their ids. */
   readonly after: ContentDocument
-  /** The places of the patch whose value differs from before. */
-  readonly places: readonly Place[]
+  /** The paths of the patch whose value differs from before. */
+  readonly paths: readonly JsonPath[]
   readonly errors: readonly FieldError[]
 }
 
@@ -53,11 +53,11 @@ export async function checkEndorsement(
     quote,
   })
   const after = { ...others, data: expanded }
-  const changed = differingPlaces(before, after)
-  return { after, places: placesIn(patch).filter((place) => changed.some(isIn(place))), errors }
+  const changed = differingPaths(before, after)
+  return { after, paths: pathsIn(patch).filter((path) => changed.some(isIn(path))), errors }
 }
 
-/** Whether a place is this one, lies in it, or holds it: what was not there before is new as a whole. */
-function isIn(place: Place): (one: Place) => boolean {
-  return (one) => place.every((name, n) => n >= one.length || one[n] === name)
+/** Whether a path is this one, lies in it, or holds it: an object that did not exist before is new as a whole. */
+function isIn(path: JsonPath): (one: JsonPath) => boolean {
+  return (one) => path.every((name, n) => n >= one.length || one[n] === name)
 }

@@ -68,7 +68,7 @@ interface DecidedEndorsement {
   readonly decided: DecidedTransaction
 }
 
-/** Whether a policy may be endorsed as requested, with all failing fields at once; what it then says. */
+/** Decides whether a policy may be endorsed as requested, and its data afterwards; reports all failing fields at once. */
 async function decideEndorsement(
   deps: RedeemDeps,
   policy: Policy,
@@ -116,9 +116,9 @@ async function decideEndorsement(
   ]
   const all = [...notYetReported(request.bodyErrors, ruled), ...ruled]
   if (all.length > 0) throw invalidData(all, policy.language)
-  if (checked.places.length === 0 && quoted === null) throw nothingToEndorse()
+  if (checked.paths.length === 0 && quoted === null) throw nothingToEndorse()
   const unsaved: PolicyContent | null =
-    checked.places.length === 0
+    checked.paths.length === 0
       ? null
       : { id: mintId('pco', moment), policyId: policy.id, ...knownFrom(checked.after) }
   return {
@@ -127,14 +127,14 @@ async function decideEndorsement(
       kind: 'endorsement',
       effectiveDay: day,
       details: {
-        places: checked.places,
+        places: checked.paths,
         content_id: unsaved?.id ?? null,
         quote_id: quoted?.quote.id ?? null,
       },
       contents: unsaved === null ? [] : [unsaved],
       audited: {
         effective_date: day.toString(),
-        fields: checked.places.map((place) => place.join('.')),
+        fields: checked.paths.map((path) => path.join('.')),
         ...(quoted !== null && { quote_id: quoted.quote.id }),
       },
     },

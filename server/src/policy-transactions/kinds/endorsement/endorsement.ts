@@ -1,4 +1,4 @@
-import { differingPlaces } from '../../../kernel/index.ts'
+import { differingPaths } from '../../../kernel/index.ts'
 import { segmentOn } from '../../../timelines/index.ts'
 import { pick } from '../../../policies/index.ts'
 import type { PolicyActionRule, RequestedKindDefinition } from '../../kind.ts'
@@ -24,7 +24,7 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
     )
     const base = replayedContent(held, known)
     const isPriced = details.quote_id !== null
-    const input = isPriced ? pick(made.input, differingPlaces(base.input, made.input)) : {}
+    const input = isPriced ? pick(made.input, differingPaths(base.input, made.input)) : {}
     const patch = { input, data: pick(made.data, details.places) }
     return { kind: 'endorsement', day, isPriced, made, patch }
   },

@@ -2,7 +2,7 @@ import { type CellPlace, placeOf } from '@bindery/spreadsheet'
 import { type CellId, positionOf, type References } from '@bindery/spreadsheet/references'
 import type { CellUses } from './cell-uses.ts'
 import { labelOf } from './find-label.ts'
-import type { PlainValue } from './said.ts'
+import type { PlainValue } from './constraint.ts'
 
 /** A cell that looks like an input or an output. */
 export interface ProposedCell {
@@ -17,7 +17,7 @@ export interface ProposedCell {
   readonly reason: string
   /** False for one that might be meant all the same. */
   readonly isProposed: boolean
-  /** True for what hardly anybody would choose: rates, factors, steps of the calculation. */
+  /** True for cells that are rarely chosen: rates, factors, steps of the calculation. */
   readonly isUnlikely: boolean
 }
 

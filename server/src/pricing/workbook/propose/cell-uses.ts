@@ -18,7 +18,7 @@ export interface PlacedCell {
   readonly cell: Cell
 }
 
-/** Which cells use which, over a whole workbook: nobody has said yet what it is for. */
+/** The uses between all cells of a workbook, whose inputs and outputs are not yet known. */
 export interface CellUses {
   readonly formulas: ReadonlyMap<CellId, PlacedCell>
   /** The cells that a formula names one by one. */

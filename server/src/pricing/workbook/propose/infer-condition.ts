@@ -1,10 +1,10 @@
 import { calledName } from '@bindery/spreadsheet/formulas'
 import { type CellId, isWholeColumn, type FormulaPlace } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import type { Comparison, Constraint, Operand, PlainValue } from './said.ts'
+import type { Comparison, Constraint, Operand, PlainValue } from './constraint.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 
-/** What a condition says of one answer, and whether it says anything else beside that. */
+/** The constraints of a condition on one answer, and whether the condition has other parts. */
 export interface InferredCondition {
   readonly constraints: readonly Constraint[]
   readonly isWhole: boolean
@@ -142,12 +142,12 @@ function bounded(operator: string, to: Operand | null): InferredCondition {
 }
 
 function lengthBound(operator: string, bound: number): InferredCondition {
-  const said = (comparison: '>=' | '<=' | '=', characters: number) =>
+  const ofLength = (comparison: '>=' | '<=' | '=', characters: number) =>
     whole({ kind: 'type', type: 'string' }, { kind: 'length', comparison, characters })
   if (!Number.isInteger(bound) || bound < 0) return notUnderstood
-  if (operator === '>=' || operator === '<=' || operator === '=') return said(operator, bound)
-  if (operator === '>') return said('>=', bound + 1)
-  return operator === '<' && bound > 0 ? said('<=', bound - 1) : notUnderstood
+  if (operator === '>=' || operator === '<=' || operator === '=') return ofLength(operator, bound)
+  if (operator === '>') return ofLength('>=', bound + 1)
+  return operator === '<' && bound > 0 ? ofLength('<=', bound - 1) : notUnderstood
 }
 
 function isComparison(operator: string): operator is Comparison {

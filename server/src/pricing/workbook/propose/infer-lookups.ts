@@ -9,7 +9,13 @@ import {
 } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
 import { cellsBehind, certainCalls } from './certain-parts.ts'
-import { type Constraint, type Inferred, type PlainValue, type Said, show } from './said.ts'
+import {
+  type Constraint,
+  type Inferred,
+  type PlainValue,
+  type Finding,
+  show,
+} from './constraint.ts'
 import { type Argument, areaOf, cellOf, operandOf, type Site, valuesIn } from './site.ts'
 
 /** Where a price looks an answer up. */
@@ -61,25 +67,25 @@ export function findLookups(
 /** An answer that is looked up. */
 export interface LookedUp {
   readonly place: string
-  /** What stands there. */
+  /** The saved value of the cell. */
   readonly saved: CellValue
-  /** Whether what stands there came to a price in the spreadsheet program. */
+  /** Whether the saved value gave a price in the spreadsheet program. */
   readonly isPriced: boolean
 }
 
-/** What lookups say of the answer: their keys, or that it is not below the first of them. */
+/** The constraints of lookups on the answer: it is one of the keys, or not below the first key. */
 export function inferLookups(lookups: readonly Lookup[], answer: LookedUp): Inferred {
-  const speaking = lookups.filter((lookup) => saidByLookup(lookup) !== null)
+  const speaking = lookups.filter((lookup) => findingOf(lookup) !== null)
   // The spreadsheet program knows better than we do whether a price needs a lookup.
   const needed = speaking.filter((lookup) => !answer.isPriced || finds(lookup, answer.saved))
   const [other] = speaking.filter((lookup) => !needed.includes(lookup))
   return {
-    said: needed.flatMap((lookup) => saidByLookup(lookup) ?? []),
+    findings: needed.flatMap((lookup) => findingOf(lookup) ?? []),
     notices: other === undefined ? [] : [notNeeded(other, answer)],
   }
 }
 
-function saidByLookup({ place, among, keys, isExact }: Lookup): Said | null {
+function findingOf({ place, among, keys, isExact }: Lookup): Finding | null {
   if (isExact) {
     const constraint: Constraint = { kind: 'choices', values: keys }
     return { constraints: [constraint], reason: `${place} looks it up in ${among}` }

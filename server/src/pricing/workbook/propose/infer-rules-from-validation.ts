@@ -7,28 +7,35 @@ import {
 import { parseFormula } from '@bindery/spreadsheet/formulas'
 import { type FormulaPlace, takeApart, writeOut } from '@bindery/spreadsheet/references'
 import { splitEntries } from '@bindery/spreadsheet/xlsx'
-import type { Comparison, Constraint, FieldType, Inferred, Operand, PlainValue } from './said.ts'
+import type {
+  Comparison,
+  Constraint,
+  FieldType,
+  Inferred,
+  Operand,
+  PlainValue,
+} from './constraint.ts'
 import { areaOf, operandOf, type Site, valuesIn } from './site.ts'
 
 export interface ValidatedCell extends FormulaPlace {
   readonly place: string
   /** The saved value: it distinguishes a number from a text that looks like one. */
   readonly saved: unknown
-  /** Whether its number format makes a text of whatever is typed. */
+  /** Whether the number format of the cell turns every entry into a text. */
   readonly isText: boolean
 }
 
-/** What the data validation of a cell says of the answer that is put there. */
+/** The constraints of a cell's data validation on the answer. */
 export function inferRulesFromValidation(
   validation: Validation,
   cell: ValidatedCell,
   site: Site,
 ): Inferred {
   const { constraints, notices } = inferConstraints(validation, cell, site)
-  if (constraints.length === 0) return { said: [], notices }
+  if (constraints.length === 0) return { findings: [], notices }
   const manner = validation.isStrict ? '' : ', which the spreadsheet program only warns of'
   const reason = `data validation of ${cell.place}${manner}`
-  return { said: [{ constraints, reason }], notices }
+  return { findings: [{ constraints, reason }], notices }
 }
 
 interface Outcome {
@@ -110,7 +117,7 @@ function typed({ saved, isText }: ValidatedCell): (entry: string) => PlainValue 
   return staysText ? (entry) => entry : entered
 }
 
-/** What a cell makes of what is typed into it. */
+/** The value that a cell gets from a typed entry. */
 function entered(text: string): PlainValue {
   if (/^(TRUE|FALSE)$/i.test(text)) return text.toUpperCase() === 'TRUE'
   const [, digits = '', power = '', percent] = numeral.exec(text) ?? []
@@ -141,19 +148,19 @@ function inferNumbers(
   const bounds = written.map((formula) =>
     boundOf(asWrittenIn(cell, formula, validation.ranges), type, cell, site),
   )
-  // Both may be the same, above all where what they pointed at is gone.
+  // Both bounds may be the same, above all if the cells that they referred to are gone.
   const notices = bounds.flatMap((bound, at) =>
     at > 0 && written[at] === written[0] ? [] : bound.notices,
   )
-  const typeSaid: Constraint = { kind: 'type', type }
+  const ofType: Constraint = { kind: 'type', type }
   const [first, second] = bounds.map(({ to }) => to)
   if (operator === 'equal' || operator === 'notEqual') {
-    if (first == null) return { constraints: [typeSaid], notices }
+    if (first == null) return { constraints: [ofType], notices }
     if (first.kind !== 'value') {
       return untaken(cell, 'compares with another answer', 'Check it in the valid column.')
     }
     const kind = operator === 'equal' ? 'choices' : 'excluded'
-    return { constraints: [typeSaid, { kind, values: [first.value] }], notices }
+    return { constraints: [ofType, { kind, values: [first.value] }], notices }
   }
   if (first != null && second != null && isAbove(first, second)) {
     return untaken(
@@ -168,7 +175,7 @@ function inferNumbers(
     const to = bounds[at]?.to ?? null
     return to === null ? [] : [{ kind: 'bound', comparison, to }]
   })
-  return { constraints: [typeSaid, ...taken], notices }
+  return { constraints: [ofType, ...taken], notices }
 }
 
 const comparisons = {

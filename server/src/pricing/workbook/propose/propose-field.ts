@@ -1,7 +1,7 @@
 import type { CellStyle, CellValue, WorkbookProblem } from '@bindery/spreadsheet'
 import type { Calendar } from '@bindery/spreadsheet/formulas'
 import { getFormatInfo } from 'numfmt'
-import { type FieldType, isOf, type PlainValue, type Said, show } from './said.ts'
+import { type FieldType, isOf, type PlainValue, type Finding, show } from './constraint.ts'
 import { writeRules } from './write-rules.ts'
 
 /** An answer as the workbook asks for it, with the rules that it seems to have. */
@@ -14,11 +14,11 @@ export interface ProposedField {
   /** Where each rule comes from, as sentences. */
   readonly reasons: readonly string[]
   readonly type: FieldType | null
-  /** What stands in the cell, as an answer; null for a blank. */
+  /** The value of the cell as an answer; null for a blank. */
   readonly saved: PlainValue | null
   /** The cell as formulas name it, such as `'Quote'!$B$3`. */
   readonly reference: string
-  /** What stands in the cell, where days are numbers; null for a blank. */
+  /** The value of the cell, with days as numbers; null for a blank. */
   readonly cellValue: PlainValue | null
   /** True for a fraction that the workbook shows in per cent: 0.02 is 2 %. */
   readonly isPercent: boolean
@@ -32,22 +32,22 @@ export interface InferredField {
   readonly reference: string
   readonly value: CellValue
   readonly style: CellStyle | null
-  readonly said: readonly Said[]
+  readonly findings: readonly Finding[]
   /** Whether the answer must be given, and who says so; false is left to the workbook. */
   readonly required: { readonly is: boolean; readonly reason: string }
   readonly label: string | null
   readonly help: string | null
 }
 
-/** Turns what was inferred of an input into a rule string with its reasons. */
+/** Turns the findings about an input into a rule string with its reasons. */
 export function proposeField(
   inferred: InferredField,
   calendar: Calendar,
 ): { readonly field: ProposedField; readonly notices: readonly WorkbookProblem[] } {
   const { name, place, reference, required, label, help } = inferred
   const value = typeof inferred.value === 'object' ? null : inferred.value
-  const fitting = inferred.said.filter((said) => misfitOf(said, value) === null)
-  const misfits = inferred.said.flatMap((said) => describeMisfit(said, value, place))
+  const fitting = inferred.findings.filter((finding) => misfitOf(finding, value) === null)
+  const misfits = inferred.findings.flatMap((finding) => describeMisfit(finding, value, place))
   const { type, reason } = typeOf(inferred, value, fitting)
   const written = writeRules(type, fitting, place, calendar)
   const isPercent = type === 'numeric' && isShownInPercent(inferred.style)
@@ -115,22 +115,26 @@ function shortened(rule: string): string {
   return /^(not_)?in:/.test(rule) ? rule.slice(0, rule.indexOf(':')) : rule
 }
 
-/** What says a text where a number stands speaks of something else than this answer. */
-function misfitOf({ constraints }: Said, value: PlainValue | null): FieldType | null {
+/** A finding about texts does not concern an answer that is a number. */
+function misfitOf({ constraints }: Finding, value: PlainValue | null): FieldType | null {
   if (value === null || value === '') return null
   const asked = constraints.flatMap((one) => (one.kind === 'type' ? [one.type] : []))
   return asked.find((type) => !isOf(type, value)) ?? null
 }
 
 /** The author of the workbook wrote it, so a notice says that it is not taken. */
-function describeMisfit(said: Said, value: PlainValue | null, place: string): WorkbookProblem[] {
-  const asked = misfitOf(said, value)
+function describeMisfit(
+  finding: Finding,
+  value: PlainValue | null,
+  place: string,
+): WorkbookProblem[] {
+  const asked = misfitOf(finding, value)
   if (asked === null || value === null) return []
   const kind = kinds[asked]
   return [
     {
       place,
-      message: `The saved value ${show(value)} is not a ${kind}, so a rule is not taken: ${said.reason}.`,
+      message: `The saved value ${show(value)} is not a ${kind}, so a rule is not taken: ${finding.reason}.`,
       fix: `Write a ${kind} there, in a cell that is ${asked === 'string' ? '' : 'not '}formatted as text. Where other answers are meant too, check them in the valid column.`,
     },
   ]
@@ -147,9 +151,9 @@ const kinds: Readonly<Record<FieldType, string>> = {
 function typeOf(
   { name, place, style }: InferredField,
   value: PlainValue | null,
-  said: readonly Said[],
+  findings: readonly Finding[],
 ): { readonly type: FieldType | null; readonly reason: string } {
-  const typed = said.flatMap(({ constraints, reason }) =>
+  const typed = findings.flatMap(({ constraints, reason }) =>
     constraints.flatMap((constraint) =>
       constraint.kind === 'type' ? [{ type: constraint.type, reason }] : [],
     ),
@@ -168,7 +172,7 @@ function typeOf(
   const [firstTyped] = typed
   if (integer !== undefined) return integer
   if (firstTyped !== undefined && firstTyped.type !== 'numeric') return firstTyped
-  const listed = typeOfChoices(said, value)
+  const listed = typeOfChoices(findings, value)
   if (listed !== null) return listed
   const seen = typeOfValue(name, place, value, format)
   return seen.type === null && firstTyped !== undefined ? firstTyped : seen
@@ -176,10 +180,10 @@ function typeOf(
 
 /** Of a list with several kinds the one that stands in the cell, else that of most of its values. */
 function typeOfChoices(
-  said: readonly Said[],
+  findings: readonly Finding[],
   saved: PlainValue | null,
 ): { readonly type: FieldType; readonly reason: string } | null {
-  for (const { constraints, reason } of said) {
+  for (const { constraints, reason } of findings) {
     for (const constraint of constraints) {
       if (constraint.kind !== 'choices') continue
       const kinds = Map.groupBy(constraint.values, (value) => typeof value)
@@ -230,7 +234,7 @@ function typeOfValue(
 
 const wholeKinds: ReadonlySet<string> = new Set(['number', 'grouped', 'currency'])
 
-/** What may have been meant otherwise than it is taken. */
+/** Notices about inputs that may be meant in another way. */
 function doubtsOf(
   { name, place, style }: InferredField,
   value: PlainValue | null,

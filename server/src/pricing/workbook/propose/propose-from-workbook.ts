@@ -28,22 +28,22 @@ import { LooksOf } from './looks-of.ts'
 import { type ProposedField, proposeField } from './propose-field.ts'
 import { type ProposedVariable, proposeVariable } from './propose-variable.ts'
 import { declines, readSaved, type SavedAnswers } from './read-saved.ts'
-import { nothingInferred, type Inferred } from './said.ts'
-import { type LayoutWish, sayLayout } from './say-layout.ts'
+import { nothingInferred, type Inferred } from './constraint.ts'
+import { type LayoutWish, ensureLayout } from './ensure-layout.ts'
 import type { ProposedLayout } from './propose-layout.ts'
 import type { Site } from './site.ts'
 
-/** What a workbook seems to ask, and what it was saved with. */
+/** The inputs that a workbook seems to have, and the answers and prices saved in it. */
 export interface WorkbookProposal extends SavedAnswers {
   readonly fields: readonly ProposedField[]
   readonly variables: readonly ProposedVariable[]
   /** Names of the outputs, knockouts among them. */
   readonly outputs: readonly string[]
-  /** What was not taken, each with its fix. */
+  /** The parts of the workbook that are not used, each with its fix. */
   readonly notices: readonly Problem[]
-  /** The workbook to price with: as it was given, or with the layout that was said beside it. */
+  /** The workbook to price with: as it was given, or with the layout that options gave it. */
   readonly workbook: Uint8Array
-  /** What looked like inputs and outputs, where the workbook does not say it; null where it does. */
+  /** The cells that look like inputs and outputs; null if the workbook names them itself. */
   readonly layout: ProposedLayout | null
 }
 
@@ -51,7 +51,7 @@ export type ProposeResult =
   | {
       readonly ok: true
       readonly proposal: WorkbookProposal
-      /** The same with a workbook that also puts out what a sale needs beside the price. */
+      /** The same proposal with a workbook that also has the outputs that a sale needs beside the price. */
       readonly withSale: (sale: SaleCells) => WorkbookProposal
     }
   | {
@@ -60,7 +60,7 @@ export type ProposeResult =
       readonly layout: ProposedLayout | null
     }
 
-/** Reads a workbook for what rules its inputs seem to have. At once: never where requests are answered. */
+/** Proposes rules for the inputs of a workbook. Synchronous, so never on the thread that answers requests. */
 export function proposeFromWorkbook(
   bytes: Uint8Array,
   file: string,
@@ -73,23 +73,23 @@ export function proposeFromWorkbook(
   if (!parsed.ok) return refused(parsed.problems)
   const looks = looksIn(bytes)
   const readFormula = rememberingFormulas()
-  const said = orUnreadable(() => {
-    const saying = sayLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
+  const ensured = orUnreadable(() => {
+    const copy = ensureLayout(bytes, parsed.workbook, new LooksOf(looks.looks), wish, readFormula)
     // A copy is written of more parts than prices are read from: a damaged one shows here.
-    if (saying.ok && saying.layout === null) saying.withSale(noSaleCells)
-    return saying
+    if (copy.ok && copy.layout === null) copy.withSale(noSaleCells)
+    return copy
   })
-  if ('problem' in said) return refused([said.problem])
-  if (!said.ok) return refused(said.problems, said.layout)
-  const { workbook, read } = said
+  if ('problem' in ensured) return refused([ensured.problem])
+  if (!ensured.ok) return refused(ensured.problems, ensured.layout)
+  const { workbook, read } = ensured
   const { layout, problems } = read
-  if (layout === null || problems.length > 0) return refused(problems, said.layout)
+  if (layout === null || problems.length > 0) return refused(problems, ensured.layout)
   const proposer = new Proposer(
     new References(workbook, readFormula),
     workbook.countsFrom1904 ? calendar1904 : calendar1900,
     layout,
     new LooksOf(looks.looks),
-    said.layout,
+    ensured.layout,
   )
   const answers = readSaved(workbook, layout, (cell) => proposer.cellAt(cell))
   const fields = layout.inputs
@@ -101,15 +101,17 @@ export function proposeFromWorkbook(
       .filter(({ name }) => name !== todayName)
       .map(({ name, cell }) => proposeVariable(name, placeOf(cell), proposer.cellAt(cell))),
     outputs: layout.outputs.map(({ name }) => name),
-    notices: [...looks.notices, ...said.notices, ...fields.flatMap(({ notices }) => notices)].map(
-      inFile,
-    ),
+    notices: [
+      ...looks.notices,
+      ...ensured.notices,
+      ...fields.flatMap(({ notices }) => notices),
+    ].map(inFile),
     ...answers,
-    workbook: said.bytes,
-    layout: said.layout,
+    workbook: ensured.bytes,
+    layout: ensured.layout,
   }
   const withSale = (sale: SaleCells): WorkbookProposal => {
-    const copy = said.withSale(sale)
+    const copy = ensured.withSale(sale)
     if (copy.read.layout === null) throw new Error('a workbook with a layout keeps it')
     const reader = new LayoutReader(copy.workbook)
     const cellAt = ({ sheet, row, column }: CellPlace) =>
@@ -145,7 +147,7 @@ class Proposer {
   readonly #site: Site
   readonly #looks: LooksOf
   readonly #lookups: ReadonlyMap<CellId, readonly Lookup[]>
-  /** The labels of cells, where somebody had to look for inputs. */
+  /** The labels of cells, if inputs had to be searched for. */
   readonly #labels: ReadonlyMap<string, string | null>
 
   constructor(
@@ -204,7 +206,7 @@ class Proposer {
         reference: referenceTo(cell),
         value,
         style,
-        said: inferred.flatMap(({ said }) => said),
+        findings: inferred.flatMap((one) => one.findings),
         required: this.#required(input),
         label: validation?.promptTitle || (this.#labels.get(place) ?? null),
         help: validation?.prompt || null,
@@ -256,7 +258,7 @@ class Proposer {
     )
     if (constraints.length === 0) return nothingInferred
     const reason = `${placeOf(isValid)}${isWhole ? '' : ', which says more and is checked by the workbook'}`
-    return { said: [{ constraints, reason }], notices: [] }
+    return { findings: [{ constraints, reason }], notices: [] }
   }
 }
 

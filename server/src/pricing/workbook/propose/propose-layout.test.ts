@@ -1,7 +1,7 @@
 import { buildXlsx, type GivenCell, sheetPart } from '@bindery/spreadsheet/testing'
 import { describe, expect, it } from 'vitest'
 import { proposeFromWorkbook } from './propose-from-workbook.ts'
-import type { LayoutWish } from './say-layout.ts'
+import type { LayoutWish } from './ensure-layout.ts'
 
 type Cells = Readonly<Record<string, GivenCell>>
 

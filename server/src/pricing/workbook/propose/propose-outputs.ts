@@ -11,21 +11,21 @@ import { isOfPartOfYear, meaningOf, moneyIn, saysRate } from './output-words.ts'
 import { frequencyOf, premiumForIn, saysFrequency } from './sale-words.ts'
 
 export interface ProposedOutputs {
-  /** The premium first, then its tax, then what else no other formula needs. */
+  /** The premium first, then its tax, then other results that no formula uses. */
   readonly outputs: readonly ProposedCell[]
-  /** What is odd about premium and tax. */
+  /** Doubts about premium and tax. */
   readonly doubts: readonly WorkbookProblem[]
   /** Whether amounts seem to be in euros and francs, or in cents. */
   readonly amounts: 'major' | 'minor'
-  /** What to think of it where nothing says so. */
+  /** Doubts about the unit of amounts, if nothing in the workbook states it. */
   readonly amountDoubts: readonly WorkbookProblem[]
 }
 
 const othersMax = 200
 const otherProposedMax = 20
-/** How many cells are looked at to find the number that most depends on. */
+/** How many cells are visited to find the number that depends on most other cells. */
 const visitsMax = 5_000_000
-/** What rounding each of them may take away. */
+/** The difference that rounding each of them may cause. */
 const roundingMax = 0.021
 
 /** Guesses which formulas give the premium and its tax, by their labels. */
@@ -33,7 +33,7 @@ export function proposeOutputs(
   references: References,
   uses: CellUses,
   looks: LooksOf,
-  /** The outputs that somebody chose, if any. */
+  /** The outputs that the options name, if any. */
   chosen: readonly NamedCell[],
 ): ProposedOutputs | null {
   return new OutputFinder(references, uses, looks).find(chosen)
@@ -56,7 +56,7 @@ class OutputFinder {
     const nets = this.#meant('net')
     const named = this.#premiumIn(this.#meant('gross')) ?? this.#premiumIn(this.#meant('premium'))
     const gross = named ?? (nets.length === 0 ? this.#dearestSink() : null)
-    // What is for a year says nothing of an instalment.
+    // An amount for a year is no evidence for the amount of an instalment.
     const fits = (one: Candidate) => gross === null || isOfSameTime(one, gross)
     const net = preferred(
       nets.filter((one) => fits(one) && !(numberIn(one) > numberIn(gross) + roundingMax)),
@@ -92,7 +92,7 @@ class OutputFinder {
     }
   }
 
-  /** Where customers say how often they pay, what they pay is the instalment that follows from it. */
+  /** If customers choose how often they pay, the premium is the instalment that depends on this choice. */
   #premiumIn(candidates: readonly Candidate[]): Candidate | null {
     const instalments = candidates.filter(
       (one) => isOfPartOfYear(one.label ?? '') && this.#dependsOnFrequency(one),
@@ -112,10 +112,10 @@ class OutputFinder {
       })
   }
 
-  /** The cell that somebody said is the premium. */
+  /** The cell that the options name as the premium. */
   #premiumOf(wished: readonly NamedCell[]): Candidate | null {
-    const said = premiumNames.flatMap((name) => wished.find((one) => one.name === name) ?? [])
-    const [first] = said.length > 0 ? said : wished
+    const known = premiumNames.flatMap((name) => wished.find((one) => one.name === name) ?? [])
+    const [first] = known.length > 0 ? known : wished
     const id =
       first && this.#references.grid(first.cell.sheet)?.id(first.cell.row, first.cell.column)
     return id === undefined ? null : candidateAt(id, this.#references, this.#uses)
@@ -143,7 +143,7 @@ class OutputFinder {
     return ![gross, net].some((premium) => premium !== null && behind.has(premium.id))
   }
 
-  /** Whether gross, net and tax agree in what was saved, and what they say where they do not. */
+  /** Whether the saved values of gross, net and tax agree, and a notice if they do not. */
   #sums(
     gross: Candidate | null,
     net: Candidate | null,
@@ -168,12 +168,12 @@ class OutputFinder {
     return { isOfSeveralTaxes: false, doubts: [doubt] }
   }
 
-  /** The number that most depends on; it is what a workbook is for. */
+  /** The number that depends on most other cells: it is the purpose of the workbook. */
   #dearestSink(): Candidate | null {
     let best: Candidate | null = null
     let most = 0
     let visits = 0
-    // What a workbook comes to mostly stands at its end, so that is looked at for sure.
+    // The result of a workbook is mostly at its end, so the end is always examined.
     for (const one of this.#formulas.toReversed()) {
       if (!this.#uses.sinks.has(one.id) || typeof one.value === 'string') continue
       if (typeof one.value === 'boolean') continue
@@ -249,8 +249,8 @@ class OutputFinder {
   #amounts(premium: Candidate): Pick<ProposedOutputs, 'amounts' | 'amountDoubts'> {
     const { value, label, unit, place } = premium
     const format = this.#looks.styleOf(place)?.format ?? ''
-    const said = moneyIn(`${label} ${unit} ${format}`)
-    if (said !== null) return { amounts: said, amountDoubts: [] }
+    const amounts = moneyIn(`${label} ${unit} ${format}`)
+    if (amounts !== null) return { amounts, amountDoubts: [] }
     const isWhole = this.#formatOf(premium)?.maxDecimals === 0 && Number.isInteger(value)
     const doubt = {
       place: placeOf(place),
@@ -294,7 +294,7 @@ function nameOfOther(own: string, value: Candidate['value']): string {
   return typeof value === 'number' && numbersWithMeaning.includes(own) ? own : `extra_${own}`
 }
 
-/** What was saved; no number where nothing was. */
+/** The saved value; not a number if there is none. */
 function numberIn(one: Candidate | null): number {
   return typeof one?.value === 'number' ? one.value : Number.NaN
 }

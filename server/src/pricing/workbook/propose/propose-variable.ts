@@ -1,12 +1,12 @@
 import type { Cell } from '@bindery/spreadsheet'
-import type { PlainValue } from './said.ts'
+import type { PlainValue } from './constraint.ts'
 
 /** A value that an integration may give. */
 export interface ProposedVariable {
   readonly name: string
   readonly validation: string
   readonly reason: string
-  /** What the file has in its place; null where it computes it, or has nothing. */
+  /** The value in the file; null if the file computes it or has none. */
   readonly value: PlainValue | null
 }
 

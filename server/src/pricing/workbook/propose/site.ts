@@ -8,7 +8,7 @@ import {
   type FormulaPlace,
 } from '@bindery/spreadsheet/references'
 import type { AstExpression } from '@borgar/fx'
-import type { Operand, PlainValue } from './said.ts'
+import type { Operand, PlainValue } from './constraint.ts'
 
 /** The workbook as proposals see it. */
 export interface Site {
@@ -41,7 +41,7 @@ export function cellOf(expression: Argument, at: FormulaPlace, site: Site): Cell
   return area === null || !isSingleCell(area) ? null : area.grid.id(area.top, area.left)
 }
 
-/** What an expression comes to, where that is the same for every customer, or another answer. */
+/** The value of an expression if it is the same for every customer, or the answer that it reads. */
 export function operandOf(expression: Argument, at: FormulaPlace, site: Site): Operand | null {
   if (expression == null) return null
   switch (expression.type) {

@@ -7,9 +7,9 @@ import {
   isOf,
   type Operand,
   type PlainValue,
-  type Said,
+  type Finding,
   show,
-} from './said.ts'
+} from './constraint.ts'
 
 /** Longer lists belong in a dataset. */
 const choicesMax = 300
@@ -21,16 +21,16 @@ export interface WrittenRules {
   readonly notices: readonly WorkbookProblem[]
 }
 
-/** Rules for what was said of an answer of that type, each once, the strictest bound alone. */
+/** The rules for the findings about an answer of that type: each rule once, with the strictest bound. */
 export function writeRules(
   type: FieldType | null,
-  said: readonly Said[],
+  findings: readonly Finding[],
   place: string,
   calendar: Calendar,
 ): WrittenRules {
   const notices: WorkbookProblem[] = []
   const rules: { rule: string; reason: string }[] = []
-  const each = said.flatMap(({ constraints, reason }) =>
+  const each = findings.flatMap(({ constraints, reason }) =>
     constraints.map((constraint) => ({ constraint, reason })),
   )
   const lists = each.filter(({ constraint }) => constraint.kind === 'choices')
@@ -63,7 +63,7 @@ function isFirst<One extends { rule: string }>(one: One, at: number, all: readon
   return all.findIndex(({ rule }) => rule === one.rule) === at
 }
 
-/** What one place offers and another does not know: a price for it would fail. */
+/** Choices of one finding that another excludes: they would have no price. */
 function notFound(
   offered: readonly PlainValue[],
   lists: readonly { readonly constraint: Constraint; readonly reason: string }[],
@@ -215,7 +215,7 @@ function boundRule(
 
 const boundMax = 1e15
 
-/** At least 10.5 is at least 11 of what is whole; above 10.5 is above 10. */
+/** For whole numbers, at least 10.5 means at least 11, and above 10.5 means above 10. */
 function wholeBound(comparison: Comparison, bound: number): number {
   return comparison === '>=' || comparison === '<' ? Math.ceil(bound) : Math.floor(bound)
 }

@@ -22,10 +22,10 @@ export interface DecidedSale {
   readonly problems: readonly Problem[]
 }
 
-/** Decides how a product from a workbook is sold: by what the workbook says, and somebody beside it. */
+/** Decides how a product from a workbook is sold, by the workbook and by the options. */
 export function decideSale(
   proposal: WorkbookProposal,
-  /** What the cell of the premium is called, where somebody looked for it. */
+  /** The label of the premium's cell, if it was searched for. */
   premiumLabel: string | null,
   wish: SaleWish,
   today: Temporal.PlainDate,
@@ -75,7 +75,7 @@ function settlePremiumFor(
 ): Settled<'payment' | 'year'> {
   const matters =
     payment !== null &&
-    !payment.isSaidByWorkbook &&
+    !payment.isSetByWorkbook &&
     payment.plans.some((plan) => plan !== 'once' && plan !== 'year')
   if (!matters) return { question: null, settled: 'payment', problems: [] }
   const found = label === null ? null : premiumForIn(label)
@@ -117,7 +117,7 @@ function settlePremiumFor(
   return { question, settled: answer, problems: [] }
 }
 
-/** What happens at the end of a term. Cover for as long as a customer asks for just ends. */
+/** The renewal at the end of a term. Cover whose length the customer chooses is not renewed. */
 function settleRenewal(term: Term | null, wish: SaleWish): Settled<RenewalKind> {
   const isAsked = term === null || (term.kind !== 'number' && term.kind !== 'end')
   const answer = wish.renewal ?? (isAsked ? null : 'none')
@@ -158,7 +158,7 @@ function renewalChoices(isOpen: boolean): SaleQuestion['choices'] {
   ]
 }
 
-/** Whoever pays once for cover without an end is insured for ever. */
+/** A single payment for cover without an end would insure a customer for ever. */
 function onePaymentForEver(
   { saved }: WorkbookProposal,
   term: Term | null,
@@ -282,19 +282,19 @@ function termOutputs(term: Term, start: Start, outputs: readonly string[]): Adde
 
 /** How many payments a year there are, so that no plan is sold at the price of another. */
 function cyclesOf(
-  { plans, question, isSaidByWorkbook }: Payment,
+  { plans, question, isSetByWorkbook }: Payment,
   isShared: boolean,
   own: ProposedField | null,
 ): AddedOutput | null {
-  if (isSaidByWorkbook) return null
+  if (isSetByWorkbook) return null
   const name = 'billing_cycles'
   if (question !== null) {
     const { field, answers } = question
     const saved = [...answers].find(([, answer]) => answer === String(field.cellValue))?.[0]
     const value = saved === undefined ? null : paymentsOf(saved)
     const isText = field.type === 'string'
-    const said = (answer: string) => (isText ? `"${answer.replaceAll('"', '""')}"` : answer)
-    const cases = [...answers].map(([plan, answer]) => [said(answer), paymentsOf(plan)] as const)
+    const literal = (answer: string) => (isText ? `"${answer.replaceAll('"', '""')}"` : answer)
+    const cases = [...answers].map(([plan, answer]) => [literal(answer), paymentsOf(plan)] as const)
     return { name, formula: chosenBy(field.reference, cases), value }
   }
   if (own !== null) {

@@ -2,7 +2,7 @@ import type { Problem } from '../../../kernel/index.ts'
 import { type ProposedField, type SaleCells, type Frequency } from '../../../pricing/index.ts'
 import type { RenewalKind } from '../../product-definition.ts'
 
-/** What somebody says of a sale that a workbook does not say; null for what they leave open. */
+/** Options for a sale that the workbook does not decide; null for an option that is left open. */
 export interface SaleWish {
   /** A question with a day, `ask` or `today`. */
   readonly start: string | null
@@ -16,19 +16,19 @@ export interface SaleWish {
   readonly maySellOpenForOnePayment: boolean
 }
 
-/** What a sale needs to know, and what the workbook seems to say of it. */
+/** A question that a sale needs answered, and the answer that the workbook suggests. */
 export interface SaleQuestion {
   readonly name: 'start' | 'term' | 'pay' | 'premium_for' | 'renewal'
-  /** What was said or found; null where neither was. */
+  /** The answer that was given or found; null if there is none. */
   readonly answer: string | null
   /** Why it is taken; empty without an answer. */
   readonly reason: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One question of a sale: how it is answered, or what is wrong with that. */
+/** One question of a sale: its answer, or the problems with it. */
 export interface Settled<Answer> {
-  /** Null where nobody needs to be asked. */
+  /** Null if no question is open. */
   readonly question: SaleQuestion | null
   readonly settled: Answer | null
   readonly problems: readonly Problem[]
@@ -46,7 +46,7 @@ export interface Sale {
   readonly renewed: Readonly<Record<string, 'start' | 'end' | { readonly add: number }>>
   /** The questions of the quote, with those that only the sale needs. */
   readonly fields: readonly ProposedField[]
-  /** What the workbook is to put out beside the price. */
+  /** The outputs that the workbook gets beside the price. */
   readonly cells: SaleCells
 }
 
@@ -59,8 +59,8 @@ export function saleProblem(
   return { file: 'pricing.xlsx', place: name, message, fix }
 }
 
-/** What the workbook puts out itself cannot be said beside it as well. */
-export function saidTwice(
+/** Refuses an option for a value that the workbook already gives as an output. */
+export function refuseOutputTwice(
   name: SaleQuestion['name'],
   wished: string | null,
   output: string,

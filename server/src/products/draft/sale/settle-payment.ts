@@ -8,7 +8,7 @@ import {
 import { parseRules } from '../../../rules/index.ts'
 import { paymentsPerYear } from '../../payments-in.ts'
 import { planFrequencies } from '../../product-definition.ts'
-import { type SaleWish, type Settled, saidTwice, saleProblem } from './sale.ts'
+import { type SaleWish, type Settled, refuseOutputTwice, saleProblem } from './sale.ts'
 import { titleOf, wordsOf } from './settle-start.ts'
 
 /** How customers pay: by plans, or as one of their answers says. */
@@ -17,7 +17,7 @@ export interface Payment {
   /** Null where no answer says it. */
   readonly question: { readonly field: ProposedField; readonly answers: PlanAnswers } | null
   /** Whether the workbook puts out itself how many payments there are. */
-  readonly isSaidByWorkbook: boolean
+  readonly isSetByWorkbook: boolean
 }
 
 /** The answers that mean each plan. */
@@ -32,8 +32,12 @@ export function settlePayment(
 ): Settled<Payment> {
   if (outputs.includes('billing_cycles')) {
     const plans = plansFor(billingCycles)
-    const settled = { plans, question: null, isSaidByWorkbook: true }
-    return { question: null, settled, problems: saidTwice('pay', wish.pay, 'billing_cycles') }
+    const settled = { plans, question: null, isSetByWorkbook: true }
+    return {
+      question: null,
+      settled,
+      problems: refuseOutputTwice('pay', wish.pay, 'billing_cycles'),
+    }
   }
   const asking = fields.flatMap((field) => {
     const answers = answersOf(field)
@@ -70,15 +74,15 @@ type Asking = Payment['question'] & object
 function paymentFrom(answer: string | null, asking: readonly Asking[]): Payment | null {
   const question = asking.find(({ field }) => field.name === answer)
   if (question !== undefined) {
-    return { plans: [...question.answers.keys()], question, isSaidByWorkbook: false }
+    return { plans: [...question.answers.keys()], question, isSetByWorkbook: false }
   }
   const written = (answer ?? '').split(',').map((one) => one.trim())
   const plans = planKeys.filter((key) => written.includes(key))
   const isKnown = written.every((one) => planKeys.some((key) => key === one))
-  return isKnown && plans.length > 0 ? { plans, question: null, isSaidByWorkbook: false } : null
+  return isKnown && plans.length > 0 ? { plans, question: null, isSetByWorkbook: false } : null
 }
 
-/** What each answer means, where all of them say how often one pays. */
+/** The plan of each answer, if all answers are frequencies of payment. */
 function answersOf(field: ProposedField): PlanAnswers | null {
   const { name, validation } = field
   const parsed = parseRules({ name, path: 'data', validation }, '')

@@ -1,5 +1,5 @@
 import { type ProposedField, saysBirth, saysStart } from '../../../pricing/index.ts'
-import { type SaleWish, type Settled, saidTwice, saleProblem } from './sale.ts'
+import { type SaleWish, type Settled, refuseOutputTwice, saleProblem } from './sale.ts'
 
 export type Start =
   | { readonly kind: 'workbook' | 'ask' | 'today' }
@@ -12,7 +12,7 @@ export function settleStart(
   wish: SaleWish,
 ): Settled<Start> {
   if (outputs.includes('policy_start_date')) {
-    const problems = saidTwice('start', wish.start, 'policy_start_date')
+    const problems = refuseOutputTwice('start', wish.start, 'policy_start_date')
     return { question: null, settled: { kind: 'workbook' }, problems }
   }
   const days = fields.filter((field) => field.type === 'iso_date' && !saysBirth(wordsOf(field)))

@@ -8,7 +8,7 @@ import {
   saysTerm,
   unitIn,
 } from '../../../pricing/index.ts'
-import { type SaleWish, type Settled, saidTwice, saleProblem } from './sale.ts'
+import { type SaleWish, type Settled, refuseOutputTwice, saleProblem } from './sale.ts'
 import { titleOf, wordsOf } from './settle-start.ts'
 
 export type Term =
@@ -26,9 +26,9 @@ export function settleTerm(
   outputs: readonly string[],
   wish: SaleWish,
 ): Settled<Term> {
-  const said = outputs.find((name) => saysItself.includes(name))
-  if (said !== undefined) {
-    const problems = saidTwice('term', wish.term, said)
+  const output = outputs.find((name) => saysItself.includes(name))
+  if (output !== undefined) {
+    const problems = refuseOutputTwice('term', wish.term, output)
     return { question: null, settled: { kind: 'workbook' }, problems }
   }
   const ends = fields.filter(

@@ -6,24 +6,24 @@ import {
   type Workbook,
 } from '@bindery/spreadsheet'
 import type { NamedCell, WorkbookLayout } from './layout.ts'
-import type { PlainValue } from './propose/said.ts'
-import { type AddedOutput, type SaidLayout, isOutputsSheet } from './write-layout.ts'
+import type { PlainValue } from './propose/constraint.ts'
+import { type AddedOutput, type LayoutSpec, isOutputsSheet } from './write-layout.ts'
 
-/** What was said when the names were given. */
-export interface Said extends SaidLayout {
+/** The layout that was specified when the workbook got its names, read back from the workbook. */
+export interface RecoveredLayoutSpec extends LayoutSpec {
   readonly outputs: readonly (NamedCell & { readonly isOnOurSheet: boolean })[]
   /** The cells that added formulas use, by the name of the output. */
   readonly usedCells: readonly NamedCell[]
 }
 
-/** Rows of our sheet lead to the cells behind them, or stand for themselves. */
-export function saidIn(workbook: Workbook, layout: WorkbookLayout): Said {
+/** A row of our sheet refers to another cell, or has a value of its own. */
+export function recoverLayoutSpec(workbook: Workbook, layout: WorkbookLayout): RecoveredLayoutSpec {
   const isOurs = ({ cell }: NamedCell) => {
     const sheet = sheetNamed(workbook, cell.sheet)
     return sheet !== undefined && isOutputsSheet(sheet)
   }
   let [taxRate, amountsTimes]: [number | null, number] = [null, 1]
-  const outputs: Said['outputs'][number][] = layout.outputs
+  const outputs: RecoveredLayoutSpec['outputs'][number][] = layout.outputs
     .filter((output) => !isOurs(output))
     .map(({ name, cell }) => ({ name, cell, isOnOurSheet: false }))
   const added: AddedOutput[] = []
@@ -37,7 +37,7 @@ export function saidIn(workbook: Workbook, layout: WorkbookLayout): Said {
     } else if (formula === null && name === 'tax_rate' && typeof value === 'number') {
       taxRate = value
     } else {
-      // What it comes to depends on what the new workbook was saved with, so no value is kept.
+      // The value of a formula depends on the new workbook, so no value is kept.
       added.push({ name, formula, value: formula === null ? value : null })
       usedCells.push(...referencesIn(formula ?? '').map((used) => ({ name, cell: used })))
     }
@@ -60,15 +60,18 @@ export function saidIn(workbook: Workbook, layout: WorkbookLayout): Said {
   }
 }
 
-export function onOurSheet(said: Said): Said {
-  return { ...said, inputs: [], outputs: said.outputs.filter(({ isOnOurSheet }) => isOnOurSheet) }
+export function onOurSheet(spec: RecoveredLayoutSpec): RecoveredLayoutSpec {
+  return { ...spec, inputs: [], outputs: spec.outputs.filter(({ isOnOurSheet }) => isOnOurSheet) }
 }
 
-export function onlyNamed(said: Said, names: ReadonlySet<string>): Said {
+export function onlyNamed(
+  spec: RecoveredLayoutSpec,
+  names: ReadonlySet<string>,
+): RecoveredLayoutSpec {
   const among = ({ name }: { readonly name: string }) => names.has(name)
-  const { outputs, usedCells, sale, taxRate } = said
+  const { outputs, usedCells, sale, taxRate } = spec
   return {
-    ...said,
+    ...spec,
     outputs: outputs.filter(among),
     usedCells: usedCells.filter(among),
     taxRate: names.has('tax_rate') ? taxRate : null,
@@ -80,7 +83,7 @@ export function onlyNamed(said: Said, names: ReadonlySet<string>): Said {
   }
 }
 
-export function namesOf({ outputs, taxRate, sale }: Said): string[] {
+export function namesOf({ outputs, taxRate, sale }: RecoveredLayoutSpec): string[] {
   const names = [...outputs, ...sale.outputs, ...sale.inputs].map(({ name }) => name)
   return taxRate === null ? names : [...names, 'tax_rate']
 }

@@ -20,7 +20,7 @@ export function show(value: PlainValue): string {
 
 const shownMax = 60
 
-/** What an answer is compared with. */
+/** The value that an answer is compared with. */
 export type Operand =
   | { readonly kind: 'value'; readonly value: PlainValue }
   /** Another answer. */
@@ -30,7 +30,7 @@ export type Operand =
 
 export type Comparison = '>=' | '<=' | '>' | '<'
 
-/** One thing that must hold of an answer. */
+/** One condition on an answer. */
 export type Constraint =
   | { readonly kind: 'type'; readonly type: FieldType }
   | { readonly kind: 'choices'; readonly values: readonly PlainValue[] }
@@ -42,16 +42,16 @@ export type Constraint =
       readonly characters: number
     }
 
-/** What a place in the workbook says of an answer, and which place that is. */
-export interface Said {
+/** The constraints that one part of the workbook puts on an answer, and which part that is. */
+export interface Finding {
   readonly constraints: readonly Constraint[]
   readonly reason: string
 }
 
-/** What was understood, and what was not, each with its fix. */
+/** The findings, and notices about parts that were not understood, each with its fix. */
 export interface Inferred {
-  readonly said: readonly Said[]
+  readonly findings: readonly Finding[]
   readonly notices: readonly WorkbookProblem[]
 }
 
-export const nothingInferred: Inferred = { said: [], notices: [] }
+export const nothingInferred: Inferred = { findings: [], notices: [] }

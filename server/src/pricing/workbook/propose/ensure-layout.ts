@@ -3,16 +3,16 @@ import type { ReadFormula } from '@bindery/spreadsheet/references'
 import { canDerivePremium } from '../../premium/output-names.ts'
 import type { NamedCell } from '../layout.ts'
 import { type FoundLayout, readLayout } from '../read-layout.ts'
-import { type SaidLayout, type SaleCells, noSaleCells, writeLayout } from '../write-layout.ts'
+import { type LayoutSpec, type SaleCells, noSaleCells, writeLayout } from '../write-layout.ts'
 import type { LooksOf } from './looks-of.ts'
 import type { ProposedCell } from './candidates.ts'
 import { type ProposedLayout, proposeLayout } from './propose-layout.ts'
 
-/** What somebody says beside a workbook that does not say it itself; null for what they leave open. */
+/** The layout options beside a workbook that does not name its cells; null for an option that is left open. */
 export interface LayoutWish {
   /** Cells such as `Quote!B3` by the names of inputs, beside those that are proposed. */
   readonly inputs: Readonly<Record<string, string>> | null
-  /** Names or cells of proposed inputs that nobody is to be asked. */
+  /** Names or cells of proposed inputs that customers are not asked. */
   readonly without: readonly string[]
   /** Cells by the names of the outputs, in place of those that are proposed. */
   readonly outputs: Readonly<Record<string, string>> | null
@@ -22,21 +22,21 @@ export interface LayoutWish {
   readonly minorUnits: number
 }
 
-export type SaidWorkbook =
+export type WorkbookWithLayout =
   | {
       readonly ok: true
       readonly bytes: Uint8Array
       readonly workbook: Workbook
-      /** The layout that the workbook says itself, and what is wrong with it. */
+      /** The layout that the workbook names itself, and its problems. */
       readonly read: FoundLayout
-      /** What was proposed, where the workbook itself says nothing. */
+      /** The proposed layout, if the workbook names none. */
       readonly layout: ProposedLayout | null
-      /** What to think of in what was proposed and nobody has said. */
+      /** Doubts about proposed cells that no option confirms. */
       readonly notices: readonly WorkbookProblem[]
-      /** The same once more, with what a sale needs beside the price. */
+      /** The same workbook with the cells that a sale needs beside the price. */
       readonly withSale: (
         sale: SaleCells,
-      ) => Pick<SaidWorkbook & { ok: true }, 'bytes' | 'workbook' | 'read'>
+      ) => Pick<WorkbookWithLayout & { ok: true }, 'bytes' | 'workbook' | 'read'>
     }
   | {
       readonly ok: false
@@ -45,13 +45,13 @@ export type SaidWorkbook =
     }
 
 /** A workbook that names its inputs and outputs: the workbook itself, or a copy with a layout. */
-export function sayLayout(
+export function ensureLayout(
   bytes: Uint8Array,
   workbook: Workbook,
   looks: LooksOf,
   wish: LayoutWish,
   readFormula: ReadFormula,
-): SaidWorkbook {
+): WorkbookWithLayout {
   const read = readLayout(workbook)
   if (read.layout !== null) {
     const hasWishes =
@@ -60,7 +60,7 @@ export function sayLayout(
       wish.taxRate !== null ||
       wish.without.length > 0
     return hasWishes
-      ? { ok: false, problems: [saysItself], layout: null }
+      ? { ok: false, problems: [alreadyNamed], layout: null }
       : { ok: true, bytes, workbook, read, layout: null, notices: [], withSale: besides }
   }
   const problems: WorkbookProblem[] = []
@@ -69,7 +69,7 @@ export function sayLayout(
   const inputs = inputsOf(wish, layout, workbook, problems)
   const outputs = wished ?? takenOf(layout?.outputs)
   problems.push(...outputs.filter(({ cell }) => isBlank(workbook, cell)).map(blankOutput))
-  // A product that asks nothing is made where somebody says so, never by a guess.
+  // A product without questions needs an explicit option; it is never guessed.
   const asksNothing = wish.inputs === null && inputs.length === 0 && (layout?.unlisted ?? 0) === 0
   if (problems.length === 0 && (asksNothing || inputs.length + outputs.length === 0)) {
     return { ok: false, problems: [nothingFound, ...read.problems], layout }
@@ -90,13 +90,13 @@ export function sayLayout(
   const withSale = (sale: SaleCells) => written({ inputs, outputs, taxRate, amountsTimes, sale })
   return { ok: true, ...withSale(noSaleCells), layout, notices, withSale }
 
-  /** A workbook that says all but the sale itself. */
+  /** A workbook that names everything but the cells of the sale. */
   function besides(sale: SaleCells) {
     return written({ inputs: [], outputs: [], taxRate: null, amountsTimes: 1, sale })
   }
 
-  function written(said: SaidLayout) {
-    const copy = writeLayout(bytes, workbook, said)
+  function written(spec: LayoutSpec) {
+    const copy = writeLayout(bytes, workbook, spec)
     return { ...copy, read: readLayout(copy.workbook) }
   }
 }
@@ -118,7 +118,7 @@ function doubtsIn(
 
 const rateName = 'tax_rate'
 
-const saysItself: WorkbookProblem = {
+const alreadyNamed: WorkbookProblem = {
   place: '',
   message: 'The workbook already names its inputs and outputs, so options cannot name others.',
   fix: 'Leave these options out, or change the workbook.',
@@ -157,7 +157,7 @@ function blankOutput({ name, cell }: NamedCell): WorkbookProblem {
   return { place: placeOf(cell), message, fix: 'Name the cell that has its formula.' }
 }
 
-/** Those that are proposed and not taken out, and those that somebody added. */
+/** The proposed inputs without the removed ones, and the added inputs. */
 function inputsOf(
   { inputs, without }: LayoutWish,
   layout: ProposedLayout | null,
@@ -165,7 +165,7 @@ function inputsOf(
   problems: WorkbookProblem[],
 ): NamedCell[] {
   const added = inputs === null ? [] : cellsNamed(inputs, workbook, problems)
-  // Of more than anybody looks through, only what was named can be meant.
+  // Among too many candidates, only the named inputs are used.
   if (added.length > 0 && (layout?.unlisted ?? 0) > 0) return added
   const known = layout?.inputs ?? []
   for (const one of without) {
@@ -207,7 +207,7 @@ function takenOf(proposed: readonly ProposedCell[] = []): NamedCell[] {
   return proposed.filter(({ isProposed }) => isProposed).map(({ name, cell }) => ({ name, cell }))
 }
 
-/** The cells that somebody named. */
+/** The cells that the options name. */
 function cellsNamed(
   wished: Readonly<Record<string, string>>,
   workbook: Workbook,

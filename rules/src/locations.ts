@@ -4,10 +4,10 @@ import type { FieldRule } from './rule-types.ts'
 const nameLengthMax = 200
 const segmentsMax = 12
 
-/** What separates rules and arguments cannot be part of a name, nor can space. */
+/** A name cannot contain spaces, nor the separators of rules and arguments. */
 const segmentShape = /^[^\s.*|,:]+$/
 
-/** Where a field stands in the document, or what is wrong with its name or path. */
+/** The location of a field in the document, or the problem of its name or path. */
 export function locate(field: FieldRule): Location | Complaint {
   const path = field.path === null ? [] : field.path.split('.')
   if (!path.every(isMemberName)) {
