@@ -1,7 +1,7 @@
 import { type InvoiceId, type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
 import { type Part, type Transaction, combineStatements } from '../database/index.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
-import { billTo } from './invoice-due.ts'
+import { billTo } from './propose-invoice.ts'
 import { feeMade, selectBalances } from './ledger-store.ts'
 import { postEntries } from './postings.ts'
 

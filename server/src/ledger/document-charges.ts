@@ -1,7 +1,7 @@
 import { type PolicyVersionId, type When, mintId, timeOf } from '../kernel/index.ts'
 import type { Charged } from './preview-billing.ts'
 import type { BilledPolicy, Invoice } from './invoice.ts'
-import { billTo } from './invoice-due.ts'
+import { billTo } from './propose-invoice.ts'
 import { type FindTax, type InvoicedCharge, linesOf, movesMoney } from './lines-of.ts'
 import type { ShrunkInvoice } from './shrink-invoices.ts'
 

@@ -24,7 +24,7 @@ export {
 } from './preview-billing.ts'
 export { type Invoice, type InvoiceKind, type InvoiceState, invoiceIdOf } from './invoice.ts'
 export { invoiceDocumentsDue } from './invoice-documents.ts'
-export { invoiceDue } from './invoice-due.ts'
+export { proposeInvoice } from './propose-invoice.ts'
 export {
   type InvoiceNumber,
   invoiceNumber,

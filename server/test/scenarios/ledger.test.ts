@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { type Statement, sql } from '../../src/database/index.ts'
-import { previewBilling, invoiceDue, rebill, selectCharged } from '../../src/ledger/index.ts'
+import { previewBilling, rebill, selectCharged } from '../../src/ledger/index.ts'
 import { lockPolicies, selectPolicy } from '../../src/policies/index.ts'
 import type { Timeline } from '../../src/timelines/index.ts'
 import { refundThat } from '../builders/doubts.ts'
 import { managerOn } from '../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
-import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { undocumented } from '../support/documented-states.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -138,27 +138,26 @@ describe('another timeline', () => {
     ])
   })
 
-  it('that costs more is invoiced with a token of its own; one that costs less makes credit', async () => {
+  it('that costs more, and then as much as before, leaves a document over nothing', async () => {
     const { policyId, ...dearer } = await changedPolicy('2027-12-29', 2 * premium)
-    const dueDay = Temporal.PlainDate.from('2027-12-29')
-    const tokenHash = Buffer.alloc(32)
     await platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       await tx.query(undocumented)
-      const adjustment = await rebill(tx, dearer)
-      const { policy } = dearer
-      const asked = { ...dearer, policy, adjustment, total: adjustment.owed, taxOf: () => [] }
-      await invoiceDue(tx, { ...asked, state: 'open', dueDay, tokenHash })
+      await rebill(tx, dearer)
       const versionId = 'tpv_0198f0000000000000000000002' as const
       const [sold] = dearer.timeline.segments
       const timeline = { ...dearer.timeline, segments: sold ? [sold] : [] }
-      const { taxOf, now: when } = dearer
+      const { policy, taxOf, now: when } = dearer
       const back = await rebill(tx, { policy, versionId, timeline, when, taxOf })
-      expect(back).toMatchObject({ owed: 0, credit: 0 })
+      expect(back).toMatchObject({
+        owed: 0,
+        credit: 0,
+        document: { kind: 'transaction', total: 0 },
+      })
     })
     expect(await bookOf(policyId)).toMatchObject({
       charges: [{ amount: premium }, { amount: 73_121 }, { amount: -73_121 }],
-      invoices: [paidInvoice, { state: 'settled', total: 73_121, open: 0 }],
+      invoices: [{ state: 'settled', total: 0, open: 0 }, paidInvoice],
       balances: [{ receivable: 0, credit: 0 }],
     })
   })

@@ -2,7 +2,7 @@ import { type Moment, mintToken, startOfDay } from '../../kernel/index.ts'
 import type { Transaction } from '../../database/index.ts'
 import { insertDeadline } from '../../deadlines/index.ts'
 import { recordEvents } from '../../events/index.ts'
-import { invoiceDue, invoiceIdOf } from '../../ledger/index.ts'
+import { proposeInvoice, invoiceIdOf } from '../../ledger/index.ts'
 import { type VersionOf, keepSecret, proposeVersion } from '../../policies/index.ts'
 import { type KeyRing, hashSecret } from '../../sealing/index.ts'
 import { requestedKindOf } from '../registry.ts'
@@ -42,7 +42,7 @@ export async function proposeTransaction(
   const charges = adjustment.charges.map((charge) => ({ ...charge, versionId }))
   const taxOf = await taxOfCharges(tx, charges)
   const asked = { policy, versionId, adjustment, total, dueDay, tokenHash, taxOf, now }
-  await invoiceDue(tx, { ...asked, state: 'proposed' })
+  await proposeInvoice(tx, asked)
   await keepSecret(tx, keyRing, { policyId: policy.id, kind: 'proposal', subject: '' }, token)
   // It pays the invoice also later, where its money was charged back.
   const place = { policyId: policy.id, kind: 'invoice', subject: invoiceIdOf(versionId) } as const

@@ -5,11 +5,8 @@ import { type BilledPolicy, type Invoice, type InvoiceLine, invoiceIdOf } from '
 import { insertInvoice } from './ledger-store.ts'
 import { type TaxOf, linesOf } from './lines-of.ts'
 
-/**
- * Invoices what a policy transaction leaves to be paid: `proposed` where the transaction holds only
- * once it is paid, else `open`. Null where nothing is due. Call it with the policy locked.
- */
-export async function invoiceDue(
+/** Asks for a policy transaction that holds only once it is paid. Call it with the policy locked. */
+export async function proposeInvoice(
   tx: Transaction,
   due: {
     readonly policy: BilledPolicy
@@ -17,22 +14,20 @@ export async function invoiceDue(
     readonly adjustment: Pick<BillingAdjustment, 'charges'>
     /** What is owed for it, and with it what was open before. */
     readonly total: number
-    readonly state: 'proposed' | 'open'
     readonly dueDay: Temporal.PlainDate
     readonly tokenHash: Buffer
     readonly taxOf: TaxOf
     readonly now: Temporal.Instant
   },
-): Promise<Invoice | null> {
-  const { policy, versionId, total, state, dueDay, tokenHash, taxOf, now } = due
+): Promise<void> {
+  const { policy, versionId, total, dueDay, tokenHash, taxOf, now } = due
   const { charges } = due.adjustment
-  if (total === 0) return null
   const invoice: Invoice = {
     ...billTo(policy, now),
     id: invoiceIdOf(versionId),
     kind: 'transaction',
     versionId,
-    state,
+    state: 'proposed',
     total,
     open: total,
     dueDay,
@@ -50,7 +45,6 @@ export async function invoiceDue(
     createdAt: now,
   }
   await insertInvoice(tx, invoice)
-  return invoice
 }
 
 /** What every invoice of a policy says of it, and the day on which it is issued. */
