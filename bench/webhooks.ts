@@ -45,7 +45,7 @@ try {
 async function sellAndReport(): Promise<void> {
   const ceiling = await findCeiling()
   const receiver = await openPlainReceiver()
-  const told = await createWebhook(receiver.url)
+  const webhookId = await createWebhook(receiver.url)
   const together = paceOf(ceiling, partKeptUp)
   await sellBeside('one receiver', together, receiver)
   const hanging = await openPlainReceiver(true)
@@ -58,7 +58,7 @@ async function sellAndReport(): Promise<void> {
   await sellBeside('a worker beside it', paceOf(ceiling, partKeptUpBesideWorker), receiver, worker)
   await worker.stop()
   await server.work(true)
-  await manage(`/${told}/delete`, 'POST', {})
+  await manage(`/${webhookId}/delete`, 'POST', {})
   await receiver.close()
 }
 

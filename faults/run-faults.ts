@@ -29,7 +29,7 @@ export interface RunOptions {
   /** Only these kinds of kills, one after the other. */
   readonly script?: readonly BlowKind[]
   /** Hears how it goes on. */
-  readonly tell: (line: string) => void
+  readonly report: (line: string) => void
 }
 
 export interface Outcome extends Killing {
@@ -40,7 +40,7 @@ export interface Outcome extends Killing {
 
 /** One installation under load and under attack, audited afterwards. */
 export async function runFaults(options: RunOptions): Promise<Outcome> {
-  const { topology, tell } = options
+  const { topology, report } = options
   const folder = join(options.folder, topology)
   await mkdir(folder, { recursive: true })
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
@@ -53,7 +53,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   const abandon = () => void installation.stop().finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon)
   try {
-    tell(`${topology}: open for business in ${folder}`)
+    report(`${topology}: open for business in ${folder}`)
     receiver.secret = await makeWebhook(
       urls[0],
       installation.demo.insurer.test.secret,
@@ -75,13 +75,13 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       random: random.fork('killer'),
       until: performance.now() + options.minutes * 60_000,
       onKill: (done, kind, victim) =>
-        tell(`${topology}: ${done}/${options.kills} ${kind}, ${victim}`),
+        report(`${topology}: ${done}/${options.kills} ${kind}, ${victim}`),
     })
     const haste = options.isHurried ? hurry(installation) : null
     try {
-      tell(`${topology}: closing; everybody is served`)
+      report(`${topology}: closing; everybody is served`)
       await shop.close()
-      tell(`${topology}: auditing`)
+      report(`${topology}: auditing`)
       const balance = await audit({ ...options, installation, shop, ledger, receiver })
       return { topology, ledger, balance, ...killing }
     } finally {

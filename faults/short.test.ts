@@ -52,7 +52,7 @@ describe('everything that was acknowledged is there exactly once, and the money 
         pauseMs: 400,
         pace,
         isHurried: true,
-        tell: () => undefined,
+        report: () => undefined,
       })
       expect(ledger.violations, `with seed ${seed}`).toEqual([])
       expect([...kills.keys()].toSorted()).toEqual(script.toSorted())

@@ -27,7 +27,7 @@ export async function auditAcknowledged(
         )
       case 'offer':
         return shown(`/offers/${one.id}`, (body) =>
-          body['payment_token'] === one.told['payment_token'] ? null : body,
+          body['payment_token'] === one.promised['payment_token'] ? null : body,
         )
       case 'payment':
         return shown(`/payments/${one.id}`, (body) => {
@@ -35,17 +35,17 @@ export async function auditAcknowledged(
           return isSame && mayHaveBecome(one, String(body['status']), ledger) ? null : body
         })
       case 'cancellation':
-        return shown(one.told['status_path'] ?? '', (body) =>
+        return shown(one.promised['status_path'] ?? '', (body) =>
           body['status'] === 'active' ? null : body,
         )
       case 'clock':
         return shown(`/manage/clocks/${one.id}`, () => null)
       case 'advance':
         return shown(`/manage/clocks/${one.id}`, (body) =>
-          Date.parse(String(body['at'])) >= Date.parse(one.told['to'] ?? '') ? null : body,
+          Date.parse(String(body['at'])) >= Date.parse(one.promised['to'] ?? '') ? null : body,
         )
       case 'receipt':
-        return one.told['state'] === 'matched' || one.told['state'] === 'unmatched'
+        return one.promised['state'] === 'matched' || one.promised['state'] === 'unmatched'
           ? null
           : 'it was answered for, and nobody had seen to it'
       case 'key':
@@ -63,10 +63,10 @@ export async function auditAcknowledged(
 }
 
 /** Money that was taken stays taken, a refusal stays one unless the money came later. */
-function mayHaveBecome({ id, told }: Acknowledgement, status: string, ledger: Ledger): boolean {
-  if (told['status'] === 'pending') return status === 'ok' || status === 'failed'
+function mayHaveBecome({ id, promised }: Acknowledgement, status: string, ledger: Ledger): boolean {
+  if (promised['status'] === 'pending') return status === 'ok' || status === 'failed'
   const cameLate = ledger.callbacks.some((one) => one.paymentId === id && one.status === 'ok')
-  return status === told['status'] || (told['status'] === 'failed' && cameLate)
+  return status === promised['status'] || (promised['status'] === 'failed' && cameLate)
 }
 
 const secretDigits = 48

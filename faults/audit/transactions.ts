@@ -8,9 +8,9 @@ import { quoteIdOf } from './acknowledged.ts'
  */
 export async function auditTransactions(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const made = await database.ask<{ call: Call; key: string; ids: string[] }>(`
-    select 'offer' as call, metadata ->> 'order' as key, array_agg(id) as ids
+    select 'offer' as call, metadata ->> 'request_key' as key, array_agg(id) as ids
     from policies group by 2
-    union all select 'quote', customer_input ->> 'order', array_agg(id) from quotes group by 2
+    union all select 'quote', customer_input ->> 'request_key', array_agg(id) from quotes group by 2
     union all select 'cancellation', details ->> 'reason', array_agg(id)
     from policy_versions where kind = 'cancellation' group by 2
     union all select 'receipt', split_part(reference, ' ', 2), array_agg(id) from bank_receipts group by 2
@@ -18,7 +18,8 @@ export async function auditTransactions(database: FaultyDatabase, ledger: Ledger
   const perKey = new Map(made.map((one) => [one.key, one]))
   for (const { call, key, ids } of made) {
     if (ids.length > 1) ledger.violate('an Idempotency-Key had two effects', { call, key, ids })
-    if (!ledger.orders.has(key)) ledger.violate('something that nobody ordered', { call, key, ids })
+    if (!ledger.requests.has(key))
+      ledger.violate('something that nobody ordered', { call, key, ids })
   }
   for (const { call, key, id } of ledger.acknowledged.values()) {
     if (call === 'payment' || call === 'clock' || call === 'advance') continue
@@ -39,14 +40,14 @@ async function auditPayments(database: FaultyDatabase, ledger: Ledger): Promise<
     ),
     (one) => one.policy_id,
   )
-  const ordered = Map.groupBy(
-    [...ledger.orders.values()].filter(({ call }) => call === 'payment'),
-    (order) => order.policyId,
+  const requested = Map.groupBy(
+    [...ledger.requests.values()].filter(({ call }) => call === 'payment'),
+    (request) => request.policyId,
   )
   for (const [policyId, payments] of made) {
-    const orders = ordered.get(policyId) ?? []
-    if (payments.length > orders.length) {
-      ledger.violate('an Idempotency-Key had two effects', { policyId, payments, orders })
+    const requests = requested.get(policyId) ?? []
+    if (payments.length > requests.length) {
+      ledger.violate('an Idempotency-Key had two effects', { policyId, payments, requests })
     }
   }
 }

@@ -82,7 +82,7 @@ export async function sendFile(
   lines: readonly BankLine[],
 ): Promise<void> {
   for (const { key, policyId } of lines) {
-    if (!ledger.orders.has(key)) ledger.order({ key, call: 'receipt', policyId })
+    if (!ledger.requests.has(key)) ledger.recordRequest({ key, call: 'receipt', policyId })
   }
   const file = [header, ...lines.map(({ text }) => text), ''].join('\n')
   const path = '/manage/receipts/import?currency=eur'
@@ -95,6 +95,6 @@ export async function sendFile(
   const receipts = answer.body['receipts'] as { id: string; state: string }[] // As documented.
   for (const [n, { key, policyId }] of lines.entries()) {
     const { id = '', state = '' } = receipts[n] ?? {}
-    ledger.acknowledge({ key, call: 'receipt', policyId, id, told: { state } })
+    ledger.acknowledge({ key, call: 'receipt', policyId, id, promised: { state } })
   }
 }

@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 /** The card provider behind the sandbox: tells what became of a payment, and insists on being inferred. */
 export interface CardProvider {
   /** Tells it, now and then twice, or at once twice. Whatever it says and whenever, it is inferred. */
-  tell(paymentId: string, status: 'ok' | 'failed'): Promise<void>
+  report(paymentId: string, status: 'ok' | 'failed'): Promise<void>
 }
 
 export function openCardProvider(options: {
@@ -38,7 +38,7 @@ export function openCardProvider(options: {
   }
 
   return {
-    async tell(paymentId, status) {
+    async report(paymentId, status) {
       if (random.chance(0.2)) {
         await Promise.all([reportOnce(paymentId, status), reportOnce(paymentId, status)])
       } else {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@bindery/server/src/kernel/index.ts'
-import type { Acknowledgement, Ledger, Order } from '../ledger.ts'
+import type { Acknowledgement, Ledger, KeyedRequest } from '../ledger.ts'
 import type { Answer, Client } from './client.ts'
 
 /** An order as it is handed in, under a key of its own. */
-export interface Slip extends Order {
+export interface Slip extends KeyedRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: JsonObject
   /** What was made, from an answer that says yes. */
-  readonly made: (answer: Answer) => Pick<Acknowledgement, 'id' | 'told'>
+  readonly made: (answer: Answer) => Pick<Acknowledgement, 'id' | 'promised'>
 }
 
 /** Where orders are handed in and everything that is said about them is written down. */
@@ -31,7 +31,7 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
     slips,
     async handIn(slip, mayBeRefused = false) {
       const { key, call, policyId } = slip
-      if (!slips.has(key)) ledger.order({ key, call, policyId })
+      if (!slips.has(key)) ledger.recordRequest({ key, call, policyId })
       slips.set(key, slip)
       const answer = await client.ask({
         method: 'POST',
