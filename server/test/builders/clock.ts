@@ -65,6 +65,6 @@ export async function beginAdvance(
   clock: ClockId,
   to: string,
 ): Promise<void> {
-  const ordered = await managerOn(platform).post(`/manage/clocks/${clock}/advance`, { to })
-  expect(ordered.statusCode).toBe(202)
+  const response = await managerOn(platform).post(`/manage/clocks/${clock}/advance`, { to })
+  expect(response.statusCode).toBe(202)
 }

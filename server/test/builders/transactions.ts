@@ -73,23 +73,23 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       return response.json<{ token: string; endorsement: { amount: number } }>()
     },
     /** What an order of the policy as it is would come to. */
-    preview: async (id: string, order: JsonObject) => {
-      const response = await seller.preview(id, (await view(id)).version_id, order)
+    preview: async (id: string, request: JsonObject) => {
+      const response = await seller.preview(id, (await view(id)).version_id, request)
       expect(response.statusCode, response.body).toBe(200)
       return response.json<Preview>()
     },
     /** Changes the policy as it is, and carries it out. */
-    endorse: async (id: string, order: JsonObject) =>
-      carriedOut(await seller.endorse(id, (await view(id)).version_id, order)),
+    endorse: async (id: string, request: JsonObject) =>
+      carriedOut(await seller.endorse(id, (await view(id)).version_id, request)),
     cancel: async (id: string, termination_date: string, more: JsonObject = {}) =>
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
     /** Only transactions it: what is answered. */
-    reinstating: (id: string, version: string, order: JsonObject) =>
-      seller.reinstate(id, version, order),
-    reinstate: async (id: string, order: JsonObject = {}) =>
-      carriedOut(await seller.reinstate(id, (await view(id)).version_id, order)),
+    reinstating: (id: string, version: string, request: JsonObject) =>
+      seller.reinstate(id, version, request),
+    reinstate: async (id: string, request: JsonObject = {}) =>
+      carriedOut(await seller.reinstate(id, (await view(id)).version_id, request)),
     pay: (policy_id: string, token: string, changes: JsonObject = {}) =>
       seller.post('/payments', {
         policy_id,

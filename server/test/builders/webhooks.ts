@@ -56,8 +56,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
     })
   return {
     send,
-    create: async (order: JsonObject): Promise<MadeWebhook> => {
-      const response = await send('POST', '', order)
+    create: async (request: JsonObject): Promise<MadeWebhook> => {
+      const response = await send('POST', '', request)
       expect(response.statusCode, response.body).toBe(200)
       return response.json<MadeWebhook>()
     },
@@ -66,8 +66,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
       const response = await send('PATCH', `/${id}`, change)
       expect(response.statusCode, response.body).toBe(200)
     },
-    resend: async (id: string, order: JsonObject) => {
-      const response = await send('POST', `/${id}/resend`, order)
+    resend: async (id: string, request: JsonObject) => {
+      const response = await send('POST', `/${id}/resend`, request)
       expect(response.statusCode, response.body).toBe(202)
     },
     deliveries: async (id: string, query = '') =>

@@ -90,20 +90,20 @@ it('nothing is done that a refused connection orders', async () => {
   const blocker = await hold(app)
   const authorization = `Bearer ${demo.insurer.test.secret}`
   const body = '{"name":"Late Brokers","key":"late-brokers"}'
-  const order =
+  const request =
     `POST /manage/distributors HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `Connection: close\r\n\r\n${body}`
   const accounts = async () =>
     (await app.inject({ url: '/manage/accounts', headers: { authorization } })).body
   const refused = await hold(app)
-  refused.write(order)
+  refused.write(request)
   expect(await lastAnswer(refused)).toContain('HTTP/1.1 429 Too Many Requests')
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('1'))
   expect(await accounts()).not.toContain('late-brokers')
   blocker.destroy()
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('0'))
-  expect(await ask(app, order)).toContain('HTTP/1.1 200 OK')
+  expect(await ask(app, request)).toContain('HTTP/1.1 200 OK')
   expect(await accounts()).toContain('late-brokers')
 })
 

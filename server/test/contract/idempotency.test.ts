@@ -58,8 +58,8 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token }
     const headers = { accept: offerMedia, 'idempotency-key': newIdempotencyKey() }
-    const order = () => seller.post('/policies', body, headers)
-    expectReplay(await order(), await order())
+    const send = () => seller.post('/policies', body, headers)
+    expectReplay(await send(), await send())
     const offers = await platform.db.query(sql`
       select id from policies where quote_id = ${`qu_${token.slice(0, 28)}`}`)
     expect(offers).toHaveLength(1)
@@ -113,8 +113,8 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token }
     const headers = { accept: offerMedia, 'idempotency-key': newIdempotencyKey() }
-    const order = () => seller.post('/policies', body, headers)
-    const responses = await Promise.all([order(), order(), order(), order(), order()])
+    const send = () => seller.post('/policies', body, headers)
+    const responses = await Promise.all([send(), send(), send(), send(), send()])
     for (const response of responses) expect([200, 409]).toContain(response.statusCode)
     const offers = await platform.db.query(sql`
       select id from policies where quote_id = ${`qu_${token.slice(0, 28)}`}`)

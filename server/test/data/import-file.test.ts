@@ -30,7 +30,7 @@ async function* brokenOff(format: FileImport['format']): AsyncGenerator<Uint8Arr
 }
 
 function importText(text: string, changes: Partial<FileImport> = {}) {
-  const order: FileImport = {
+  const task: FileImport = {
     accountId,
     key: 'vehicles',
     name: 'Vehicles',
@@ -45,7 +45,7 @@ function importText(text: string, changes: Partial<FileImport> = {}) {
     file: 'vehicles.csv',
     ...changes,
   }
-  return importFile(platform.db, order, platform.clock())
+  return importFile(platform.db, task, platform.clock())
 }
 
 const idsByKey = async (key = 'vehicles') =>

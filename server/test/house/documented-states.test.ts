@@ -42,7 +42,7 @@ describe('a change of state', () => {
 })
 
 /** What only we have, what nobody else hears of, or what only its owner orders. */
-const untoldTables = {
+const tablesWithoutEvents = {
   portfolio_checks: 'asked for and looked at by the one who asks',
   clocks: 'moved by the one who tests, and what happens on them is told',
   idempotency_keys: 'of requests',
@@ -56,7 +56,7 @@ describe('a table that has states', () => {
     const found = await platform.db.query<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('state', 'status')`)
-    const known = [...documentedTables, ...Object.keys(untoldTables)]
+    const known = [...documentedTables, ...Object.keys(tablesWithoutEvents)]
     expect(found.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 })

@@ -108,15 +108,15 @@ type Change = Pick<Entry, 'action' | 'subject_id' | 'before' | 'after'>
 const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change> }>>> = {
   'POST /manage/distributors': async () => ({
     act: async () => {
-      const order = { key: 'coast-agents', name: 'Coast Agents' }
-      const { id } = await post('/manage/distributors', order)
-      return entry('distributor.created', id, null, order)
+      const body = { key: 'coast-agents', name: 'Coast Agents' }
+      const { id } = await post('/manage/distributors', body)
+      return entry('distributor.created', id, null, body)
     },
   }),
   'POST /manage/keys': async () => ({
     act: async () => {
-      const order = { kind: 'public', livemode: false, name: 'web shop' }
-      const key = await post('/manage/keys', order)
+      const body = { kind: 'public', livemode: false, name: 'web shop' }
+      const key = await post('/manage/keys', body)
       return entry('key.created', key.id, null, described(key))
     },
   }),
@@ -316,8 +316,8 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
     const { invoice } = await soldOnAccount(platform)
     return {
       act: async () => {
-        const order = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
-        const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, order)
+        const receipt = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
+        const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, receipt)
         const before = { state: 'open', open: invoice.total }
         return entry('receipt.recorded', id, before, { invoice_id: invoice.id, amount: 100 })
       },
@@ -515,8 +515,11 @@ describe('the audit log', () => {
   it('tells that a policy was changed, from which day on and where, but not to what', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
-    const order = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
-    await seller.endorse(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
+    const endorsement = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
+    await seller.endorse(policy.id, policy.version_id, {
+      ...endorsement,
+      effective_date: '2027-09-01',
+    })
     expect(await log(`&subject_id=${policy.id}`)).toMatchObject([
       {
         action: 'policy.endorsement_requested',
@@ -560,10 +563,10 @@ describe('the audit log', () => {
     await renewals.decide(wanted, 'accept')
     await renewals.decide(unwanted, 'decline')
     await renewals.retry(old, { answers: { purchase_date: '2023-01-01' } })
-    const told = await Promise.all(
+    const entries = await Promise.all(
       [wanted, unwanted, old].map(async (id) => (await log(`&subject_id=${id}`))[0]),
     )
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'renewal.accepted', before: { state: 'offered' }, after: { state: 'accepted' } },
       { action: 'renewal.declined', before: { state: 'offered' }, after: { state: 'declined' } },
       {
@@ -591,8 +594,8 @@ describe('the audit log', () => {
   })
 
   it('knows every action by heart', async () => {
-    const told = new Set((await log()).map(({ action }) => action))
-    expect(auditActions.filter((action) => !told.has(action))).toEqual([])
+    const recorded = new Set((await log()).map(({ action }) => action))
+    expect(auditActions.filter((action) => !recorded.has(action))).toEqual([])
   })
 
   it('tells of two publications at once which came first', async () => {

@@ -99,16 +99,16 @@ describe('what differs between two versions', () => {
       'files: added tables/turnover-factors.csv',
       'prices: changed a one-person business pays the minimum premium',
     ])
-    const told = (area: string) => planned.find((one) => one.area === area)
-    expect(told('quote rules')).toMatchObject({
+    const difference = (area: string) => planned.find((one) => one.area === area)
+    expect(difference('quote rules')).toMatchObject({
       before: 'integer|required|min:0|max:250',
       after: 'integer|required|min:0|max:500',
     })
-    expect(told('payment plans')).toMatchObject({
+    expect(difference('payment plans')).toMatchObject({
       before: { frequency: 'year' },
       after: { frequency: 'month' },
     })
-    expect(told('prices')).toMatchObject({
+    expect(difference('prices')).toMatchObject({
       before: { gross_payment_amount: 22_610, net_premium: 19_000, premium_tax: 3_610 },
       after: { gross_payment_amount: 24_990, net_premium: 21_000, premium_tax: 3_990 },
     })
@@ -149,10 +149,10 @@ describe('what differs between two versions', () => {
       return new Map([...cyber, ['pricing.xlsx', zipSync(Object.fromEntries(parts))]])
     }
     const rates = 'xl/worksheets/sheet3.xml'
-    const told = await plan(
+    const differences = await plan(
       withSheets({ [rates]: (xml) => xml.replace(/(<c r="D5"[^>]*><v>)3\.4</, '$13.6<') }),
     )
-    expect(told).toEqual([
+    expect(differences).toEqual([
       {
         area: 'workbook',
         change: 'changed',

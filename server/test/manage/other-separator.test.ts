@@ -37,9 +37,9 @@ describe('a CSV file with semicolons is told to be one', () => {
     )
     const { problems } = answer.json<{ problems: { file: string }[] }>()
     // A table that two items price with is told for each of them.
-    const told = problems.filter((one) => one.file === file)
-    expect(told.length).toBeGreaterThan(0)
-    for (const problem of told) {
+    const ofFile = problems.filter((one) => one.file === file)
+    expect(ofFile.length).toBeGreaterThan(0)
+    for (const problem of ofFile) {
       expect(problem).toEqual({ file, place, message, fix: expect.stringContaining('commas') })
     }
   })

@@ -157,10 +157,10 @@ export class BillingModel {
   }
 
   /** What an order would come to. */
-  previewBilling(order: ModelTransaction): Previewed {
-    const days = this.days.with(order)
+  previewBilling(transaction: ModelTransaction): Previewed {
+    const days = this.days.with(transaction)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
-    const isBack = order.kind === 'reinstatement'
+    const isBack = transaction.kind === 'reinstatement'
     const fallenDue = isBack
       ? this.#uncharged(days).filter(({ firstDay }) => !isAfter(firstDay, this.today))
       : []
@@ -177,14 +177,15 @@ export class BillingModel {
       days,
       toPay: isBack || (dearerBy > 0 && isNow) ? toPay : 0,
       arrears,
-      payUntil: latest(this.#countsFrom(order), this.today),
+      payUntil: latest(this.#countsFrom(transaction), this.today),
       fallenDue,
     }
   }
 
-  #countsFrom(order: ModelTransaction): Temporal.PlainDate {
-    if (order.kind === 'change') return order.day
-    const lastDay = order.kind === 'cancellation' ? order.lastDay : this.days.lastCovered
+  #countsFrom(transaction: ModelTransaction): Temporal.PlainDate {
+    if (transaction.kind === 'change') return transaction.day
+    const lastDay =
+      transaction.kind === 'cancellation' ? transaction.lastDay : this.days.lastCovered
     return lastDay?.add({ days: 1 }) ?? this.today
   }
 

@@ -472,7 +472,7 @@ describe('a field that the rules of another product on sale name', () => {
     if (!result.ok) throw new Error(JSON.stringify(result.problems))
     await publish(result.versionId)
   }
-  const told = (product: string, dataset: string) =>
+  const refusal = (product: string, dataset: string) =>
     `The dataset ${dataset} would lose the field city, which rules of the product ${product} name. Keep the field, or first publish ${product} without it.`
 
   it('is told of in plan and push, and the publication that would take it away is refused', async () => {
@@ -497,7 +497,7 @@ describe('a field that the rules of another product on sale name', () => {
 
     const refused = await manager.post(`/manage/product_versions/${version}/publish`)
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ message: told('by-city', 'companies') })
+    expect(refused.json()).toMatchObject({ message: refusal('by-city', 'companies') })
     // A process that starts now finds all that is on sale in order.
     const fresh = await openTestPlatform({
       beside: { platform, connection: platform.connection },
@@ -514,7 +514,7 @@ describe('a field that the rules of another product on sale name', () => {
     const early = await pushed(late)
     if (!early.ok) throw new Error(JSON.stringify(early.problems))
     await publish(version)
-    await expect(publish(early.versionId)).rejects.toThrow(told('by-city', 'companies'))
+    await expect(publish(early.versionId)).rejects.toThrow(refusal('by-city', 'companies'))
     await publish(first)
   })
 
@@ -543,7 +543,7 @@ describe('a field that the rules of another product on sale name', () => {
     for (const settings of [query, { ...query, dry_run: 'true' }]) {
       const refused = await importing(settings)
       expect(refused.statusCode).toBe(400)
-      expect(refused.json()).toMatchObject({ message: told('by-hand-city', 'by-hand') })
+      expect(refused.json()).toMatchObject({ message: refusal('by-hand-city', 'by-hand') })
     }
     const kept = await importerOn(platform).csv('by-hand', 'company_number,city\nC-1,Ulm\n', query)
     expect(kept.statusCode).toBe(200)

@@ -23,8 +23,8 @@ async function payAndCutOff(offer: OfferCreated, times: number) {
   const sandbox = platform.providers.get('sandbox')
   if (sandbox === undefined) throw new Error('there is a sandbox')
   const charge = sandbox.charge.bind(sandbox)
-  vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (...order) => {
-    const answer = await charge(...order)
+  vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (...args) => {
+    const answer = await charge(...args)
     await holder.query('begin')
     await holder.query('select from policies where id = $1 for update', [offer.id])
     return answer

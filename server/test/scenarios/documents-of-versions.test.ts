@@ -238,7 +238,7 @@ describe('a document', () => {
 
 describe('orders over the API', () => {
   /** What the newest document of that designation says. */
-  async function told(policyId: string, designation: string): Promise<string> {
+  async function textOfDocument(policyId: string, designation: string): Promise<string> {
     const asset = (await assetsOf(policyId)).find((one) => one.designation === designation)
     return asset === undefined ? 'nothing' : pdfOf(await follow(asset.href))
   }
@@ -255,28 +255,28 @@ describe('orders over the API', () => {
     const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 })
     const proposal = await transactions.endorse(id, { quote_token: dearer.token })
     expect(proposal.status).toBe('proposed')
-    expect(await told(id, 'endorsement')).toBe('nothing')
+    expect(await textOfDocument(id, 'endorsement')).toBe('nothing')
     await transactions.pay(id, proposal.payment?.token ?? '')
     await platform.runDue()
-    const endorsement = await told(id, 'endorsement')
+    const endorsement = await textOfDocument(id, 'endorsement')
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
     expect(endorsement).toContain(`charged ${dearer.endorsement.amount} given back 0`)
 
     const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     await transactions.endorse(id, { quote_token: cheaper.token })
-    expect(await told(id, 'endorsement')).toContain(
+    expect(await textOfDocument(id, 'endorsement')).toContain(
       `charged 0 given back ${-cheaper.endorsement.amount}`,
     )
 
     await transactions.cancel(id, '2027-06-30')
-    expect(await told(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
+    expect(await textOfDocument(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
     at('2027-07-10T09:00:00Z')
     const reinstated = await transactions.reinstate(id, { gap: true })
     if (reinstated.payment !== null) await transactions.pay(id, reinstated.payment.token)
     await platform.runDue()
-    expect(await told(id, 'reinstatement')).toContain(
+    expect(await textOfDocument(id, 'reinstatement')).toContain(
       'again from 2027-07-10 without 2027-07-01 to 2027-07-09',
     )
-    expect(await told(id, 'policy')).toMatch(/\| paid \|/)
+    expect(await textOfDocument(id, 'policy')).toMatch(/\| paid \|/)
   })
 })

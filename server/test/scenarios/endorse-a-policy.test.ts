@@ -40,8 +40,8 @@ const viewed = async (id: string, by = insurer) =>
 const cityOf = async (id: string) => (await viewed(id)).data['city']
 
 /** Changes the policy and carries it out; the version that holds then. */
-async function changed(id: string, order: JsonObject, by = insurer): Promise<string> {
-  const response = await by.endorse(id, textAt(await viewed(id, by), 'version_id'), order)
+async function changed(id: string, endorsement: JsonObject, by = insurer): Promise<string> {
+  const response = await by.endorse(id, textAt(await viewed(id, by), 'version_id'), endorsement)
   expect(response.statusCode, response.body).toBe(202)
   await platform.runDue()
   return textAt(await viewed(id, by), 'version_id')
@@ -61,8 +61,8 @@ const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
 describe('Ms Keller moves to Basel on 1 May', () => {
   it('and tells it before: until then the policy says Zurich, from then on Basel', async () => {
     const { id, version } = await kellersPolicy()
-    const order = { data: inBasel, effective_date: '2027-05-01' }
-    const accepted = await insurer.endorse(id, version, order)
+    const endorsement = { data: inBasel, effective_date: '2027-05-01' }
+    const accepted = await insurer.endorse(id, version, endorsement)
     expect(answer(accepted)).toEqual({
       code: 202,
       body: {
@@ -208,7 +208,7 @@ describe('a change', () => {
   it('is held to what the policy is when its turn has come', { retry: 3 }, async () => {
     const { id, version } = await kellersPolicy()
     const row = `select from policies where id = '${id}' for update`
-    const ordered = await holding(platform, row, async (holder) => {
+    const requested = await holding(platform, row, async (holder) => {
       // It has looked at the policy, and finds it in use.
       const waiting = insurer.endorse(id, version, { email: 'late@example.com' })
       await untilWaiting(platform, 1)
@@ -216,7 +216,7 @@ describe('a change', () => {
       await holder.query(`update policies set status = 'expired' where id = '${id}'`)
       return { waiting }
     })
-    expect(answer(await ordered.waiting)).toEqual(
+    expect(answer(await requested.waiting)).toEqual(
       refused(422, `Policy ${id} is expired and cannot be endorsed.`),
     )
   })
@@ -238,10 +238,13 @@ describe('who may change a policy', () => {
     const start = { policy_start_date: '2027-04-01' }
     const { id, version_id } = await soldPolicy(broker, { quote: { data: start } })
     at('2027-05-20T10:00:00Z')
-    const order = { data: { company_city: 'Potsdam' } }
-    const back = await broker.endorse(id, version_id, { ...order, effective_date: '2027-05-19' })
+    const endorsement = { data: { company_city: 'Potsdam' } }
+    const back = await broker.endorse(id, version_id, {
+      ...endorsement,
+      effective_date: '2027-05-19',
+    })
     expect(answer(back)).toEqual(invalid(wrong('effective_date', 'after_or_equal')))
-    expect((await broker.endorse(id, version_id, order)).statusCode).toBe(202)
+    expect((await broker.endorse(id, version_id, endorsement)).statusCode).toBe(202)
     await platform.runDue()
     expect((await viewed(id, broker)).data).toMatchObject({ company_city: 'Potsdam' })
   })

@@ -75,12 +75,12 @@ describe('a customer who was given a link', () => {
     expect(change.amount).toBeGreaterThan(0)
     // What only a secret key is told of a price is not told to a page.
     expect(Object.keys(extra_data)).not.toContain('net_commission_total')
-    const ordered = await page.endorse(id, opened.version_id, { quote_token })
-    expect(ordered.statusCode).toBe(202)
+    const accepted = await page.endorse(id, opened.version_id, { quote_token })
+    expect(accepted.statusCode).toBe(202)
     const making = (await page.open(id)).json<Opened>()
     expect(making.waiting_version_id).not.toBeNull()
     await platform.runDue()
-    const { href } = ordered.json<{ _links: { status: { href: string } } }>()._links.status
+    const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
     // Whoever opens the page again finds what waits, while it is made and while it is to be paid for.
     const waiting = async () => (await page.open(id)).json<Opened>().waiting_version_id
     expect(href).toContain(await waiting())
@@ -91,8 +91,8 @@ describe('a customer who was given a link', () => {
     }>()
     expect([status, payment.amount]).toEqual(['proposed', change.amount])
     expect(_links).not.toHaveProperty('documents')
-    const order = { token: payment.token, policy_id: id, provider: 'invoice', method: 'invoice' }
-    expect((await page.pay(order)).json()).toMatchObject({ status: 'ok' })
+    const request = { token: payment.token, policy_id: id, provider: 'invoice', method: 'invoice' }
+    expect((await page.pay(request)).json()).toMatchObject({ status: 'ok' })
     expect(await waiting()).toBeNull()
     // Then its documents are there to be read, and the link leads to them.
     await platform.runDue()

@@ -108,7 +108,7 @@ describe('the feed of events', () => {
     const readers = [follow(platform, 3), follow(elsewhere, 100), follow(platform, 1)]
     const pauses = [0, 1, 5, 20, 60]
     const pause = (n: number) => sleep(pauses[n % pauses.length] ?? 0)
-    const orders = Array.from({ length: 60 }, async (_, n) => {
+    const appended = Array.from({ length: 60 }, async (_, n) => {
       const policy = policies[n % policies.length]
       if (policy === undefined) throw new Error('there are four')
       await pause(n * 7)
@@ -128,7 +128,7 @@ describe('the feed of events', () => {
         await pause(1)
       }
     })()
-    await Promise.all([...orders, ...sales])
+    await Promise.all([...appended, ...sales])
     over.abort()
     await inSmallSteps
 

@@ -73,15 +73,15 @@ describe('the endorsements of the examples', () => {
     const secretKey = platform.demo.insurer.test.secret
     const seller = sellerOn(platform, { product, secretKey })
     const policy = await soldPolicy(seller, { offer: { language, email: 'old@example.com' } })
-    const order = { email: 'new@example.com', effective_date: '2027-08-01' }
-    const response = await seller.endorse(policy.id, policy.version_id, order)
+    const request = { email: 'new@example.com', effective_date: '2027-08-01' }
+    const response = await seller.endorse(policy.id, policy.version_id, request)
     expect(response.statusCode, response.body).toBe(202)
     await platform.runDue()
     const endorsement = await shown(seller, policy.id, 'endorsement')
     expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'endorsement'])
     expect(endorsement.name).toBe(name)
-    for (const told of ['old@example.com', 'new@example.com', day]) {
-      expect(endorsement.text).toContain(told)
+    for (const part of ['old@example.com', 'new@example.com', day]) {
+      expect(endorsement.text).toContain(part)
     }
   })
 })
@@ -106,6 +106,6 @@ describe('the reinstatements of the examples', () => {
     await platform.runDue()
     const letter = await shown(seller, policy.id, 'reinstatement')
     expect(letter.name).toBe(name)
-    for (const told of [from, gap]) expect(letter.text).toContain(told)
+    for (const part of [from, gap]) expect(letter.text).toContain(part)
   })
 })

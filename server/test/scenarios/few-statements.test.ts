@@ -76,9 +76,9 @@ describe('a sale asks the database', () => {
       seller.post('/policies', body, { accept: offerMedia, 'idempotency-key': 'offer once' }),
     )
     const { id, payment_token } = good(offer.result).json<OfferCreated>()
-    const order = { policy_id: id, token: payment_token, provider: 'invoice', method: 'invoice' }
+    const request = { policy_id: id, token: payment_token, provider: 'invoice', method: 'invoice' }
     const payment = await counted(() =>
-      seller.post('/payments', order, { 'idempotency-key': 'pay once' }),
+      seller.post('/payments', request, { 'idempotency-key': 'pay once' }),
     )
     good(payment.result)
     expect([offer.cost, payment.cost]).toEqual([two, two])

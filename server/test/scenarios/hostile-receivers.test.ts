@@ -179,15 +179,15 @@ describe('a receiver that', () => {
     expect(watcher.received).toMatchObject([
       { event: { type: 'webhook.disabled', subject_id: id, data: { because: 'gone' } } },
     ])
-    const told = receiver.received.length
+    const before = receiver.received.length
     await sell()
     await dispatcher.settled()
-    expect(receiver.received).toHaveLength(told)
+    expect(receiver.received).toHaveLength(before)
     receiver.react = answering(200)
     await webhooksOf(platform).change(id, { status: 'enabled' })
     platform.clock.advance({ seconds: 6 })
     await dispatcher.settled()
-    const ids = receiver.received.slice(told).map(({ event }) => event.id)
+    const ids = receiver.received.slice(before).map(({ event }) => event.id)
     expect(ids).toHaveLength(2)
     expect(ids).toContain(delivery?.id)
     await watcher.close()
@@ -347,14 +347,14 @@ describe('an endpoint', () => {
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
 
     // What happened while it was disabled can be sent again as often as it is wanted.
-    const told = idsOf(receiver.received, meanwhile.id)
+    const sent = idsOf(receiver.received, meanwhile.id)
     receiver.received.length = 0
     platform.clock.advance({ minutes: 1 })
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
     await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
-    expect(idsOf(receiver.received, meanwhile.id)).toEqual(told)
-    expect(told.length).toBeGreaterThan(2)
+    expect(idsOf(receiver.received, meanwhile.id)).toEqual(sent)
+    expect(sent.length).toBeGreaterThan(2)
     await watcher.close()
   })
 
@@ -383,12 +383,12 @@ describe('an endpoint', () => {
     receiver.react = answering(500)
     const { id } = await outcomeAt(receiver.url)
     await webhooksOf(platform).send('DELETE', `/${id}`)
-    const told = receiver.received.length
+    const before = receiver.received.length
     receiver.react = answering(200)
     platform.clock.advance({ hours: 30 })
     await sell()
     await dispatcher.settled()
-    expect(receiver.received).toHaveLength(told)
+    expect(receiver.received).toHaveLength(before)
     expect((await webhooksOf(platform).send('GET', `/${id}/deliveries`)).statusCode).toBe(404)
     await platform.handlers.sweep({})
     const { rows } = await platform.db.pool.query(

@@ -35,11 +35,11 @@ const quote = { data: { start_date: start, purchase_date: '2027-01-02' } }
 
 /** Everything that was asked for, as a person would list it. */
 async function asked(policyId: string): Promise<string[]> {
-  const rows = await platform.db.query<{ told: string }>(sql`
+  const rows = await platform.db.query<{ line: string }>(sql`
     select concat_ws(' ', kind, issue_day, 'due', due_day, total, state, open, 'of',
-      charges_from, 'to', charges_to) as told
+      charges_from, 'to', charges_to) as line
     from invoices where policy_id = ${policyId} order by created_at, due_day`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 async function linesOf(policyId: string): Promise<JsonObject[]> {
@@ -168,7 +168,7 @@ describe('a policy that is paid by the month', () => {
     const on = '2027-04-20'
     await receivedByHand(platform, { id: open?.id ?? '', amount: 17_578, currency: 'chf', on })
     await to(clock, '2027-05-20')
-    expect((await asked(offer.id)).filter((told) => told.includes('settled'))).toHaveLength(2)
+    expect((await asked(offer.id)).filter((line) => line.includes('settled'))).toHaveLength(2)
     expect((await asked(offer.id)).at(-1)).toBe(
       'instalment 2027-05-17 due 2027-05-31 17578 open 17578 of 5 to 5',
     )

@@ -352,8 +352,8 @@ describe('a number that is missing', () => {
     await pool.query('delete from invoice_numbers where invoice_id = $1', [lost?.invoice_id])
     await pool.query('alter table invoice_numbers enable trigger user')
     const { faults } = await checkMoney(platform)
-    const told = faults.map((fault) => `${fault.policy_id} ${fault.kind}`)
-    expect(told.toSorted()).toEqual(
+    const found = faults.map((fault) => `${fault.policy_id} ${fault.kind}`)
+    expect(found.toSorted()).toEqual(
       [before, lost, after].map((one) => `${one?.policy_id} invoice_number`).toSorted(),
     )
   })

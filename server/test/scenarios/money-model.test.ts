@@ -53,7 +53,7 @@ type Step = (story: Story) => Promise<void>
 
 const seller = () => sellerOn(platform)
 const show = async (id: string) => (await seller().get(`/payments/${id}`)).json<PaymentView>()
-const tell = async (id: string, status: 'ok' | 'failed' | 'charged_back') => {
+const report = async (id: string, status: 'ok' | 'failed' | 'charged_back') => {
   const answer = await sandboxCallback(platform, { payment_id: id, status })
   expect(answer.statusCode).toBe(200)
 }
@@ -101,11 +101,11 @@ const withCharge =
 
 const confirm = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
-    if (bank.confirm(id)) await tell(id, 'ok')
+    if (bank.confirm(id)) await report(id, 'ok')
   })
 const decline = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
-    if (bank.decline(id)) await tell(id, 'failed')
+    if (bank.decline(id)) await report(id, 'failed')
   })
 const repeat = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
@@ -113,12 +113,12 @@ const repeat = (at: number) =>
     if (state === 'authorised') return
     const isTakenBack = state === 'taken back'
     const status = isTakenBack ? 'charged_back' : state === 'captured' ? 'ok' : 'failed'
-    await Promise.all([tell(id, status), tell(id, status)])
+    await Promise.all([report(id, status), report(id, status)])
   })
 const contradict = (at: number) =>
   withCharge(at, async (story, id) => {
     if ((await show(id)).status !== 'ok') return
-    await tell(id, 'failed')
+    await report(id, 'failed')
     story.contradicted.add(id)
   })
 const takeBack = (at: number) =>
@@ -126,7 +126,7 @@ const takeBack = (at: number) =>
     // What was given back whole and then taken back is a person's; that has a test of its own.
     const isGivenBack = (await show(id)).refunds.some(({ method }) => method === 'whole')
     if (isGivenBack || !story.bank.takeBack(id)) return
-    await tell(id, 'charged_back')
+    await report(id, 'charged_back')
     if ((await show(id)).error_code === 'charged_back') story.contradicted.delete(id)
   })
 const mood =
@@ -206,8 +206,8 @@ async function expectBalanced({ bank, offer, contradicted }: Story): Promise<voi
     const isGivenBack = view.refunds.some(({ method }) => method === 'whole')
     const isTaken = view.status === 'ok' || isGivenBack
     const amount = bank.charges.get(view.id)?.amount ?? 0
-    const inBooks = (isTaken ? amount : 0) - made.reduce((sum, refund) => sum + refund.amount, 0)
-    if (view.provider !== 'invoice') expect(inBooks).toBe(bank.balance(view.id))
+    const inLedger = (isTaken ? amount : 0) - made.reduce((sum, refund) => sum + refund.amount, 0)
+    if (view.provider !== 'invoice') expect(inLedger).toBe(bank.balance(view.id))
     if (view.provider !== 'invoice' && !isGivenBack) applied += bank.balance(view.id)
     expect(view.status).not.toBe('pending')
     const failed = view.refunds.filter((refund) => refund.status === 'failed')

@@ -98,15 +98,15 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
   if (answer.statusCode !== 202) return [answer]
   const { _links: links } = answer.json<{ _links: { status: { href: string } } }>()
   // Both are the platform's own: the link is .../versions/{id}/status.
-  const order = {
+  const task = {
     policyId: offer.id as PolicyId,
     versionId: links.status.href.split('/').at(-2) as PolicyVersionId,
   }
-  await platform.handlers.assemble_transaction(order)
+  await platform.handlers.assemble_transaction(task)
   await Promise.all([
-    platform.handlers.credit_due(order),
-    platform.handlers.credit_due(order),
-    platform.handlers.make_documents({ ...order, occasion: 'cancellation' }),
+    platform.handlers.credit_due(task),
+    platform.handlers.credit_due(task),
+    platform.handlers.make_documents({ ...task, occasion: 'cancellation' }),
   ])
   return [answer]
 }

@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
-async function ordered(id: string, action: 'endorse' | 'cancel', body: JsonObject): Promise<void> {
+async function carriedOut(
+  id: string,
+  action: 'endorse' | 'cancel',
+  body: JsonObject,
+): Promise<void> {
   const policy = (await insurer.get(`/policies/${id}`)).json<JsonObject>()
   const response = await insurer[action](id, textAt(policy, 'version_id'), body)
   expect(response.statusCode, response.body).toBe(202)
@@ -31,12 +35,12 @@ async function summaries(id: string, language = 'en'): Promise<(string | null)[]
 
 it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
   const { id } = await soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
-  await ordered(id, 'endorse', {
+  await carriedOut(id, 'endorse', {
     data: { city: 'Basel', phone: '+41612671111' },
     email: 'luc@example.com',
     effective_date: '2027-05-01',
   })
-  await ordered(id, 'cancel', { termination_date: '2027-03-20' })
+  await carriedOut(id, 'cancel', { termination_date: '2027-03-20' })
   const english = await summaries(id)
   expect(english).toEqual([
     expect.stringMatching(/^sold from 1 April 2027 to 31 March 2028; CHF \d+\.\d\d charged$/),

@@ -122,8 +122,8 @@ describe('a gate', () => {
     ['{ needs: [impact], impact_max: { average: 5 } }', 'average'],
     ['{ needs: [impact], impact_max: { single_percent: -1 } }', 'percentage'],
     ['yes', 'publish'],
-  ])('of %s is refused at push', async (gate, told) => {
+  ])('of %s is refused at push', async (gate, message) => {
     const text = gate.startsWith('needs') ? `{ ${gate} }` : gate
-    await expect(gated('1.45', text)).rejects.toThrow(told)
+    await expect(gated('1.45', text)).rejects.toThrow(message)
   })
 })

@@ -193,9 +193,9 @@ describe('what a change may replace', () => {
         if (foreign.length > 0) {
           expect(response.statusCode).toBe(400)
           const { errors } = response.json<{ errors: { field: string; rules: string[] }[] }>()
-          const told = errors.filter(({ rules }) => rules[0] !== 'dataset_item')
+          const refused = errors.filter(({ rules }) => rules[0] !== 'dataset_item')
           expect(errors.map(({ field }) => field).sort()).toEqual(foreign.sort())
-          for (const error of told) expect(error.rules).toEqual(['quote_patch'])
+          for (const error of refused) expect(error.rules).toEqual(['quote_patch'])
           return
         }
         expect(response.statusCode).toBe(200)
@@ -322,12 +322,12 @@ describe('what a change may replace', () => {
     })
     const bikes = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(bikes, { quote: { body: { product_version_id: version } } })
-    const { endorsement: told } = await quoted(
+    const { endorsement } = await quoted(
       policy.id,
       { deductible: 0 },
       { effective_date: '2027-07-01' },
     )
-    expect(told.amount).toBeGreaterThan(0)
+    expect(endorsement.amount).toBeGreaterThan(0)
   })
 })
 

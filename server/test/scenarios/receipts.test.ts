@@ -361,7 +361,7 @@ describe('the check of the money', () => {
       await pool.query(statement, [policy.id])
       for (const table of tables) await pool.query(`alter table ${table} enable trigger user`)
     }
-    const told = async () => {
+    const faultKinds = async () => {
       const { faults } = await checkMoney(platform)
       return [...new Set(faults.map(({ kind }) => kind))].join()
     }
@@ -394,9 +394,9 @@ describe('the check of the money', () => {
       ],
     ] as const) {
       await bend(damage)
-      expect(await told(), damage).toBe(kinds)
+      expect(await faultKinds(), damage).toBe(kinds)
       await bend(fix)
     }
-    expect(await told()).toBe('')
+    expect(await faultKinds()).toBe('')
   })
 })

@@ -88,11 +88,11 @@ describe('at the first moment of the next term', () => {
       expect(renewals.length).toBe(wasCancelledFirst ? 0 : 1)
       expect(active[0]?.terms).toHaveLength(wasCancelledFirst ? 1 : 2)
       const { status, quote } = await transactions.view(id)
-      const isOrdered = answers[index]?.statusCode === 202
+      const isAccepted = answers[index]?.statusCode === 202
       if (index < 2) {
         expect(status).toBe('paid')
-        expect(quote.customer_input['deductible'] === 1_000_000).toBe(isOrdered)
-      } else if (index < 4) expect(status).toBe(isOrdered ? 'cancelled' : 'paid')
+        expect(quote.customer_input['deductible'] === 1_000_000).toBe(isAccepted)
+      } else if (index < 4) expect(status).toBe(isAccepted ? 'cancelled' : 'paid')
       else expect(status).toBe('paid')
     }
   })
@@ -107,8 +107,8 @@ describe('a change a moment before the next term', () => {
     await until('2029-05-31T21:59:50Z')
     const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     const { version_id } = await transactions.view(id)
-    const ordered = await seller.endorse(id, version_id, { quote_token: token })
-    expect(ordered.statusCode, ordered.body).toBe(202)
+    const endorsed = await seller.endorse(id, version_id, { quote_token: token })
+    expect(endorsed.statusCode, endorsed.body).toBe(202)
     // The order is carried out; whoever prices the next term again is late.
     await platform.runDue(['assemble_transaction', 'credit_due'])
     const changed = await transactions.view(id)

@@ -146,9 +146,9 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     ] as const) {
       const offer = await madeOffer(bikesOn(platform))
       const { id: policy_id, payment_token: token } = offer
-      const order = { policy_id, token, provider, method }
+      const payment = { policy_id, token, provider, method }
       const headers = freshKey()
-      const pay = (seller: Seller) => seller.post('/payments', order, headers)
+      const pay = (seller: Seller) => seller.post('/payments', payment, headers)
       const [slow, quick] = await whileOneStandsStill(offer.id, pay)
       expect([slow.statusCode, quick.statusCode]).toEqual([409, 200])
       const again = await pay(sellerOn(platform))
@@ -164,9 +164,9 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     async () => {
       const policy = await soldPolicy(bikesOn(platform))
       const headers = { ...freshKey(), 'if-match': policy.version_id }
-      const order = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
+      const cancellation = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
       const cancel = (seller: Seller) =>
-        seller.post(`/policies/${policy.id}/cancel`, order, headers)
+        seller.post(`/policies/${policy.id}/cancel`, cancellation, headers)
       const [slow, quick] = await whileOneStandsStill(policy.id, cancel)
       expect([slow.statusCode, quick.statusCode]).toEqual([409, 202])
       const inProgress = /first request with this Idempotency-Key is still in progress/

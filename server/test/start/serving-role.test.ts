@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   const connection = { ...database.connection, user: role }
   platform = await openTestPlatform({
-    book: {
+    portfolio: {
       database: { ...database, connection, dropSoon: async () => undefined },
       demo: inject('demo'),
       keyRing: [{ id: 'test', key: randomBytes(32) }],

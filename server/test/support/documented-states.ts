@@ -8,23 +8,23 @@ import type { Renewal } from '../../src/renewals/index.ts'
 import type { BankReceipt } from '../../src/billing/index.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
 
-type Told<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
+type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
 
 /**
  * By which events others hear that something has come to be in a state; null where nothing has
  * happened yet.
  */
 interface DocumentedStates {
-  readonly policies: Told<PolicyStatus>
-  readonly policy_versions: Told<PolicyVersion['state']>
-  readonly payments: Told<Payment['status']>
-  readonly refunds: Told<Refund['status']>
-  readonly mandates: Told<Mandate['state']>
-  readonly renewals: Told<Renewal['state']>
-  readonly bank_receipts: Told<BankReceipt['state']>
-  readonly dunning_cases: Told<CaseState>
-  readonly invoices: Told<InvoiceState>
-  readonly leads: Told<'open' | 'expired'>
+  readonly policies: EventsOfState<PolicyStatus>
+  readonly policy_versions: EventsOfState<PolicyVersion['state']>
+  readonly payments: EventsOfState<Payment['status']>
+  readonly refunds: EventsOfState<Refund['status']>
+  readonly mandates: EventsOfState<Mandate['state']>
+  readonly renewals: EventsOfState<Renewal['state']>
+  readonly bank_receipts: EventsOfState<BankReceipt['state']>
+  readonly dunning_cases: EventsOfState<CaseState>
+  readonly invoices: EventsOfState<InvoiceState>
+  readonly leads: EventsOfState<'open' | 'expired'>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -131,9 +131,9 @@ export const undocumented = sql`select set_config('bindery.undocumented', 'on', 
  */
 export const holdDocumentedStates = Object.entries(documentedStates).map(guardOf).join('\n')
 
-function guardOf([table, states]: [string, Told<string>]): string {
+function guardOf([table, states]: [string, EventsOfState<string>]): string {
   const column = ['policies', 'payments', 'refunds'].includes(table) ? 'status' : 'state'
-  const told =
+  const isReported =
     {
       policies: 'policy_id = new.id',
       leads: 'subject_id = new.id',
@@ -156,7 +156,7 @@ function guardOf([table, states]: [string, Told<string>]): string {
     begin
       if types is null or current_setting('bindery.undocumented', true) = 'on' or ${isLeftOut} or exists (
         select from events
-        where tx = pg_current_xact_id() and type = any (types) and (${told}))
+        where tx = pg_current_xact_id() and type = any (types) and (${isReported}))
       then return null; end if;
       raise exception 'a row of ${table} is % now, and no event tells it: one of %',
         new.${column}, types using detail = to_jsonb(new)::text;

@@ -66,8 +66,8 @@ describe('a document', () => {
   })
 
   it('can be laid out without being made', async () => {
-    const laidOut = await renderer.carryOut(kit('Hello'), printTask({ wantsPdf: false }))
-    expect(laidOut).toMatchObject({ outcome: 'printed', pdf: null })
+    const withoutPdf = await renderer.carryOut(kit('Hello'), printTask({ wantsPdf: false }))
+    expect(withoutPdf).toMatchObject({ outcome: 'printed', pdf: null })
   })
 })
 

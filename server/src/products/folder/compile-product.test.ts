@@ -141,8 +141,9 @@ test('a field that is called like an amount is a warning until the product says 
     'checkout.yaml, fields.insured_sum: "insured_sum" is called like an amount, and customers are asked for it as a plain number. Write `money: true` here if it is an amount in cents, so that they read and write whole euros; else `money: false`.',
     expect.stringMatching(/^checkout.yaml, fields.rooms: /),
   ])
-  const said = 'fields: { insured_sum: { money: true }, rooms: { label: Mietpreis, money: false } }'
-  expect(await warned(said)).toEqual([])
+  const fields =
+    'fields: { insured_sum: { money: true }, rooms: { label: Mietpreis, money: false } }'
+  expect(await warned(fields)).toEqual([])
   expect(await warned('fields: { insured_sum: { unit: EUR } }')).toEqual([])
 })
 
