@@ -5,9 +5,9 @@ import { answerQuestions } from './server-questions.ts'
 import { openWorkerPlatform } from './worker-platform.ts'
 
 /**
- * A worker that sweeps, numbers invoices and helps whoever sweeps, as long as it is told to: the whole
- * platform with its sandbox, but no job that anything else has ordered. There is one sweep a minute,
- * whoever works, so they take turns at it, here without pauses.
+ * A worker that sweeps, numbers invoices and helps other sweepers while it is switched on: the whole
+ * platform with its sandbox, but no job that anything else has enqueued. There is one sweep a minute
+ * for all workers, so they take turns at it, here without pauses.
  */
 enableCompileCache()
 const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}

@@ -96,7 +96,7 @@ async function measureBeside(name: string): Promise<Turn[]> {
   return turns
 }
 
-/** Tells how many of those that are due were issued and collected meanwhile. */
+/** Shows how many of those that are due were issued and collected meanwhile. */
 async function measure(
   name: string,
   meanwhile: (isDrained: Promise<void>) => Promise<void>,

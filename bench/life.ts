@@ -47,7 +47,7 @@ async function measureChanges(): Promise<void> {
       const deductible = (deductibles.get(id) ?? 0) === 0 ? 1_000_000 : 500_000
       deductibles.set(id, deductible === 1_000_000 ? 1 : 0)
       const token = await stopwatch('quote', () => quoteEndorsement(id, deductible))
-      await stopwatch('order until active', () => change(id, { quote_token: token }))
+      await stopwatch('request until active', () => change(id, { quote_token: token }))
     },
   })
   for (const one of [changes, ...parts]) print(lineOf(one))
@@ -88,7 +88,7 @@ async function quoteEndorsement(policyId: string, deductible: number): Promise<s
   return token
 }
 
-/** Orders a change and asks until it is active. */
+/** Requests an endorsement and asks until it is active. */
 async function change(policyId: string, endorsement: object): Promise<void> {
   const { version_id: seen } = await send<{ version_id: string }>(
     'GET',

@@ -47,7 +47,7 @@ export async function startServer(
   checkout: string = ownCheckout,
 ): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
-  await chmod(folder, 0o755) // Whoever runs the database enters it, so that all of it goes with the folder.
+  await chmod(folder, 0o755) // The user that runs the database enters it, so that all of it goes with the folder.
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]

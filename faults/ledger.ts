@@ -13,7 +13,7 @@ export type Call =
   /** A line of a bank, which is known by what it says. */
   | 'receipt'
 
-/** An order under one Idempotency-Key. */
+/** A request under one Idempotency-Key. */
 export interface KeyedRequest {
   readonly key: string
   readonly call: Call
@@ -21,11 +21,11 @@ export interface KeyedRequest {
   readonly policyId: string | null
 }
 
-/** An order that the platform said yes to: it must outlive whatever is killed. */
+/** A request that the platform acknowledged: it must outlive whatever is killed. */
 export interface Acknowledgement extends KeyedRequest {
   /** The id of what was made: of the quote, offer, payment, version or key. */
   readonly id: string
-  /** What else the answer told that must stay true: the payment token, the status of a payment. */
+  /** What else the answer said that must stay true: the payment token, the status of a payment. */
   readonly promised: Readonly<Record<string, string>>
 }
 

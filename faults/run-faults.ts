@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly pace: Pace
   /** Only these kinds of kills, one after the other. */
   readonly script?: readonly BlowKind[]
-  /** Hears how it goes on. */
+  /** Gets a line at each step. */
   readonly report: (line: string) => void
 }
 
@@ -96,7 +96,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   }
 }
 
-/** An endpoint of the insurer that is told of everything; its secret is the answer. */
+/** An endpoint of the insurer that gets every event; its secret is the answer. */
 async function makeWebhook(server: string, key: string, url: string): Promise<string> {
   const response = await fetch(`${server}/manage/webhooks`, {
     method: 'POST',
@@ -111,7 +111,7 @@ async function makeWebhook(server: string, key: string, url: string): Promise<st
 const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key', 'advance']
 const lookAgainMs = 20
 
-/** Nothing is worth killing before everything has been ordered at least once. */
+/** Nothing is worth killing before everything has been requested at least once. */
 async function untilBusy(ledger: Ledger): Promise<void> {
   const isBusy = () => {
     const acknowledged = new Set([...ledger.acknowledged.values()].map(({ call }) => call))

@@ -22,7 +22,7 @@ export interface BareStart {
 const connectionsMax = 12
 const limits = { itemsMax: 100, writersMax: 2 }
 
-const [start] = (await once(process, 'message')) as [BareStart] // The first thing that is said.
+const [start] = (await once(process, 'message')) as [BareStart] // The first message.
 const pool = new pg.Pool({ ...start.database, pipeline: true, max: connectionsMax })
 const counts = watchStatements(pool)
 const { sample } = start

@@ -45,7 +45,7 @@ it('the platform starts from the command line, and stops with it', async () => {
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   try {
     await expect.poll(ready).toBe(200)
-    // What it starts beside itself, and whoever comes after a kill, finds its code compiled.
+    // What it starts beside itself, and the process that follows a kill, find their code compiled.
     expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(compiledFilesMin)
     if (process.platform === 'linux') {
       expect(await commandOfChild(child.pid)).toEqual(

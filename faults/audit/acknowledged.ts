@@ -3,7 +3,7 @@ import type { Acknowledgement, Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 import { eachOf } from './each-of.ts'
 
-/** Everything that was said yes to is there for whoever asks, as it was told. */
+/** Everything that was acknowledged can be read, as the answer promised it. */
 export async function auditAcknowledged(
   counter: Counter,
   demo: DemoFile,
@@ -15,7 +15,7 @@ export async function auditAcknowledged(
   await eachOf([...ledger.acknowledged.values()], async (one) => {
     const complaint = await check(one)
     if (complaint !== null) {
-      ledger.violate('an acknowledged order is not as it was told', { one, complaint })
+      ledger.violate('an acknowledged request is not as it was promised', { one, complaint })
     }
   })
 

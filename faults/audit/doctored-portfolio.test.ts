@@ -69,7 +69,7 @@ afterAll(async () => {
 
 /**
  * Its first instalment is charged back after a week, and paid with another card, of which the next is
- * taken. Its bank tells of money besides.
+ * taken. Its bank reports money besides.
  */
 async function lifeByTheMonth(): Promise<void> {
   const bike = monthlyBike('2027-03-01', '2027-03-02', 'charge_back')
@@ -103,7 +103,7 @@ async function mark(id: string, requestKey: string): Promise<void> {
   await client.query('commit')
 }
 
-/** Marked with the orders for it, as the harness marks what it orders. */
+/** Marked with the keys of its requests, as the harness marks what it requests. */
 function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<OfferCreated> {
   return madeOffer(seller, {
     quote: { data: { request_key: quoteKey } },
@@ -195,7 +195,7 @@ describe('the auditor', () => {
     ['an invoice without its number', 'delete from invoice_numbers'],
     ['a gap in the numbers of invoices', 'delete from invoice_numbers where number = 1'],
     ['charges that are not counted from 1 on', 'delete from charges where number = 1'],
-    ['charges that an invoice tells of otherwise', 'update charges set amount = amount + 1'],
+    ['charges that differ from their invoice', 'update charges set amount = amount + 1'],
     [
       'a period that was left out, or asked for twice',
       `update charges set period_first_day = period_first_day + 1 where number > 1`,
@@ -324,7 +324,7 @@ describe('the auditor', () => {
       `update quotes set customer_input = '{"request_key": "quote 1"}'`,
     ],
     [
-      'something that nobody ordered',
+      'something that nobody requested',
       `update policies set metadata = '{"request_key": "by nobody"}'`,
     ],
     ...[
@@ -344,7 +344,7 @@ describe('the auditor', () => {
       'refund.created',
       'refund.ok',
     ].flatMap((type) => {
-      const rule = `a change that was not told of exactly once: ${type}`
+      const rule = `a state without exactly one event: ${type}`
       return [
         [rule, `delete from events where type = '${type}'`],
         [

@@ -63,8 +63,8 @@ function isAsTheProviderSays(
     case 'unreached':
       return row.status === 'failed' && !row.unapplied
     case 'pending':
-      return false // The harness tells of every one of them.
+      return false // The harness reports every one of them.
     default:
-      return row.status !== 'pending' // Nobody was told of this payment, so nobody knows its means.
+      return row.status !== 'pending' // No answer came for this payment, so nobody knows its means.
   }
 }

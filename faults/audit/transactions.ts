@@ -3,8 +3,8 @@ import type { Call, Ledger } from '../ledger.ts'
 import { quoteIdOf } from './acknowledged.ts'
 
 /**
- * No order was carried out twice, acknowledged or not: what was made carries the key of its order,
- * and of payments, which cannot, a policy has no more than were ordered for it.
+ * No request was carried out twice, acknowledged or not: what was made carries the key of its request,
+ * and of payments, which cannot, a policy has no more than were requested for it.
  */
 export async function auditTransactions(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const made = await database.ask<{ call: Call; key: string; ids: string[] }>(`
@@ -19,14 +19,14 @@ export async function auditTransactions(database: FaultyDatabase, ledger: Ledger
   for (const { call, key, ids } of made) {
     if (ids.length > 1) ledger.violate('an Idempotency-Key had two effects', { call, key, ids })
     if (!ledger.requests.has(key))
-      ledger.violate('something that nobody ordered', { call, key, ids })
+      ledger.violate('something that nobody requested', { call, key, ids })
   }
   for (const { call, key, id } of ledger.acknowledged.values()) {
     if (call === 'payment' || call === 'clock' || call === 'advance') continue
     const ids = perKey.get(key)?.ids ?? []
     const madeId = call === 'quote' ? quoteIdOf(id) : id
     if (!ids.includes(madeId)) {
-      ledger.violate('an acknowledged order left nothing', { call, key, id })
+      ledger.violate('an acknowledged request left nothing', { call, key, id })
     }
   }
   await auditPayments(database, ledger)
@@ -34,7 +34,7 @@ export async function auditTransactions(database: FaultyDatabase, ledger: Ledger
 
 async function auditPayments(database: FaultyDatabase, ledger: Ledger): Promise<void> {
   const made = Map.groupBy(
-    // What was collected by a mandate nobody has ordered, nor what came by itself.
+    // Nobody requested what was collected by a mandate, nor what came by itself.
     await database.ask<{ policy_id: string; id: string }>(
       'select policy_id, id from payments where mandate_id is null and received_on is null',
     ),

@@ -94,7 +94,7 @@ export function keepProcess(options: {
     judge({ code, signal, tail, hasBeenUp })
   }
 
-  /** It ends when it is told to, and in good order if it was asked to; never by itself. */
+  /** The process ends on a signal, in good order on SIGTERM, and never by itself. */
   function judge({ code, signal, tail, hasBeenUp }: End): void {
     if (signalSent === 'SIGKILL') return
     if (signalSent === 'SIGTERM') {

@@ -3,13 +3,13 @@ import { newKey, textOf } from './counter.ts'
 import type { Shop } from './customer.ts'
 import { offerSlip, paymentSlip, quoteSlip } from './slips.ts'
 
-/** What the bank of the insurer has told of so far, line by line: each is there once. */
+/** What the bank of the insurer has reported so far, line by line: each is there once. */
 export interface BankStatement {
   readonly lines: BankLine[]
 }
 
 interface BankLine {
-  /** Stands in its text, so that the portfolio itself tells how often it was taken. */
+  /** Stands in its text, so that the portfolio itself shows how often it was taken. */
   readonly key: string
   readonly policyId: string
   readonly text: string
@@ -18,7 +18,7 @@ interface BankLine {
 const lookAgainMs = 200
 /** Every fault is over long before. */
 const patienceMs = 300_000
-/** Files overlap: each begins with what the ones before it have told. */
+/** Files overlap: each begins with lines of the ones before it. */
 const linesBeforeMax = 10
 const sentMax = 4
 const header = 'date,reference,amount'
@@ -76,7 +76,7 @@ function lineFor(policyId: string, { number, total }: NumberedInvoice, part: num
   return { key, policyId, text: `2026-01-15,${number} ${key},${amount}` }
 }
 
-/** Each line that is answered for is in the portfolio, as the receipt that it was told to be. */
+/** Each line that is answered for is in the portfolio, as the receipt that the answer named. */
 export async function sendFile(
   { counter, ledger, distributor }: Pick<Shop, 'counter' | 'ledger' | 'distributor'>,
   lines: readonly BankLine[],

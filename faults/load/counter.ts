@@ -3,7 +3,7 @@ import type { JsonObject } from '@bindery/server/src/kernel/index.ts'
 import type { Acknowledgement, Ledger, KeyedRequest } from '../ledger.ts'
 import type { Answer, Client } from './client.ts'
 
-/** An order as it is handed in, under a key of its own. */
+/** A request as it is handed in, under a key of its own. */
 export interface Slip extends KeyedRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -12,14 +12,14 @@ export interface Slip extends KeyedRequest {
   readonly made: (answer: Answer) => Pick<Acknowledgement, 'id' | 'promised'>
 }
 
-/** Where orders are handed in and everything that is said about them is written down. */
+/** Where requests are handed in and everything that is said about them is written down. */
 export interface Counter {
   /** Everything that was ever handed in, by its key. */
   readonly slips: ReadonlyMap<string, Slip>
   /** Asks until it is answered. Only where others are after the same thing may it be refused. */
   handIn(slip: Slip, mayBeRefused?: boolean): Promise<Answer>
   get(path: string, secret: string): Promise<Answer>
-  /** What orders nothing that has to be there later. */
+  /** For requests that make nothing that has to be there later. */
   post(path: string, secret: string, csv?: string): Promise<Answer>
 }
 
@@ -48,7 +48,7 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
       } else if (mayBeRefused) {
         ledger.note('refused', { key, call, policyId, status: answer.status })
       } else {
-        ledger.violate('an order with nothing in its way was refused', {
+        ledger.violate('a request with nothing in its way was refused', {
           key,
           call,
           policyId,

@@ -32,7 +32,7 @@ const habits = {
   confirmed: 3,
   /** The card holder does not confirm; sometimes the money comes all the same, too late. */
   unconfirmed: 3,
-  /** Nobody hears whether the money was taken. */
+  /** No answer says whether the money was taken. */
   unanswered: 0.5,
   /** An impatient household: several clicks at once, with cards and invoices. */
   crowd: 2,
@@ -57,7 +57,7 @@ export async function buy(shop: Shop): Promise<void> {
   if (random.chance(changesMind)) await cancel(shop, offer)
 }
 
-/** Some click twice, and some ask again although they were answered: it is the same order. */
+/** Some click twice, and some ask again although they were answered: it is the same request. */
 async function impatiently<Result>({ random }: Shop, send: () => Promise<Result>): Promise<Result> {
   if (random.chance(impatient)) {
     const [first] = await Promise.all([send(), send()])
@@ -166,7 +166,7 @@ async function cancel(shop: Shop, offer: Offer): Promise<void> {
       start.add({ days }).toString(),
     )
   if (random.chance(0.2)) {
-    // Two people of one household: one of them is told that it is under way or done.
+    // Two people of one household: one of them is refused because it is under way or done.
     await Promise.all([counter.handIn(newSlip(), true), counter.handIn(newSlip(), true)])
   } else {
     const slip = newSlip()

@@ -27,8 +27,8 @@ const on = (clock: string | null): Record<string, string> =>
 const media = (version: number) => ({ accept: `application/vnd.bindery.v${version}+json` })
 
 /**
- * What is ordered carries its key along where it can, so that the portfolio itself tells how often an
- * order was carried out.
+ * What is requested carries its key along where it can, so that the portfolio itself shows how often a
+ * request was carried out.
  */
 export function quoteSlip(distributor: Distributor, clock: string | null = null): Slip {
   const { product, secret, integrationId, planId } = distributor

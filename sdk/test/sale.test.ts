@@ -51,7 +51,7 @@ describe('a sale', () => {
     expect(await client.policies.get(offer.id)).toMatchObject({ status: 'paid' })
   })
 
-  it('happens once for one idempotency key, however often it is ordered', async () => {
+  it('happens once for one idempotency key, however often it is requested', async () => {
     const client = shop.client()
     const offer = await makeOffer(shop.product, client)
     const request = {

@@ -60,7 +60,7 @@ describe('the types of a client', () => {
     >()
   })
 
-  it('let an order be left out only where nothing is needed', () => {
+  it('let a body be left out only where no member is required', () => {
     expectTypeOf<[]>().toExtend<CallArguments<'listAccounts'>>()
     expectTypeOf<[]>().toExtend<CallArguments<'searchPolicies'>>()
     expectTypeOf<[]>().not.toExtend<CallArguments<'createQuote'>>()

@@ -143,5 +143,5 @@ async function firstValue(stream: AsyncIterable<Buffer>): Promise<unknown> {
     output += chunk.toString()
     if (output.trimEnd().endsWith('}')) return JSON.parse(output)
   }
-  throw new Error(`it ended and had said: ${output}`)
+  throw new Error(`it ended and had printed: ${output}`)
 }

@@ -48,7 +48,7 @@ export async function workingMeanwhile<Result>(
       await platform.runDue()
       platform.clock.advance({ seconds: 1 })
     }
-    await pause(betweenLooksMs) // Whoever is waited for wants the machine too.
+    await pause(betweenLooksMs) // What is waited for needs the machine too.
   }
   return work
 }
@@ -59,7 +59,7 @@ async function hasJobs({ db }: TestPlatform): Promise<boolean> {
   return jobs.length > 0
 }
 
-/** Orders it to go on; it does as soon as somebody runs jobs. */
+/** Requests that the clock advances; it does as soon as somebody runs jobs. */
 export async function beginAdvance(
   platform: TestPlatform,
   clock: ClockId,

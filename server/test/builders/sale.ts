@@ -13,7 +13,7 @@ export interface Seller {
   endorse(policyId: string, version: string, request: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, request?: JsonObject): Promise<Response>
-  /** What an order would come to. */
+  /** What a policy transaction would come to. */
   preview(policyId: string, version: string, request: JsonObject): Promise<Response>
   /** What cancelling would give back. */
   previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
@@ -42,7 +42,7 @@ export function offerAssets(offer: OfferCreated): string {
 export const quoteMedia = 'application/vnd.bindery.v3+json'
 export const offerMedia = 'application/vnd.bindery.v2+json'
 
-/** A seller with the first distributor's secret test key, of the cyber product, unless told otherwise. */
+/** A seller with the first distributor's secret test key, of the cyber product, unless the options say otherwise. */
 export function sellerOn(
   platform: TestPlatform,
   options: {

@@ -45,7 +45,7 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 const metric = async (app: App, name: string) =>
   new RegExp(`^${name} (\\d+)$`, 'm').exec((await app.inject('/metrics')).body)?.[1]
 
-it('an address that holds as many connections as it may is told so; others are served', async () => {
+it('an address that holds as many connections as it may is refused with that reason; others are served', async () => {
   platform = await openTestPlatform({ connectionsPerAddressMax: 3 })
   const { app } = platform
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -83,7 +83,7 @@ it('a connection that is refused is closed, though its client neither asks nor l
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('1'))
 })
 
-it('nothing is done that a refused connection orders', async () => {
+it('nothing is done that a refused connection requests', async () => {
   platform = await openTestPlatform({ connectionsPerAddressMax: 1 })
   const { app, demo } = platform
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -23,7 +23,7 @@ afterAll(() => platform.close())
 const moved = { data: { company_city: 'Potsdam', company_zip: '14467' } }
 const viewed = async (id: string) => (await seller.get(`/policies/${id}`)).json<JsonObject>()
 
-/** How many rows there are that an order would add to. */
+/** How many rows there are in the tables that an endorsement would add to. */
 async function written(id: string) {
   return platform.db.query(sql`
     select (select count(*) from policy_versions where policy_id = ${id}) as versions,
@@ -32,7 +32,7 @@ async function written(id: string) {
       (select count(*) from audit_entries where subject_id = ${id}) as audit`)
 }
 
-/** An order of a policy that was just sold. Refused, it leaves nothing behind. */
+/** An endorsement of a policy that was just sold. Refused, it leaves nothing behind. */
 async function endorse(change: JsonObject, by = seller) {
   const { id, version_id } = await soldPolicy(by)
   const before = await written(id)
@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     )
   })
 
-  it('with 409 while another order runs', async () => {
+  it('with 409 while another transaction runs', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.endorse(id, version_id, moved)
     expect(answer(await seller.endorse(id, version_id, moved))).toEqual(

@@ -24,7 +24,7 @@ afterEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
 let keysChosen = 0
-const newIdempotencyKey = () => `order-${(keysChosen += 1)}`
+const newIdempotencyKey = () => `request-${(keysChosen += 1)}`
 
 function quoteBody(data: JsonObject = {}): JsonObject {
   const demo = platform.demo.products['cyber']
@@ -65,7 +65,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect(offers).toHaveLength(1)
   })
 
-  it('pays once, and hears of that payment again instead of a refusal', async () => {
+  it('pays once, and gets that payment again instead of a refusal', async () => {
     const offer = await madeOffer(seller)
     const body = {
       token: offer.payment_token,
@@ -78,7 +78,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expectReplay(await pay(), await pay())
   })
 
-  it('cancels once, and hears 202 again instead of 409 or 422', async () => {
+  it('cancels once, and gets 202 again instead of 409 or 422', async () => {
     const policy = await soldPolicy(seller)
     const body = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
     const headers = { 'if-match': policy.version_id, 'idempotency-key': newIdempotencyKey() }
@@ -109,7 +109,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect((await cancel()).statusCode).toBe(422)
   })
 
-  it('at the same moment makes one offer, and is told to wait at worst', async () => {
+  it('at the same moment makes one offer, and at worst must wait', async () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token }
     const headers = { accept: offerMedia, 'idempotency-key': newIdempotencyKey() }

@@ -36,7 +36,7 @@ describe('a payment that its customer has to confirm', () => {
     const made = await shown(id, token)
     expect(made).toMatchObject({ status: 'ok' })
     expect(made).not.toHaveProperty('next_action')
-    // Whoever presses again, and otherwise, changes nothing.
+    // A second, different answer to the bank's page changes nothing.
     expect((await answerBank(platform, action, 'failed')).body).toContain('Confirmed.')
     expect(await shown(id, token)).toMatchObject({ status: 'ok' })
   })

@@ -47,12 +47,12 @@ afterAll(async () => {
 })
 
 interface Request {
-  /** POST, unless told otherwise. */
+  /** POST by default. */
   readonly method?: 'PATCH' | 'DELETE'
   readonly url: string
   readonly payload?: JsonObject
   readonly headers?: Readonly<Record<string, string>>
-  /** Whose key; the distributor's that sells, unless told otherwise. */
+  /** Whose key; by default the distributor's that sells. */
   readonly by?: 'insurer'
 }
 
@@ -64,7 +64,7 @@ function withOneKey({ method, url, payload, headers = {}, by }: Request) {
   keysChosen += 1
   const all = {
     authorization: `Bearer ${secret}`,
-    'idempotency-key': `order ${keysChosen}`,
+    'idempotency-key': `request ${keysChosen}`,
     ...headers,
   }
   return (to: TestPlatform): Promise<Response> =>

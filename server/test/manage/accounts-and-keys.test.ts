@@ -36,7 +36,7 @@ const worksWith = async (key: string) =>
   ).statusCode === 404
 
 describe('an insurer', () => {
-  it('makes a distributor and a key for it, and the audit log tells', async () => {
+  it('makes a distributor and a key for it, and the audit log records both', async () => {
     const manager = managerOn(platform)
     const made = await manager.post('/manage/distributors', {
       key: 'coast-agents',
@@ -83,7 +83,7 @@ describe('an insurer', () => {
     expect(again.json()).toMatchObject({
       message: 'You already have an account with the key alpine-brokers.',
     })
-    // A product names its insurer's own distributor, whoever else has one of that name.
+    // A product names its insurer's own distributor, also where another insurer has one of that name.
     const pushed = await strangers.push(await exampleFolder('bike'))
     expect(pushed.json()).toMatchObject({ is_new: true })
     const { id } = made.json<{ id: string }>()

@@ -34,7 +34,7 @@ const places = ({ problems }: Checked) =>
 const swapped = (from: string, to: string) => (text: string) => text.replace(from, to)
 
 describe('a folder with mistakes of every kind', () => {
-  it('is told all of them at once, by file and line, whoever asks', async () => {
+  it('has all of them reported at once, by file and line, on every route', async () => {
     const answers = await answersTo(
       await exampleFolder('bike', {
         'product.yaml': (text) =>
@@ -64,7 +64,7 @@ describe('a folder with mistakes of every kind', () => {
     expect(answers.pushed.problems).toEqual(answers.validated.problems)
   })
 
-  it('is told nothing that only follows from another mistake', async () => {
+  it('has nothing reported that only follows from another mistake', async () => {
     const answers = await answersTo(
       await exampleFolder('cyber', {
         'product.yaml': swapped('time_zone: Europe/Berlin', 'time_zone: Berlin'),
@@ -100,7 +100,7 @@ describe('a folder with mistakes of every kind', () => {
 })
 
 describe('warnings', () => {
-  it('are told by validate and plan as by push', async () => {
+  it('are reported by validate and plan as by push', async () => {
     const answers = await answersTo(
       await exampleFolder('bike', {
         'pricing.yaml': swapped('steps:\n', 'steps:\n  unused: 1 + 1\n'),

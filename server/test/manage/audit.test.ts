@@ -79,7 +79,7 @@ const earlier = async (path: string, body: JsonObject): Promise<Made> => {
 const newKey = () =>
   earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
 const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
-/** As the log tells of it: without what may be a secret. */
+/** As the log shows it: without what may be a secret. */
 const shownWebhook = {
   url: 'https://crm.example.com/hook',
   events: ['*'],
@@ -431,7 +431,7 @@ function entry(
   return { action, subject_id: subject, before, after }
 }
 
-/** A key as the log tells it: all but the key itself. */
+/** A key as the log shows it: all but the key itself. */
 function described(key: Made): JsonObject {
   const { id, account_id, kind, livemode, name, hint } = key
   return { id, account_id, kind, livemode, name, hint }
@@ -444,7 +444,7 @@ describe('the audit log', () => {
   })
 
   it.each(Object.entries(changes))(
-    'tells who did %s and when, and what was before and after',
+    'records who did %s and when, and what was before and after',
     async (_route, prepare) => {
       const { act } = await prepare()
       const logged: Change[] = []
@@ -480,7 +480,7 @@ describe('the audit log', () => {
   it.each([
     ['the insurer', 'insurer'],
     ['a distributor', 'keys'],
-  ] as const)('tells that %s cancelled a policy, in its mode alone', async (_who, whose) => {
+  ] as const)('records that %s cancelled a policy, in its mode alone', async (_who, whose) => {
     for (const [mode, otherMode] of [
       ['test', 'live'],
       ['live', 'test'],
@@ -512,7 +512,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('tells that a policy was changed, from which day on and where, but not to what', async () => {
+  it('records that a policy was endorsed, from which day on and where, but not the new values', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     const endorsement = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
@@ -533,7 +533,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells that a policy was reinstated, and whether there is a gap', async () => {
+  it('records that a policy was reinstated, and whether there is a gap', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
@@ -546,7 +546,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ before: { status: 'cancelled' }, after: { gap_until: null } })
   })
 
-  it('tells who decided on a renewal, and had it tried again', async () => {
+  it('records who decided on a renewal, and had it tried again', async () => {
     const clock = await newClock(platform, '2031-05-01T09:00:00Z')
     const bikes = sellerOn(platform, { product: 'bike', clock })
     const renewals = renewalsOn(platform, bikes, clock)
@@ -577,7 +577,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells what was done to one thing', async () => {
+  it('lists what was done to one thing', async () => {
     const id = (await newKey()).id
     await post(`/manage/keys/${id}/revoke`)
     const entries = await log(`&subject_id=${id}`)
@@ -598,7 +598,7 @@ describe('the audit log', () => {
     expect(auditActions.filter((action) => !recorded.has(action))).toEqual([])
   })
 
-  it('tells of two publications at once which came first', async () => {
+  it('shows which of two publications at once came first', async () => {
     const { id, live_version_id: live, versions } = await bike()
     const others = versions.filter((version) => version.id !== live).slice(0, 2)
     platform.clock.advance({ seconds: 1 })

@@ -40,7 +40,7 @@ async function stateOf(key: string) {
 }
 
 describe('an insurer imports a dataset', () => {
-  it('and is told its fields with their types, and what was added', async () => {
+  it('and gets its fields with their types, and what was added', async () => {
     const answer = await importGarages('garages', { name: 'Garages' })
     expect(answer).toMatchObject({
       dataset: { key: 'garages', name: 'Garages', access: 'public', key_field: 'code', items: 3 },
@@ -110,7 +110,7 @@ describe('an insurer imports a dataset', () => {
     expect((await managerOn(platform).get('/manage/audit')).json()).toEqual(audit.json())
   })
 
-  it('and the audit log tells what it was and what it is, once for each change', async () => {
+  it('and the audit log shows what it was and what it is, once for each change', async () => {
     await importGarages('audited')
     platform.clock.advance({ minutes: 1 })
     await importGarages('audited')

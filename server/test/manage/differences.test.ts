@@ -65,7 +65,7 @@ const plan = async (files: ProductFiles): Promise<Difference[]> => {
 }
 
 describe('what differs between two versions', () => {
-  it('is told in the words of whoever builds the product, before a push and after', async () => {
+  it('is described in the words of product builders, before a push and after', async () => {
     const manager = managerOn(platform)
     const files = await changed()
     const planned = await plan(files)
@@ -138,7 +138,7 @@ describe('what differs between two versions', () => {
     expect(await compare(draft, draft)).toEqual([])
   })
 
-  it('is told cell by cell of a workbook, without what no price needs', async () => {
+  it('is described cell by cell of a workbook, without what no price needs', async () => {
     const cyber = await wholeExample('cyber')
     const saved = unzipSync(cyber.get('pricing.xlsx') ?? new Uint8Array())
     const withSheets = (changes: Readonly<Record<string, (xml: string) => string>>) => {
@@ -177,7 +177,7 @@ describe('what differs between two versions', () => {
     ['the number of the fields', 'fields.json', (text: string) => text.replace('"1"', '"2"')],
     ['a comment on the page', 'checkout.yaml', (text: string) => `# Nicer.\n${text}`],
     ['an empty line', 'quote.json', (text: string) => `${text}\n`],
-  ])('is never told to be nothing: %s shows as a changed file', async (_what, path, change) => {
+  ])('is never left out: %s shows as a changed file', async (_what, path, change) => {
     const differences = await plan(await wholeExample('bike', { [path]: change }))
     expect(differences).toMatchObject([{ area: 'files', change: 'changed', place: path }])
   })

@@ -340,7 +340,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     })
   const askWith = (secretKey: string) => ask({ authorization: `Bearer ${secretKey}` })
 
-  it('tells the other distributor nothing of a sale that is not its own', async () => {
+  it('shows the other distributor nothing of a sale that is not its own', async () => {
     const answered = await askWith(platform.demo.other.test.secret)
     for (const id of [its.policy, its.payment]) expect(answered.body).not.toContain(id)
   })
@@ -362,7 +362,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     }
   })
 
-  it('tells another insurer nothing, and changes nothing for it', async () => {
+  it('shows another insurer nothing, and changes nothing for it', async () => {
     const before = await everything()
     const answered = await askWith(strangersKey)
     expect(answered.statusCode).toBe(row.stranger)
@@ -374,7 +374,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('tells a key for live mode nothing of what was sold in test mode', async () => {
+  it('shows a key for live mode nothing of what was sold in test mode', async () => {
     const answered = await askWith(platform.demo.insurer.live.secret)
     expect(answered.statusCode).toBe(row.live)
     for (const id of [its.policy, its.quote]) expect(answered.body).not.toContain(`"${id}"`)

@@ -241,7 +241,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('advanceClock', { clockId: other.json<{ id: string }>().id })
   })
 
-  it('is told of what happens, and is answered as documented', async () => {
+  it('receives events, and is answered as documented', async () => {
     /** How long a receiver takes is no example of anything. */
     const inTime = <Row extends { duration_ms: number }>(attempt: Row) => ({
       ...attempt,
@@ -309,7 +309,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('explainQuote', { quoteId })
   })
 
-  it('checks the book, and is answered as documented', async () => {
+  it('checks the portfolio, and is answered as documented', async () => {
     const checked = await openTestPlatform()
     try {
       const { caller, seller, withSecretKey } = stageOn(checked)
@@ -332,7 +332,7 @@ describe('with the documented requests an insurer', () => {
       called.add(name)
   })
 
-  it('asks what a draft would do to the book, and is answered in the documented form', async () => {
+  it('asks what a draft would do to the portfolio, and is answered in the documented form', async () => {
     const separate = await openTestPlatform()
     try {
       const { caller, seller, withSecretKey } = stageOn(separate)

@@ -17,7 +17,7 @@ const nothing: ModelPrice = { payment: 0, tax: 0, commission: 0 }
 
 /**
  * A year that is paid by the month, worked out the long way: every day of it by itself, from all
- * orders, each time anew.
+ * transactions, each time anew.
  */
 export class BilledDays {
   readonly periods: readonly ModelPeriod[]

@@ -26,8 +26,8 @@ import type { ModelTransaction, ModelPrice } from './policy-model.ts'
 
 /**
  * Lives of policies that are paid monthly, by card or by transfers that are waited for, many on one
- * clock: whatever is ordered, declined, tried again, paid late, received, charged back, given back and
- * given up, after each step the books are those of a model that tells the same story another way.
+ * clock: whatever is requested, declined, tried again, paid late, received, charged back, given back and
+ * given up, after each step the ledger is that of a model that computes the same life another way.
  */
 
 let platform: TestPlatform
@@ -109,18 +109,18 @@ function priceOf({ deductible, overnight_parking, damage_cover }: JsonObject): M
 }
 
 interface Life {
-  /** What is done to it, for whoever has to find out why the books differ. */
+  /** What is done to the policy, to find out why the ledger differs. */
   readonly description: string
   readonly id: string
   readonly offer: OfferCreated
   readonly seller: Seller
-  /** Whether what comes by transfer is waited for, so that an order can be promised to be paid. */
+  /** Whether what comes by transfer is waited for, so that a transaction can be promised to be paid. */
   readonly isTracked: boolean
   readonly transactions: ReturnType<typeof transactionsOn>
   readonly model: BillingModel
 }
 
-/** What is done with a policy, as it is told when something does not hold. */
+/** What is done with a policy, as it is shown when something does not hold. */
 type Step =
   | 'nothing'
   | { readonly change: JsonObject; readonly from: number; readonly pay: PaidBy | null }
@@ -152,7 +152,7 @@ function dayFrom({ days, today }: BillingModel, away: number): Temporal.PlainDat
   return Temporal.PlainDate.compare(day, last) > 0 ? last : day
 }
 
-/** Looks at an order, gives it with the token of what was seen, and pays for it where that is to be. */
+/** Previews a transaction, requests it with the preview token, and pays for it where that is needed. */
 async function take(
   life: Life,
   transaction: ModelTransaction,
@@ -229,7 +229,7 @@ async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promi
   )
 }
 
-/** One of the invoices, as it is and as it is told. */
+/** One of the invoices, in the platform and in the model. */
 async function invoiceAt({ id, model }: Life, at: number) {
   const rows = await platform.db.query<{ id: `bil_${string}`; kind: string }>(sql`
     select id, kind from invoices
@@ -237,7 +237,7 @@ async function invoiceAt({ id, model }: Life, at: number) {
     order by due_day, id`)
   const { invoices } = model
   const modelled = invoices[at % invoices.length] ?? fail('there is the invoice of the sale')
-  const real = rows[at % invoices.length] ?? fail('it is in the books')
+  const real = rows[at % invoices.length] ?? fail('it is in the ledger')
   return { modelled, real }
 }
 
@@ -295,7 +295,7 @@ async function takeBack({ id, model }: Life, at: number): Promise<void> {
         select substr(version_id, 5) from invoices s where s.policy_id = p.policy_id and s.kind = 'sale'))
     where p.policy_id = ${id} and p.status = 'ok' and p.provider = 'sandbox'
       and i.due_day = ${due.toString()} and i.total = ${total} and p.amount = ${paid.amount}`)
-  const payment_id = rows[0]?.id ?? fail('it is in the books')
+  const payment_id = rows[0]?.id ?? fail('it is in the ledger')
   const response = await sandboxCallback(platform, { payment_id, status: 'charged_back' })
   expect(response.statusCode, response.body).toBe(200)
   await platform.runDue()
@@ -424,7 +424,7 @@ describe.each<Between>([
     beforeAll(() => putOnSale(between))
 
     it(
-      'have in the books, after each step, what a plain model says',
+      'have in the ledger, after each step, what a plain model says',
       { timeout: timeLimitMs },
       async () => {
         let lived = 0

@@ -57,7 +57,7 @@ const lateHours = 72
 const chargeBackHours = 168
 
 /**
- * The money of a policy that is paid monthly, by card or by transfers that are waited for, told as a
+ * The money of a policy that is paid monthly, by card or by transfers that are waited for, described as a
  * story: what is asked for on which day, what the card does, what comes, is taken back, given back and
  * given up. What is owed is never kept: it is what the charged months cost by now, less what has come
  * and what was given up. It knows nothing of versions, charges or postings, so that it cannot share a
@@ -156,7 +156,7 @@ export class BillingModel {
     this.now = until
   }
 
-  /** What an order would come to. */
+  /** What a transaction would come to. */
   previewBilling(transaction: ModelTransaction): Previewed {
     const days = this.days.with(transaction)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)

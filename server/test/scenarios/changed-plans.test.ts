@@ -34,7 +34,7 @@ async function tries(policyId: string): Promise<string[]> {
 }
 
 describe('a plan that a newer version has otherwise', () => {
-  it('is for new policies; those that were sold are asked and collected as they were told', async () => {
+  it('is for new policies; those that were sold are billed and collected as agreed', async () => {
     const before = await lifeOf(platform, monthlyBike('2027-01-05', '2027-01-10', 'third_try'))
     await publishedDraft(platform, 'bike', {
       'product.yaml': (text) =>

@@ -127,7 +127,7 @@ describe('money that is taken back after it had come', () => {
     expect(await doubtsOf(paymentId)).toEqual([])
   })
 
-  it('can be told by a person, where the provider only said that it failed', async () => {
+  it('can be recorded by a person, where the provider only said that it failed', async () => {
     const { id, paymentId } = await paidByCard()
     await report(paymentId, 'failed')
     expect(await doubtsOf(paymentId)).toEqual(['contradicted'])
@@ -320,7 +320,7 @@ describe('the money check names', () => {
 })
 
 /** After all that was done above. */
-it('the money of the whole book agrees', async () => {
+it('the money of the whole portfolio agrees', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(10)

@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /**
  * Pays by card, and from the moment the card is charged on holds the policy's row, so that the
- * outcome waits to be written. Whoever waits so is cut off, as often as told.
+ * outcome waits to be written. A session that waits so is cut off, as often as the test says.
  */
 async function payAndCutOff(offer: OfferCreated, times: number) {
   const holder = new Client({ ...platform.db.connection })
@@ -40,7 +40,7 @@ async function payAndCutOff(offer: OfferCreated, times: number) {
   }
 }
 
-/** Cuts off whoever waits for a lock; one that was cut off may still be seen for a moment. */
+/** Cuts off every session that waits for a lock; one that was cut off may still be seen for a moment. */
 async function cutOffWhoWaits(before: readonly number[]): Promise<number[]> {
   await sleep(5)
   const cut = await platform.db.query<{ pid: number }>(sql`

@@ -269,7 +269,7 @@ describe('the token of an open invoice', () => {
 })
 
 describe('whatever happens to the one who collects', () => {
-  /** In true time, by a bank that keeps its own books. */
+  /** In true time, by a bank that keeps its own accounts. */
   async function soldWithBank() {
     const bank = openBank(sandbox)
     put(bank.provider)
@@ -351,7 +351,7 @@ describe('whatever happens to the one who collects', () => {
 })
 
 /** After all that was done above. */
-it('the money of the whole book agrees', async () => {
+it('the money of the whole portfolio agrees', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(10)

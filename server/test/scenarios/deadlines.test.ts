@@ -245,7 +245,7 @@ describe('deadlines', () => {
     expect(done).toEqual([])
     await platform.runDue()
     await runDueDeadlines(deps)
-    // What is asked for next is looked at again after every order.
+    // What is asked for next is looked at again after every policy transaction.
     const [first, ...others] = done
     expect([first, others.length]).toEqual([key, 1])
   })

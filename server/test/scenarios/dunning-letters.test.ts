@@ -66,7 +66,7 @@ afterAll(() => platform.close())
 
 describe('the letters of the examples', () => {
   it.each(productsAndLanguages)(
-    'of %s in %s tell what is owed and until when',
+    'of %s in %s say what is owed and until when',
     async (product, language, names, day) => {
       const { id, price } = sold.get(`${product} ${language}`) ?? { id: '', price: 0 }
       const [lapsed] = await casesOf(platform, id)

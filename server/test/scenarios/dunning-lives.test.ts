@@ -15,7 +15,7 @@ import { DunningModel, type ModelSteps } from './dunning-model.ts'
 /**
  * Lives of policies that are billed monthly and paid late, in parts, or not at all: reminded, noticed,
  * suspended, lapsed, reinstated and renewed. After each step the cases with their letters, the cover and
- * the books are those of a model that tells the same story by heart.
+ * the ledger is that of a model that computes the same life by itself.
  */
 
 /** Besides those that lapse. Hundreds of others take DUNNING_LIVES=300; these few are the same every time. */
@@ -88,9 +88,9 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     await transactions.cancel(id, model.today.toString())
     model.cancel()
   } else if (deed === 'reinstate') {
-    // After a lapse alone: what a cancellation gives back is told elsewhere.
+    // After a lapse alone: what a cancellation gives back is tested elsewhere.
     if (model.lastDay === null || model.isRefunded || model.cases[0]?.state !== 'lapsed') return
-    // What an order asks for says nothing of days to the model, by which cover would end as paid.
+    // The invoice of a transaction has no days in the model, by which cover would end as paid.
     if (life.steps.coverEnds === 'paid_to') return
     const lapsed = Temporal.PlainDate.from(model.cases[0].letters.at(-1)?.date ?? '')
     const isLate = lapsed.until(model.today, { largestUnit: 'days' }).days > reinstatementDays
@@ -184,7 +184,7 @@ const sortedKeys = ['state', 'step', 'grace_until', 'letters', 'kind', 'date', '
 
 describe.each(allSteps)('lives whose cover ends $end', ({ steps, lapsing, others }) => {
   it(
-    'are as the model tells them',
+    'are as the model has them',
     async () => {
       await putOnSale(steps)
       const lived = async (deeds: readonly Deed[]) => liveThrough(await begun(steps), deeds)

@@ -349,7 +349,7 @@ describe('a correction under a later change of price', () => {
     const september = await transactions.quoteEndorsement(id, lower, '2027-09-01')
     await transactions.endorse(id, { quote_token: september.token })
     const before = await transactions.days(id)
-    // Told in June: since May there are fewer employees.
+    // Reported in June: since May there are fewer employees.
     const may = await transactions.quoteEndorsement(id, { employee_number: 5 }, '2027-05-01')
     const { status } = await transactions.endorse(id, { quote_token: may.token })
     expect(status).toBe('active')

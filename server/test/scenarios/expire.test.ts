@@ -62,7 +62,7 @@ describe('a policy of one year', () => {
     expect(paidAgain.statusCode).toBe(400)
   })
 
-  it('is told of once, however often and from however many workers the sweep runs', async () => {
+  it('has one event of its end, however often and from however many workers the sweep runs', async () => {
     const policies = await Promise.all(
       Array.from({ length: 4 }, () => soldPolicy(sellerOn(platform, { product: 'bike' }))),
     )
@@ -116,7 +116,7 @@ describe('a policy with an open end', () => {
 })
 
 describe('an offer that nobody pays', () => {
-  it('is expired in every view after fourteen days, and told of once', async () => {
+  it('is expired in every view after fourteen days, with one event', async () => {
     const offer = await madeOffer(sellerOn(platform, { product: 'bike' }))
     at('2027-03-15T08:59:59Z')
     expect(await statusesOf(offer.id)).toEqual(['ready', 'ready', 'ready'])

@@ -12,7 +12,7 @@ import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
-/** Long enough for whoever answers at all, however busy the machine is. */
+/** Long enough for every receiver that answers at all, however busy the machine is. */
 const deadlineMs = 1_500
 
 /** Where names lead in these stories; each look may lead elsewhere. */
@@ -167,7 +167,7 @@ describe('a receiver that', () => {
     expect(wait.total('seconds')).toBeLessThanOrEqual(5.5)
   })
 
-  it('is gone is disabled, others are told, and nothing is lost', async () => {
+  it('is gone is disabled, others get their events, and nothing is lost', async () => {
     receiver.react = answering(410)
     const watcher = await startReceiver()
     await webhooksOf(platform).create({ url: watcher.url, events: ['webhook.disabled'] })
@@ -358,7 +358,7 @@ describe('an endpoint', () => {
     await watcher.close()
   })
 
-  it('that is disabled is sent a time again once it is enabled, whichever of both was ordered first', async () => {
+  it('that is disabled is sent a time again once it is enabled, whichever of both was requested first', async () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
     platform.clock.advance({ minutes: 1 })
     const from = platform.clock().toString()
@@ -379,7 +379,7 @@ describe('an endpoint', () => {
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
   })
 
-  it('that is deleted while deliveries wait is told nothing more, and leaves no row', async () => {
+  it('that is deleted while deliveries wait gets nothing more, and leaves no row', async () => {
     receiver.react = answering(500)
     const { id } = await outcomeAt(receiver.url)
     await webhooksOf(platform).send('DELETE', `/${id}`)

@@ -293,7 +293,7 @@ describe('an impact that is disturbed', () => {
   })
 })
 
-describe('the impact over a book', () => {
+describe('the impact on a portfolio', () => {
   it('of nothing is nothing', async () => {
     const live = managerOn(platform, platform.demo.insurer.live.secret)
     const impact = await impactOf(platform, { product_version_id: draft }, live)
@@ -306,7 +306,7 @@ describe('the impact over a book', () => {
     expect(rows.body.split('\n')).toHaveLength(2)
   })
 
-  it('tells apart by what an item of a dataset says, and bands of numbers alone', async () => {
+  it('groups by fields of dataset items, and by bands of numbers alone', async () => {
     const company = (await itemsOf(platform, 'companies')).find(({ key }) => key === 'C-0002')?.id
     await sellerOn(platform).quote({ data: { company: company ?? '' } })
     await sellerOn(platform).quote()
@@ -349,7 +349,7 @@ describe('the impact over a book', () => {
     const other = await pushedDraft(platform, 'bike', { 'product.yaml': change })
     const { result, currency } = await impactOf(platform, { product_version_id: other })
     expect(result).toMatchObject({ not_sold: policies })
-    expect(currency).toBe('chf') // Which the book is in, whatever the draft is.
+    expect(currency).toBe('chf') // Which the portfolio is in, whatever the draft is.
     expect(result?.not_sold_for.map(({ cause }) => cause).toSorted()).toEqual(causes)
   })
 
@@ -368,13 +368,13 @@ describe('the impact over a book', () => {
     await expect(asked).rejects.toThrow(message)
   })
 
-  it('is not told apart by what no answer can hold', async () => {
+  it('is not grouped by what no answer can hold', async () => {
     const by = [{ field: 'canton.name' }]
     const asked = impactOf(platform, { product_version_id: draft, by })
     await expect(asked).rejects.toThrow('no single answer canton.name')
   })
 
-  it('that a draft has paid in fewer payments tells the difference as one share', async () => {
+  it('that a draft has paid in fewer payments shows the difference as one share', async () => {
     const fewer = await pushedDraft(platform, 'bike', {
       'product.yaml': (text) => text.replace('frequency: month', 'frequency: quarter'),
       'pricing.yaml': (text) => text.replace('"monthly", 12, 1', '"monthly", 4, 1'),

@@ -163,7 +163,7 @@ describe('a second invoice', () => {
 })
 
 describe('the invoice of an instalment', () => {
-  it('tells what changed since the last, and how it stood when it was issued', async () => {
+  it('shows what changed since the last, and how it stood when it was issued', async () => {
     const clock = await newClock(platform, '2027-03-01T09:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { clock, secretKey })

@@ -66,7 +66,7 @@ const paidInvoice = {
 }
 
 describe('a sale', () => {
-  it('charges the first period, invoices it and books it as collected by somebody else', async () => {
+  it('charges the first period, invoices it and posts it as collected by somebody else', async () => {
     const { id } = await soldPolicy(sellerOn(platform), { quote: { data } })
     expect(await ledgerOf(id)).toEqual({
       charges: [{ ...aYear, amount: premium, tax, fee: 0 }],
@@ -76,7 +76,7 @@ describe('a sale', () => {
     })
   })
 
-  it('by card is cash, and books nothing before the money is there', async () => {
+  it('by card is cash, and posts nothing before the money is there', async () => {
     const seller = sellerOn(platform)
     const card = { provider: 'sandbox', method: 'card' }
     const offer = await madeOffer(seller, { quote: { data } })
@@ -121,7 +121,7 @@ async function changedPolicy(fromDay: string, payment: number) {
 const noTax = () => Promise.resolve(() => [])
 
 describe('another timeline', () => {
-  it('is previewed as it is reckoned, once', async () => {
+  it('is previewed as it is rebilled, once', async () => {
     const change = await changedPolicy('2027-12-29', 2 * premium)
     const { policyId } = change
     const previewed = previewBilling(change.timeline, await selectCharged(platform.db, policyId))
@@ -194,7 +194,7 @@ describe('a cancellation', () => {
   })
 
   it.each([
-    ['and is ordered again', 'retry', 'customer_credit from cash'],
+    ['and is requested again', 'retry', 'customer_credit from cash'],
     ['and is given back by hand', 'ok', 'customer_credit from cash'],
   ])('owes the customer again what failed to be given back, %s', async (_, outcome, pair) => {
     const seller = sellerOn(platform)
@@ -205,7 +205,7 @@ describe('a cancellation', () => {
     const failed = await ledgerOf(policyId)
     const credit = (failed.balances[0] as { credit: number }).credit // As it is selected above.
     expect(credit).toBeGreaterThan(0)
-    // What waits for a person is not ordered a second time.
+    // What waits for a person is not requested a second time.
     const versionId = 'tpv_0198f0000000000000000000001' as const
     await platform.handlers.credit_due({ policyId: policyId as PolicyId, versionId })
     const resolution = { outcome, note: 'They have another account.' }

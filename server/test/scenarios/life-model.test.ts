@@ -11,7 +11,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelTransaction, type ModelPrice, PolicyModel } from './policy-model.ts'
 
 /**
- * Whatever is ordered of a policy, in whatever order and from whatever day: what every day says and
+ * Whatever is requested for a policy, in whatever order and from whatever day: what every day says and
  * costs, what was charged, paid and given back are those of a model that works every day out by itself.
  */
 
@@ -78,7 +78,7 @@ interface Story {
     readonly transaction: ModelTransaction
     readonly token: string
     readonly until: string
-    /** What was said of it before it was ordered. */
+    /** What its preview said. */
     readonly expected: ExpectedOutcome
   } | null
 }
@@ -94,7 +94,7 @@ const today = () => todayIn('Europe/Zurich', platform.clock())
 const hasExpired = () => Temporal.PlainDate.compare(today(), lastDay) > 0
 
 /**
- * Looks at an order, then gives it with the token of what was seen. What came of it: it holds, or is
+ * Previews a transaction, then requests it with the preview token. What came of it: it holds, or is
  * to be paid for first.
  */
 async function take(
@@ -158,7 +158,7 @@ const change =
     if (story.model.isCancelled || hasExpired()) return
     const day = dayFromToday(days)
     const held = story.model.on(day).answers
-    // To say what holds anyway decides nothing: an order that counts from an earlier day may change it.
+    // To say what holds anyway decides nothing: a transaction that counts from an earlier day may change it.
     const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
     if (differing.length === 0) return
     const transaction = { kind: 'change', day, newAnswers: Object.fromEntries(differing) } as const
@@ -259,7 +259,7 @@ function seen(model: PolicyModel) {
   }
 }
 
-/** What the books say besides: charges by kind, postings by account, and what was paid and kept. */
+/** What the ledger says besides: charges by kind, postings by account, and what was paid and kept. */
 async function posted(id: string) {
   const [row] = await platform.db.query<{
     tax: number
@@ -300,7 +300,7 @@ const someAnswers = fc
   )
   .filter((newAnswers) => Object.keys(newAnswers).length > 0)
 
-/** What the story goes on with, as it is told when something does not hold. */
+/** A step of the story, as it is shown when something does not hold. */
 type StoryStep =
   | { readonly change: JsonObject; readonly from: number }
   | { readonly cancel: number }
@@ -327,7 +327,7 @@ function stepOf(step: StoryStep): Step {
   return wait(step.wait)
 }
 
-describe('whatever is ordered of a policy', () => {
+describe('any sequence of transactions of a policy', () => {
   it('every day and every cent is as a plain model has it', async () => {
     let taken = 0
     await fc.assert(

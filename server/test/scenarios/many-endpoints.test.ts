@@ -66,7 +66,7 @@ async function kept(): Promise<Record<string, number>> {
 }
 
 describe('a thousand endpoints', () => {
-  it('are told, and those that hang or fail hold up nobody', async () => {
+  it('get their events, and those that hang or fail hold up no other', async () => {
     const held: (() => void)[] = []
     const many = await startReceiver((response, { path }) => {
       const at = Number(path.split('?')[1])

@@ -16,7 +16,7 @@ import { eventsOf, tally } from './records.ts'
 
 /**
  * Whatever a bank answers, whenever and how often it calls back, whatever it collects and takes back,
- * and whatever the customer does meanwhile: once it can be asked again, our books and the bank's hold the same money to the cent.
+ * and whatever the customer does meanwhile: once it can be asked again, our ledger and the bank's accounts hold the same money to the cent.
  */
 
 let platform: TestPlatform
@@ -175,7 +175,7 @@ const steps = fc.oneof(
 )
 
 describe('whatever a bank says, and whenever', () => {
-  it('the books agree with it in the end, and what does not is listed', async () => {
+  it('the ledger agrees with it in the end, and what does not is listed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (taken) => {
         platform.clock.set(testStart)
@@ -217,7 +217,7 @@ async function expectBalanced({ bank, offer, contradicted }: Story): Promise<voi
       ...failed.map(({ id }) => `failed ${id}`),
     ]
     expect(listed.get(view.id) ?? []).toEqual(doubts)
-    // Who has no policy has the money back, or somebody is told.
+    // Who has no policy has the money back, or the doubt is listed.
     const isSettled = view.status === 'failed' && doubts.length === 0
     if (isSettled && view.error_code !== 'charged_back') expect(bank.balance(view.id)).toBe(0)
   }

@@ -165,7 +165,7 @@ describe('a payment provider of an insurer’s own', () => {
     )
   })
 
-  it('that was removed keeps a draft from being published, whoever is faster', async () => {
+  it('that was removed keeps a draft from being published, whichever request is faster', async () => {
     const manager = managerOn(platform)
     const brief = { provider: 'brief_invoice', method: 'invoice' }
     for (let round = 0; round < 4; round++) {

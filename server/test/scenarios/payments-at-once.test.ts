@@ -113,7 +113,7 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
 
 /** As PostgreSQL counts them: a transaction that was tried again counts too. */
 async function deadlocks(): Promise<number> {
-  // A connection tells its figures when it likes to; asked all at once, each of them does it now.
+  // A connection reports its statistics when it likes to; asked all at once, each of them does it now.
   const everyConnection = Array.from({ length: platform.db.pool.totalCount }, () =>
     platform.db.query(sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`),
   )

@@ -62,7 +62,7 @@ describe('a policy as of a day', () => {
     })
   })
 
-  it('of today is the policy as it is, but for what an order needs', async () => {
+  it('of today is the policy as it is, without what a transaction needs', async () => {
     const { id } = await sold()
     await carriedOut(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
     at('2027-06-10T12:00:00Z')
@@ -75,7 +75,7 @@ describe('a policy as of a day', () => {
       preview: ____,
       ...links
     } = now.json<{ _links: JsonObject }>()._links
-    // Orders are made on what the policy is, so no other view leads to them.
+    // Transactions start from the current policy, so no other view links to them.
     expect(today.json()).toEqual({ ...now.json<JsonObject>(), _links: links })
     expect(now.headers.etag).toBe(`"${textAt(now.json<JsonObject>(), 'version_id')}"`)
     expect(today.headers.etag).toBeUndefined()
@@ -94,7 +94,7 @@ describe('a policy as of a day', () => {
 })
 
 describe('a policy as it was known at a moment', () => {
-  it('knows nothing that was ordered later', async () => {
+  it('knows nothing that was requested later', async () => {
     const { id, version_id: first } = await sold()
     at('2027-04-10T12:00:00Z')
     const second = await carriedOut(id, 'endorse', {
@@ -178,10 +178,10 @@ describe('the links of a policy', () => {
     method: path === '' ? 'PATCH' : 'POST',
   })
 
-  /** Whatever can be ordered can be looked at before. */
+  /** Every transaction that is allowed can be previewed. */
   const looked = (id: string) => ({ preview: at(id, '/previews') })
 
-  it('name what can be ordered of it now, and by whom', async () => {
+  it('name the transactions that are allowed now, and for whom', async () => {
     const cyber = sellerOn(platform)
     const offer = await madeOffer(cyber)
     expect(await linksOf(offer.id, cyber)).toEqual({})

@@ -33,7 +33,7 @@ async function summaries(id: string, language = 'en'): Promise<(string | null)[]
   return versions.map((version) => version.summary?.replaceAll(/\s/g, ' ') ?? null)
 }
 
-it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
+it('the history of a policy uses the words of insurers, in the language of the caller', async () => {
   const { id } = await soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
   await carriedOut(id, 'endorse', {
     data: { city: 'Basel', phone: '+41612671111' },
@@ -57,7 +57,7 @@ it('the history of a policy is told in the words of the trade, in the language o
   expect((await summaries(id, 'pt'))[1]).toBe(english[1])
 })
 
-it('an order that is still to be carried out has done nothing yet', async () => {
+it('a transaction that is still to be carried out has done nothing yet', async () => {
   const { id, version_id: version } = await soldPolicy(insurer, {
     quote: { data: { start_date: '2027-04-01' } },
   })

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
 
-/** What is ordered of a policy. */
+/** A policy transaction. */
 export type ModelTransaction =
   | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly newAnswers: JsonObject }
   | { readonly kind: 'cancellation'; readonly lastDay: Temporal.PlainDate }
@@ -28,7 +28,7 @@ interface Day {
 }
 
 /**
- * A policy that is paid at once, worked out the long way: every day by itself, from all orders, each
+ * A policy that is paid at once, worked out the long way: every day by itself, from all transactions, each
  * time anew. It knows nothing of versions, segments or differences, so that it cannot share a mistake
  * with them.
  */
@@ -66,7 +66,7 @@ export class PolicyModel {
     return this.lastCovered !== null
   }
 
-  /** What would be, had this been ordered as well. */
+  /** The policy with this transaction as well. */
   with(transaction: ModelTransaction): PolicyModel {
     return new PolicyModel(this.#sale, [...this.#transactions, transaction])
   }

@@ -43,7 +43,7 @@ const changed = async (id: string, data: JsonObject, day?: string) => {
 const isNoKey = (row: string) => !row.startsWith('(key_')
 
 describe('a preview', () => {
-  it('of a dearer change tells its days, its cents, its documents and that it is paid first', async () => {
+  it('of a dearer endorsement shows its days, its cents, its documents and that it is paid first', async () => {
     const id = await brandt()
     const endorsement = await changed(id, { deductible: 100_000 })
     const preview = await transactions.preview(id, { endorsement: endorsement })
@@ -120,20 +120,20 @@ describe('a preview', () => {
     })
   })
 
-  it('and the quote for a change know of an order that only says what already holds', async () => {
+  it('and the quote for an endorsement respect one that only says what already holds', async () => {
     const id = await brandt()
     for (const day of ['2027-10-01', '2027-08-01']) {
       const request = await changed(id, { deductible: 1_000_000 }, day)
       await transactions.endorse(id, request)
     }
-    // From October on it was ordered before, so this one decides two months.
+    // From October on it was requested before, so this one decides two months.
     const quote = await transactions.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
     const preview = await transactions.preview(id, { endorsement: { quote_token: quote.token } })
     expect(preview.conflicts).toEqual([{ field: 'deductible', path: null, from: '2027-10-01' }])
     expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.endorsement.amount])
   })
 
-  it('lets what was ordered for later stand, though it said what then held anyway', async () => {
+  it('lets an endorsement of a later day stand, though it said what then held anyway', async () => {
     const id = await brandt()
     const moves = (city: string, effective_date: string) => ({
       data: { company_city: city },
@@ -173,7 +173,7 @@ describe('a preview', () => {
     })
   })
 
-  it('is refused as the order would be, with all failing fields at once', async () => {
+  it('is refused as the transaction would be, with all failing fields at once', async () => {
     const id = await brandt()
     const { version_id: version } = await transactions.view(id)
     const request = {
@@ -191,7 +191,7 @@ describe('a preview', () => {
       expect((await insurer.preview(id, version, none)).statusCode).toBe(400)
     }
     expect((await insurer.preview(id, version, { endorsement: 'all of it' })).statusCode).toBe(400)
-    // What is empty is absent, as it is where it is ordered.
+    // What is empty is absent, as it is in the transaction.
     const empty = { first_name: '', effective_date: null }
     expect((await insurer.preview(id, version, { endorsement: empty })).json()).toEqual(
       (await insurer.endorse(id, version, empty)).json(),
@@ -202,7 +202,7 @@ describe('a preview', () => {
 describe('the token of a preview', () => {
   const moved = { endorsement: { data: { company_city: 'Kiel' }, effective_date: '2027-07-01' } }
 
-  it('is for that order alone, however it is written', async () => {
+  it('is for that transaction alone, however it is written', async () => {
     const id = await brandt()
     const request = {
       endorsement: { data: { company_city: 'Kiel', company_street: 'Holstenstr.' } },
@@ -231,7 +231,7 @@ describe('the token of a preview', () => {
     expect(await transactions.view(id)).toMatchObject({ version_id: version, is_locked: false })
   })
 
-  it('is for one order: of two that name it at once, one is carried out', async () => {
+  it('is for one transaction: of two that name it at once, one is carried out', async () => {
     const id = await brandt()
     const { preview_token, version_id: version } = await transactions.preview(id, moved)
     const request = { ...moved.endorsement, preview_token }
@@ -243,7 +243,7 @@ describe('the token of a preview', () => {
     expect(await transactions.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
   })
 
-  it('and another order at once: one of them wins, and the sums are those of one', async () => {
+  it('and another transaction at once: one of them wins, and the sums are those of one', async () => {
     const id = await brandt()
     const endorsement = await changed(id, { deductible: 1_000_000 })
     const preview = await transactions.preview(id, { endorsement: endorsement })
@@ -282,14 +282,14 @@ describe('the token of a preview', () => {
     const wasPaid = paid.statusCode === 200 && paid.json<{ status: string }>().status === 'ok'
     // Whichever came first holds, and what was paid pays for it or was given back.
     expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
-    // The same order again changes nothing any more; otherwise its preview is over.
+    // The same request again changes nothing any more; otherwise its preview is over.
     const isCarriedOut = requested.statusCode === 202 && version !== proposal.version_id
     expect((await insurer.endorse(id, version, request)).statusCode).toBe(isCarriedOut ? 400 : 412)
     const kept = (await transactions.days(id)).some(({ payment }) => payment > sold)
     expect(kept).toBe(wasPaid && version === proposal.version_id)
   })
 
-  it('is told by the audit log, where an order names it', async () => {
+  it('is in the audit log, where a transaction names it', async () => {
     const id = await brandt()
     const { preview_token } = await transactions.preview(id, moved)
     await transactions.endorse(id, { ...moved.endorsement, preview_token })
@@ -315,7 +315,7 @@ describe('the token of a preview', () => {
     expect(short.statusCode).toBe(412)
   })
 
-  it('lets an order fail that comes to something else when it is carried out', async () => {
+  it('lets a transaction fail that comes to something else when it is carried out', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     await platform.runDue()
     at('2027-06-09T09:00:00Z')
@@ -349,7 +349,7 @@ interface Accepted {
   readonly _links: { readonly status: { readonly href: string } }
 }
 
-/** Carries an order out, and nothing that follows from it. */
+/** Carries a transaction out, and nothing that follows from it. */
 async function assemble(policyId: string, { _links }: Accepted): Promise<void> {
   const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
   const task = { policyId, versionId } as Parameters<

@@ -362,7 +362,7 @@ describe('a workbook without a layout', () => {
       { outputs: { net_premium: 'Tarif!Z9', premium_tax: 'Tarif!B10' } },
       'has no value',
     ],
-  ])('is told what is missing, with the proposal: %s', async (_what, options, word) => {
+  ])('gets a list of what is missing, with the proposal: %s', async (_what, options, word) => {
     const draft = await drafted(withoutLayout(), { key: 'hausrat', ...options })
     expect(draft).toMatchObject({ drafted: false, files: {} })
     expect(draft.layout?.inputs.length).toBeGreaterThan(2)
@@ -425,7 +425,7 @@ describe('what a workbook was saved with', () => {
       sheets: { Quote: sheetOf({ B1: start, B2: ['=1000+YEAR(B1)', 3027], B3: 0.19 }) },
     })
 
-  it('is a test case, and where it cannot be one, that is told', async () => {
+  it('is a test case, and where it cannot be one, that is reported', async () => {
     const day = await drafted(of([46_447, null, 1]), yearly)
     expect(casesOf(day, 'tests/as-saved.yaml')).toHaveLength(1)
     expect(day.untaken).toEqual([])
@@ -443,7 +443,7 @@ describe('a workbook that becomes no product', () => {
     ['without a key', namedCells(), { key: '-' }, '-'],
     ['in a money that is none', namedCells(), { currency: 'EURO' }, 'EURO'],
     ['on a clock that is none', namedCells(), { time_zone: 'Mars/Olympus' }, 'Mars/Olympus'],
-  ])('is told why: %s', async (_what, workbook, options, word) => {
+  ])('is refused with the reason: %s', async (_what, workbook, options, word) => {
     const draft = await drafted(workbook, { start: 'ask', pay: 'once', ...options })
     expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
     expect(JSON.stringify(draft.problems)).toContain(word)
@@ -452,7 +452,7 @@ describe('a workbook that becomes no product', () => {
 })
 
 describe('a workbook whose answers were left blank', () => {
-  it('is drafted all the same, and told where the first answers have no price', async () => {
+  it('is drafted all the same, and reports where the first answers have no price', async () => {
     const list =
       '<dataValidations count="1"><dataValidation type="list" showErrorMessage="1" sqref="B1"><formula1>"a,b"</formula1></dataValidation></dataValidations>'
     const cells: Record<string, GivenCell> = {

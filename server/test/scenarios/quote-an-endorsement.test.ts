@@ -56,7 +56,7 @@ async function storedQuote(token: string) {
 }
 
 describe('a quote for a change', () => {
-  it('tells the price before and after, and what is charged for the rest of the year', async () => {
+  it('shows the price before and after, and what is charged for the rest of the year', async () => {
     const policy = await soldCyber()
     platform.clock.advance({ hours: 24 * 100 })
     const {

@@ -241,7 +241,7 @@ describe("a bank's file", () => {
     expect(await imported([`1;${other}`, `2;${other}`], '&id=Nr', header)).toMatchObject({ new: 0 })
   })
 
-  it('is not taken at all where lines cannot be read, and tells all of them', async () => {
+  it('is not taken at all where lines cannot be read, and all of them are reported', async () => {
     const { policy, invoice } = await sold()
     const good = `05.03.2027;${invoice.number};11,00`
     const refused = await send([good, '05.13.2027;x;1,00', good, '05.03.2027;x;viel'])

@@ -26,7 +26,7 @@ async function cancelledPolicy(seller: Seller, terminationDate: string, data = {
   return policy
 }
 
-/** What was told before each cancellation. */
+/** What was previewed before each cancellation. */
 const previewed = new Map<string, number>()
 
 /**
@@ -79,7 +79,7 @@ describe('a refund by days', () => {
     expect(await refundsOf(platform, id)).toEqual([])
   })
 
-  it('is told before, by a preview that changes nothing', async () => {
+  it('is shown before, by a preview that changes nothing', async () => {
     const seller = sellerOn(platform)
     const data = { policy_start_date: '2027-06-29' }
     const { id, version_id } = await soldPolicy(seller, { quote: { data } })
@@ -163,7 +163,7 @@ async function soldOnTerms(cancellation: string) {
   return { seller, policy }
 }
 
-/** Cancels it, having asked what that gives back; what was told and what came. */
+/** Cancels it, having asked what that gives back; what was previewed and what came. */
 async function endedOn(sale: Awaited<ReturnType<typeof soldOnTerms>>, terminationDate: string) {
   const { seller, policy } = sale
   const cancellation = { termination_date: terminationDate }

@@ -25,7 +25,7 @@ async function until(moment: string, isWorked = true): Promise<void> {
 const secretKey = () => platform.demo.insurer.test.secret
 const companies = () => sellerOn(platform, { secretKey: secretKey() })
 
-/** A company insured for a year at a time, whose next term has been told. */
+/** A company insured for a year at a time, whose next term has been announced. */
 async function noticed(seller: Seller, start: string): Promise<string> {
   const { id } = await soldPolicy(seller, { quote: { data: { policy_start_date: start } } })
   await platform.runDue()
@@ -45,7 +45,7 @@ async function versionsOf(id: string): Promise<Version[]> {
 }
 
 describe('at the first moment of the next term', () => {
-  it('an order and the renewal come one after the other, whichever is first', async () => {
+  it('a transaction and the renewal come one after the other, whichever is first', async () => {
     const seller = companies()
     const transactions = transactionsOn(platform, seller)
     const ids = await Promise.all(Array.from({ length: 6 }, () => noticed(seller, '2027-04-01')))
@@ -109,7 +109,7 @@ describe('a change a moment before the next term', () => {
     const { version_id } = await transactions.view(id)
     const endorsed = await seller.endorse(id, version_id, { quote_token: token })
     expect(endorsed.statusCode, endorsed.body).toBe(202)
-    // The order is carried out; whoever prices the next term again is late.
+    // The endorsement is carried out; pricing the next term again comes too late.
     await platform.runDue(['assemble_transaction', 'credit_due'])
     const changed = await transactions.view(id)
     expect(changed.version_id).not.toBe(version_id)

@@ -60,7 +60,7 @@ const suspended = async () => {
 }
 
 describe('a policy whose grace is over', () => {
-  it('has the price that was agreed, and says so to whoever asks why it changed', async () => {
+  it('has the price that was agreed, and the explanation of its price says so', async () => {
     const sold = await soldUnpaid(platform)
     const { version_id: first } = await viewOf(sold)
     await until(sold, '07-10')
@@ -187,7 +187,7 @@ describe('a policy whose grace is over', () => {
   })
 })
 
-describe('orders of a policy that is suspended', () => {
+describe('transactions of a policy that is suspended', () => {
   it.each(['2031-06-20', '2031-07-10'])('leave it so, from %s on', async (day) => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret

@@ -310,7 +310,7 @@ describe('what falls due on a clock', () => {
       status: 'failed',
       failure: `Policy ${policy.id}: the job price_renewal fails: no answer`,
     })
-    // Whoever has seen that may go on without.
+    // A clock that failed can be advanced without that job.
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({ status: 'ready' })
   })
 })
@@ -378,7 +378,7 @@ describe('a provider that has not answered', () => {
 })
 
 describe('while a clock is being advanced', () => {
-  it('orders for what lives on it are refused, and views go on', async () => {
+  it('transactions of what lives on it are refused, and views go on', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }
@@ -403,7 +403,7 @@ describe('while a clock is being advanced', () => {
     expect((await seller.pay(offer)).statusCode).toBe(200)
   })
 
-  it('an order that was decided on before finds the clock standing, or is refused', async () => {
+  it('a transaction that was decided on before finds the clock standing, or is refused', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }
@@ -424,7 +424,7 @@ describe('while a clock is being advanced', () => {
   })
 })
 
-describe('a payment that waits for its policy while its clock is told to go on', () => {
+describe('a payment that waits for its policy while its clock is advanced', () => {
   it('is made before the clock goes on, or not at all', { retry: 3 }, async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-06-01' } } })
@@ -546,7 +546,7 @@ describe('a clock', () => {
         message: `The quote was not made on clock ${other}. Create a quote on it.`,
       },
     ])
-    // Whoever says nothing sells on the clock of the quote.
+    // A request without a clock sells on the clock of the quote.
     const offer = await sellerOn(platform, { product: 'bike' }).offer(token)
     expect(
       (await bikesOn(one).get(`/offers/${offer.json<{ id: string }>().id}`)).json(),

@@ -9,7 +9,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
-  // Without their documents, which nothing here tells of.
+  // Without their documents, which nothing here shows.
   for (const product of ['bike', 'cyber']) await publishedDraft(platform, product, {})
 })
 afterAll(async () => {
@@ -154,7 +154,7 @@ describe('a cyber policy paid yearly by invoice', () => {
     const came = { amount: amount ?? open?.open ?? 0, currency: 'eur', received_on }
     const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, came)
     expect(recorded.statusCode, recorded.body).toBe(200)
-    platform.clock.advance({ seconds: 1 }) // Two on one day are told in the order of true time.
+    platform.clock.advance({ seconds: 1 }) // Two on one day are listed in the order of true time.
   }
 
   it('is open until its receipt is recorded, and asks again for the next year', async () => {

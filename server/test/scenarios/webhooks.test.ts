@@ -43,7 +43,7 @@ const eventsIn = (messages: readonly ReceivedMessage[], policyId?: string) =>
     .map(({ event }) => event)
 
 describe('an insurer that has a webhook', () => {
-  it('hears of a sale as it happens, in order, signed, in words of the feed', async () => {
+  it('gets the events of a sale as it happens, in order, signed, in words of the feed', async () => {
     const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
     const policy = await soldPolicy(sellerOn(platform))
     await dispatcher.settled()
@@ -70,7 +70,7 @@ describe('an insurer that has a webhook', () => {
     })
   })
 
-  it('hears of what it has selected, and a distributor of its own sales alone', async () => {
+  it('gets the events that it has selected, and a distributor those of its own sales alone', async () => {
     const partner = webhooksOf(platform, platform.demo.other.test.secret)
     const live = webhooksOf(platform, platform.demo.insurer.live.secret)
     const [selected, partners, lives, everything] = await Promise.all([
@@ -100,7 +100,7 @@ describe('an insurer that has a webhook', () => {
     await Promise.all([selected, partners, lives, everything].map((one) => one.close()))
   })
 
-  it('is told the whole record where it asks for that, as its key is shown it', async () => {
+  it('gets the whole record where it asks for that, as its key is shown it', async () => {
     await webhooksOf(platform).create({
       url: receiver.url,
       events: ['policy.issued'],
@@ -225,7 +225,7 @@ describe('an insurer that has a webhook', () => {
     await assertRingOpensWebhooks(db, [fresh])
     const other = { ...fresh, key: randomBytes(32) }
     await expect(assertRingOpensWebhooks(db, [other])).rejects.toThrow('ENCRYPTION_KEYS')
-    // Whoever has the old keys alone cannot tell this endpoint, and tells all others.
+    // A process with the old keys alone cannot deliver to this endpoint, and delivers to all others.
     await webhooksOf(platform).create({ ...endpoint, url: `${receiver.url}?other` })
     await dispatcher.stop()
     dispatcher = await dispatcherOn(platform)
@@ -246,7 +246,7 @@ describe('an insurer that has a webhook', () => {
     dispatcher = await dispatcherOn(platform)
   })
 
-  it('is sent again what is under way, when that is ordered meanwhile', async () => {
+  it('is sent again what is under way, when that is requested meanwhile', async () => {
     const { id } = await webhooksOf(platform).create({
       url: receiver.url,
       events: ['policy.issued'],
@@ -283,7 +283,7 @@ describe('an insurer that has a webhook', () => {
     expect(eventsIn(receiver.received, policy.id).length).toBeGreaterThan(2)
   })
 
-  it('is tested with a message that tells of nothing', async () => {
+  it('is tested with a message that carries no event', async () => {
     const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
     const tested = await webhooksOf(platform).send('POST', `/${id}/test`)
     const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
@@ -351,8 +351,8 @@ describe('a delivery that fails', () => {
   })
 })
 
-describe('whoever delivers', () => {
-  it('and loses its session is followed by another, who tells again what was under way', async () => {
+describe('a dispatcher that delivers', () => {
+  it('and loses its session is followed by another, which delivers again what was under way', async () => {
     const next = await dispatcherOn(platform)
     const { id } = await webhooksOf(platform).create({
       url: receiver.url,

@@ -29,7 +29,7 @@ const cheapDemo = {
   'demo.yaml': (text: string) => text.replace('bike_price: 180000', 'bike_price: 90000'),
 }
 const bikes = () => sellerOn(platform, { product: 'bike' })
-/** Sold by whoever made them. */
+/** Sold by the insurer that made them. */
 const insurersBikes = () =>
   sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
 
@@ -481,7 +481,7 @@ describe('a workbook', () => {
     expect(await refusals(changes, uneven)).toMatchObject([{ file: 'pricing.xlsx' }])
   })
 
-  it('saved without answers proves nothing, and then the demo tells', async () => {
+  it('saved without answers proves nothing, and then the demo decides', async () => {
     const blank = { ...calculator, C7: '' }
     const filledIn = { ...blank, K7: '=IF(C7="","Fill in the price",C7*0.05)' }
     expect(await refusals(noCases, filledIn)).toEqual([])

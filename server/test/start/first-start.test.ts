@@ -84,7 +84,7 @@ describe('a first start', () => {
 
   it('prints a banner whose curl line makes a quote', async () => {
     const command = /^curl .*$/m.exec(server.output())?.[0] ?? ''
-    // A slow machine is told to try again until the prices are compiled.
+    // On a slow machine the answer is to try again until the prices are compiled.
     await expect
       .poll(() => runShell(command, folder))
       .toEqual({ code: 0, output: expect.stringMatching(/"gross_payment_amount":\d+/) })

@@ -11,7 +11,7 @@ import type { CaseState } from '../../src/dunning/dunning-case.ts'
 type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
 
 /**
- * By which events others hear that something has come to be in a state; null where nothing has
+ * Which events report that something has come to be in a state; null where nothing has
  * happened yet.
  */
 interface DocumentedStates {
@@ -111,7 +111,7 @@ const documentedStates: DocumentedStates = {
   },
   invoices: {
     proposed,
-    // That of a sale or of an order is told with it.
+    // The event of a sale or of a transaction covers it.
     open: ['policy.issued', 'invoice.issued', 'invoice.reopened', ...carriedOut],
     settled: ['policy.issued', 'invoice.issued', 'invoice.settled', ...carriedOut],
     void: ['policy.proposal_preempted', 'policy.proposal_lapsed'],
@@ -122,12 +122,12 @@ const documentedStates: DocumentedStates = {
 
 export const documentedTables = Object.keys(documentedStates)
 
-/** For tests that bring about by hand what the platform would tell of. */
+/** For tests that bring about by hand what the platform would report by an event. */
 export const undocumented = sql`select set_config('bindery.undocumented', 'on', true)`
 
 /**
  * Holds, in every database that tests work on, that nothing comes to be in another state without an
- * event of the same transaction that tells it. Looked at when the transaction commits.
+ * event of the same transaction that reports it. Looked at when the transaction commits.
  */
 export const holdDocumentedStates = Object.entries(documentedStates).map(guardOf).join('\n')
 
@@ -158,7 +158,7 @@ function guardOf([table, states]: [string, EventsOfState<string>]): string {
         select from events
         where tx = pg_current_xact_id() and type = any (types) and (${isReported}))
       then return null; end if;
-      raise exception 'a row of ${table} is % now, and no event tells it: one of %',
+      raise exception 'a row of ${table} is % now, and no event reports it: one of %',
         new.${column}, types using detail = to_jsonb(new)::text;
     end $$;
     create constraint trigger ${table}_begin_told after insert on ${table}

@@ -102,14 +102,14 @@ test('items share the product’s pricing as one object and have their own where
   expect(items.get('c')?.pricing).not.toBe(items.get('a')?.pricing)
 })
 
-test('a pricing variable that breaks its rule is told with its integration', async () => {
+test('a pricing variable that breaks its rule is reported with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', 'commission_rate: 0.4')
   expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: 0.4 fails the rules max. Give it a value that the pricing_variables rules in quote.json allow.',
   ])
 })
 
-test('a pricing variable that is missing is told with its integration', async () => {
+test('a pricing variable that is missing is reported with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', '')
   expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: The pricing variable commission_rate is missing. Give it a value that the pricing_variables rules in quote.json allow.',
@@ -147,7 +147,7 @@ test('a field that is called like an amount is a warning until the product says 
   expect(await warned('fields: { insured_sum: { unit: EUR } }')).toEqual([])
 })
 
-test('rules and prices that do not compile are told together, each once', async () => {
+test('rules and prices that do not compile are reported together, each once', async () => {
   const problems = await compileProblems(
     givenFolder({
       'product.yaml': smallestProductYaml.replace(

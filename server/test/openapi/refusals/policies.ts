@@ -127,7 +127,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
   }
 }
 
-/** How an order is given, or only looked at. */
+/** How a transaction is requested, or only previewed. */
 type Given = (by: Seller, id: string, version: string, request?: JsonObject) => Promise<Response>
 const changed: Given = (by, id, version, request = {}) => by.endorse(id, version, request)
 const reinstated: Given = (by, id, version, request = {}) => by.reinstate(id, version, request)
@@ -327,7 +327,7 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
   }
 }
 
-/** Those of an order or of its preview. */
+/** Those of a transaction or of its preview. */
 function cancellationRefusals(
   { at, platform, seller }: Stage,
   cancel: Stage['seller']['cancel'],

@@ -6,7 +6,7 @@ import type { Refusals, Stage } from './stage.ts'
 
 const lastDay = { termination_date: '2029-06-30' }
 
-/** An order that can be looked at and given, of a policy that it can be given of. */
+/** A transaction that can be previewed and requested, with a policy that allows it. */
 interface Previewable {
   readonly previewed: JsonObject
   readonly give: (by: Seller, id: string, version: string, token: string) => Promise<Response>
