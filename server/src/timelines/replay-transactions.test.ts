@@ -98,7 +98,7 @@ describe('steps applied by day', () => {
     ])
   })
 
-  it('a change holds from its day on, and keeps what it does not name', () => {
+  it('an endorsement holds from its day on, and keeps what it does not name', () => {
     expect(
       replayed(sale({ km: 10, car: { brand: 'A', hp: 90 } }), change(100, { car: { hp: 120 } })),
     ).toEqual([
@@ -162,7 +162,7 @@ describe('steps applied by day', () => {
     ])
   })
 
-  it('a change that changes nothing cuts nothing', () => {
+  it('an endorsement that changes nothing cuts nothing', () => {
     expect(replayed(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
   })
 
@@ -172,7 +172,7 @@ describe('steps applied by day', () => {
     expect(replayed(sale({ km: 10 }), later, sooner).map(([day]) => day)).toEqual([1, 50, 100])
   })
 
-  it('a change of the customer alone is a segment with the same answers', () => {
+  it('an endorsement of the customer alone is a segment with the same answers', () => {
     expect(replayed(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
       [1, 'cover', { km: 10 }],
       [100, 'cover', { km: 10 }],
@@ -263,7 +263,7 @@ describe('any sequence of transactions', () => {
     )
   })
 
-  it('changes of different days give the same timeline in whatever step they came', () => {
+  it('endorsements of different days give the same timeline in whatever step they came', () => {
     const someChanges = fc.uniqueArray(someChange, { maxLength: 6, selector: ({ day }) => day })
     fc.assert(
       fc.property(someChanges, fc.func(fc.nat()), (changes, key) => {

@@ -85,7 +85,7 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
-    /** Only transactions it: what is answered. */
+    /** Only requests it: what is answered. */
     reinstating: (id: string, version: string, request: JsonObject) =>
       seller.reinstate(id, version, request),
     reinstate: async (id: string, request: JsonObject = {}) =>

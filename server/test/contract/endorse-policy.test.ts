@@ -41,7 +41,7 @@ async function endorse(change: JsonObject, by = seller) {
   return answer(response)
 }
 
-describe('a change is refused', () => {
+describe('an endorsement is refused', () => {
   it('with 400 and all failing fields at once', async () => {
     expect(
       await endorse({
@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     )
   })
 
-  it('with 409 while another transaction runs', async () => {
+  it('with 409 while another policy transaction runs', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.endorse(id, version_id, moved)
     expect(answer(await seller.endorse(id, version_id, moved))).toEqual(
@@ -196,7 +196,7 @@ describe('a change is refused', () => {
   })
 })
 
-describe('what a change leaves alone', () => {
+describe('what an endorsement leaves alone', () => {
   it('is not asked again, though the rules would refuse it today', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await platform.db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ export type PaidBy = Card | 'promise'
 
 /** What a product says of money between two instalments. */
 export interface Between {
-  /** When what a change costs more is paid. */
+  /** When what an endorsement costs more is paid. */
   readonly increaseDue: 'now' | 'next'
   /** Whether what is too much waits for the next month, or goes back. */
   readonly refund: 'credit' | 'at_once'

@@ -113,7 +113,7 @@ async function paid(id: string, { payment }: VersionStatus): Promise<void> {
   await platform.runDue()
 }
 
-describe('a change of a policy', () => {
+describe('an endorsement of a policy', () => {
   it('has a document that shows what was and what is, from when, and what it costs', async () => {
     const policy = await soldPolicy(seller)
     const versionId = await changed(policy)

@@ -163,7 +163,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
   })
 })
 
-describe('a change', () => {
+describe('an endorsement', () => {
   it('is recorded in events and in the log, which name no person', async () => {
     const { id } = await kellersPolicy()
     const version = await changed(id, { data: inBasel })

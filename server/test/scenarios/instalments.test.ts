@@ -87,7 +87,7 @@ describe('a policy that is paid by the month', () => {
     expect(await asked(id)).toHaveLength(1)
   })
 
-  it('pays more with the next month where a change made it dearer, as the preview said', async () => {
+  it('pays more with the next month where an endorsement made it dearer, as the preview said', async () => {
     const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')
@@ -116,7 +116,7 @@ describe('a policy that is paid by the month', () => {
     ])
   })
 
-  it('owes what a change left also where it is cancelled before, and is asked for it at once', async () => {
+  it('owes what an endorsement left also where it is cancelled before, and is asked for it at once', async () => {
     const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')

@@ -62,7 +62,7 @@ describe('a policy as of a day', () => {
     })
   })
 
-  it('of today is the policy as it is, without what a transaction needs', async () => {
+  it('of today is the policy as it is, without what a policy transaction needs', async () => {
     const { id } = await sold()
     await carriedOut(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
     at('2027-06-10T12:00:00Z')

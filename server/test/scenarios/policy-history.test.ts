@@ -57,7 +57,7 @@ it('the history of a policy uses the words of insurers, in the language of the c
   expect((await summaries(id, 'pt'))[1]).toBe(english[1])
 })
 
-it('a transaction that is still to be carried out has done nothing yet', async () => {
+it('a policy transaction that is still to be carried out has done nothing yet', async () => {
   const { id, version_id: version } = await soldPolicy(insurer, {
     quote: { data: { start_date: '2027-04-01' } },
   })

@@ -136,7 +136,7 @@ describe('a reinstatement is refused', () => {
     expect((await insurer.reinstate(id, version_id)).statusCode).toBe(202)
   })
 
-  it('of a policy that is not cancelled, of an offer, and while another transaction runs', async () => {
+  it('of a policy that is not cancelled, of an offer, and while another policy transaction runs', async () => {
     const { id, version_id } = await soldPolicy(insurer)
     const message = `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))

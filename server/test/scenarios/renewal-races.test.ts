@@ -45,7 +45,7 @@ async function versionsOf(id: string): Promise<Version[]> {
 }
 
 describe('at the first moment of the next term', () => {
-  it('a transaction and the renewal come one after the other, whichever is first', async () => {
+  it('a policy transaction and the renewal come one after the other, whichever is first', async () => {
     const seller = companies()
     const transactions = transactionsOn(platform, seller)
     const ids = await Promise.all(Array.from({ length: 6 }, () => noticed(seller, '2027-04-01')))
@@ -98,7 +98,7 @@ describe('at the first moment of the next term', () => {
   })
 })
 
-describe('a change a moment before the next term', () => {
+describe('an endorsement a moment before the next term', () => {
   it('that was not priced in time lets the renewal wait for its price, without an hour of no cover', async () => {
     const seller = companies()
     const transactions = transactionsOn(platform, seller)

@@ -378,7 +378,7 @@ describe('a provider that has not answered', () => {
 })
 
 describe('while a clock is being advanced', () => {
-  it('transactions of what lives on it are refused, and views go on', async () => {
+  it('policy transactions on it are refused, and views go on', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }
@@ -403,7 +403,7 @@ describe('while a clock is being advanced', () => {
     expect((await seller.pay(offer)).statusCode).toBe(200)
   })
 
-  it('a transaction that was decided on before finds the clock standing, or is refused', async () => {
+  it('a policy transaction that was decided on before finds the clock standing, or is refused', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }

@@ -20,7 +20,7 @@ afterAll(async () => {
 const kept = (name: string) => `timetables/${name}.txt`
 
 describe('a bike paid once', () => {
-  it('gets back what a change made cheaper; one that nobody pays for lapses', async () => {
+  it('gets back what an endorsement made cheaper; one that nobody pays for lapses', async () => {
     const { id, transactions, to, timetable } = await lifeOf(platform, {
       ...monthlyBike('2027-03-01', '2027-03-02'),
       plan: 'once',
@@ -54,7 +54,7 @@ describe('a bike paid monthly by card', () => {
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-29-february'))
   })
 
-  it('is tried again where the card is declined, and pays for a change with the next month', async () => {
+  it('is tried again where the card is declined, and pays for an endorsement with the next month', async () => {
     const { id, transactions, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'third_try'),

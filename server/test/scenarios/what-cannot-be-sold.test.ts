@@ -395,7 +395,7 @@ describe('cover free of charge', () => {
     expect(await refusals({ ...noCases, ...consenting }, saved)).toEqual([])
   })
 
-  it('fails a quote or a change where only the answers show it, unless the product consents', async () => {
+  it('fails a quote or an endorsement where only the answers show it, unless the product consents', async () => {
     const changes = { ...noCases, ...cheapDemo, ...dearForFree }
     const pushed = async (more: Changes) => {
       const folder = await exampleFolder('bike', ofPaidOnce({ ...changes, ...more }))

@@ -207,7 +207,7 @@ describe('why a price changed', () => {
     expect((await anybody.get(`/policies/${stage.id}/why`)).statusCode).toBe(401)
   })
 
-  it('is explained for a transaction that is still to be paid, for a correction, and for no change', async () => {
+  it('is explained for a policy transaction that is still to be paid, for a correction, and for no change', async () => {
     const stage = await bike()
     const nothing = await why(stage)
     expect(nothing).toMatchObject({ difference: 0, shares: [] })

@@ -111,7 +111,7 @@ const documentedStates: DocumentedStates = {
   },
   invoices: {
     proposed,
-    // The event of a sale or of a transaction covers it.
+    // The event of a sale or of a policy transaction covers it.
     open: ['policy.issued', 'invoice.issued', 'invoice.reopened', ...carriedOut],
     settled: ['policy.issued', 'invoice.issued', 'invoice.settled', ...carriedOut],
     void: ['policy.proposal_preempted', 'policy.proposal_lapsed'],

@@ -171,7 +171,7 @@ test('rules and prices that do not compile are reported together, each once', as
   expect(problems.filter((problem) => problem.startsWith('pricing.yaml'))).not.toHaveLength(0)
 })
 
-describe('what a change may replace', () => {
+describe('what an endorsement may replace', () => {
   const withPatches = (quote_patch: object[], policy_patch?: object[]) => {
     const quote = [
       { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' },

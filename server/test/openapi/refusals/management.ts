@@ -215,7 +215,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     const invoice_id = (await invoice()).split('/').at(-1) ?? ''
     return manager.post(`/manage/receipts/${sent.receipts[0]?.id}/match`, { invoice_id })
   }
-  /** Of a change that was proposed, and that another one came before. */
+  /** Of an endorsement that was proposed, and that another one came before. */
   const voidInvoice = async () => {
     const path = await invoiceOf(await soldId())
     const { pool } = platform.db
