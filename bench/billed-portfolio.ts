@@ -28,7 +28,7 @@ export async function billedPortfolio(
       for (let from = next; from < policies; from = next) {
         next += partPolicies
         const range = [syntheticPolicy(from), syntheticPolicy(from + partPolicies)]
-        for (const statement of laidAndCharged) await client.query(statement, range)
+        for (const statement of timelinesAndCharges) await client.query(statement, range)
         await keepMandates(client, key, range)
       }
     })
@@ -97,7 +97,7 @@ const inPart = `id >= $1 and id < $2 and status = 'paid'`
 const firstDay = `(current_date - interval '1 year')::date`
 const lastDay = `current_date - 1`
 
-const laidAndCharged = [
+const timelinesAndCharges = [
   `update policy_versions v set terms = jsonb_build_array(jsonb_build_object(
      'first_day', ${firstDay}, 'last_day', null, 'plan_id', p.plan_id, 'frequency', 'year'))
    from policies p where p.version_id = v.id and p.${inPart.replaceAll('and ', 'and p.')}`,

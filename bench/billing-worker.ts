@@ -5,23 +5,23 @@ import { answerQuestions } from './server-questions.ts'
 import { openWorkerPlatform } from './worker-platform.ts'
 
 /**
- * A worker that sweeps, numbers invoices and helps whoever sweeps, as long as it is told to: the whole
- * platform with its sandbox, but no job that anything else has ordered. There is one sweep a minute,
- * whoever works, so they take turns at it, here without pauses.
+ * A worker that sweeps, numbers invoices and helps other sweepers while it is switched on: the whole
+ * platform with its sandbox, but no job that anything else has enqueued. There is one sweep a minute
+ * for all workers, so they take turns at it, here without pauses.
  */
 enableCompileCache()
 const yielding = process.argv[3] === 'greedy' ? { isAnybodyServed: () => false } : {}
 const { connection, db, log, counts, platform } = await openWorkerPlatform(yielding)
 const onError = (error: unknown) => log.error({ err: error }, 'something could not be done yet')
 let working: ReturnType<typeof begin> | null = null
-const order = { isOn: false }
+const control = { isOn: false }
 
 async function sweep(): Promise<void> {
   const turn = new pg.Client(connection)
   await turn.connect()
-  while (order.isOn) {
+  while (control.isOn) {
     await turn.query(`select pg_advisory_lock(hashtext('the turn of a worker'))`)
-    if (order.isOn) await platform.handlers.sweep({})
+    if (control.isOn) await platform.handlers.sweep({})
     await turn.query(`select pg_advisory_unlock(hashtext('the turn of a worker'))`)
   }
   await turn.end()
@@ -44,7 +44,7 @@ function begin(): { stop(): Promise<void> } {
 answerQuestions({
   counts,
   async work(wanted) {
-    order.isOn = wanted
+    control.isOn = wanted
     if (wanted) {
       working ??= begin()
       return

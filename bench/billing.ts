@@ -96,7 +96,7 @@ async function measureBeside(name: string): Promise<Turn[]> {
   return turns
 }
 
-/** Tells how many of those that are due were issued and collected meanwhile. */
+/** Shows how many of those that are due were issued and collected meanwhile. */
 async function measure(
   name: string,
   meanwhile: (isDrained: Promise<void>) => Promise<void>,
@@ -142,8 +142,8 @@ async function useOf(): Promise<Use> {
 }
 
 /** Looks until nothing is due any more and nothing is under way, or it is over. */
-async function untilDrained(memory: number[], order: { readonly isOver: boolean }): Promise<void> {
-  while (!order.isOver) {
+async function untilDrained(memory: number[], drain: { readonly isOver: boolean }): Promise<void> {
+  while (!drain.isOver) {
     // From the end that is done last: what was done leaves traces that a look would go through.
     const { rows } = await client.query<{ isAny: boolean }>(`
       select coalesce(

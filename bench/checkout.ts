@@ -26,12 +26,12 @@ async function main(): Promise<void> {
     const seen = []
     for (let at = 0; at < visits; at++) seen.push(await visit(opened.browser, url))
     const isGood = [
-      tell(
+      report(
         'first contentful paint',
         seen.map(({ paintMs }) => paintMs),
         paintMsMax,
       ),
-      tell(
+      report(
         'price after the last key',
         seen.flatMap(({ priceMs }) => priceMs),
         priceMsMax,
@@ -96,7 +96,7 @@ const watching = `globalThis.followed = new Promise((resolve) => {
   look()
 }), undefined`
 
-function tell(what: string, all: readonly number[], max: number): boolean {
+function report(what: string, all: readonly number[], max: number): boolean {
   const sorted = all.toSorted((one, other) => one - other)
   const [middle, most] = [median(all), sorted[Math.floor(sorted.length * 0.95)] ?? NaN]
   const isGood = middle <= max

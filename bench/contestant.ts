@@ -10,7 +10,7 @@ import { type Seller, openSeller } from './seller.ts'
 import { sell } from './stages.ts'
 import { type BenchServer, startServer } from './start-server.ts'
 
-/** What was used so far; processor time in milliseconds, null where the system does not tell. */
+/** What was used so far; processor time in milliseconds, null where the system does not report it. */
 export interface Use {
   readonly statements: number
   readonly roundTrips: number

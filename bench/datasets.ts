@@ -143,7 +143,7 @@ async function askAll(address: string, served: Served, child: ChildProcess): Pro
   const ask = (path: string) => client.get(path)
   // The first to ask has the indexes built, and then all others have them.
   for (const [, question] of questions(served)) await ask(question()).catch(() => undefined)
-  await tell(child, 'settle')
+  await askChild(child, 'settle')
   const medians = new Map<string, number>()
   print(['', 'per second', 'p50 ms', 'p99 ms', 'errors'].map(cell).join(''))
   for (const [name, question] of questions(served)) {
@@ -161,11 +161,11 @@ async function askAll(address: string, served: Served, child: ChildProcess): Pro
   const [first = NaN, deep = NaN] = medians.values()
   print(`page 40,000 takes ${(deep / first).toFixed(2)} times the first, by p50`)
   client.close()
-  print(`merge of ${mergedItems} items: ${await tell(child, 'merge')} s`)
+  print(`merge of ${mergedItems} items: ${await askChild(child, 'merge')} s`)
 }
 
-async function tell(child: ChildProcess, order: 'settle' | 'merge'): Promise<string> {
-  child.send(order)
+async function askChild(child: ChildProcess, task: 'settle' | 'merge'): Promise<string> {
+  child.send(task)
   const [answer] = (await once(child, 'message')) as [string] // What `answer` below sends.
   return answer
 }
@@ -243,14 +243,14 @@ async function serve(): Promise<void> {
   }
   client.release(true)
   process.send?.(served)
-  const answer = async (order: unknown): Promise<string> => {
-    if (order === 'settle') await platform.datasets.settled()
-    if (order !== 'merge') return ''
+  const answer = async (task: unknown): Promise<string> => {
+    if (task === 'settle') await platform.datasets.settled()
+    if (task !== 'merge') return ''
     const mergeBeganMs = performance.now()
     await importCompanies('merge', companies(mergedItems))
     return ((performance.now() - mergeBeganMs) / 1000).toFixed(1)
   }
-  process.on('message', (order) => void answer(order).then((text) => process.send?.(text)))
+  process.on('message', (task) => void answer(task).then((text) => process.send?.(text)))
   let isStopping = false
   const stop = async () => {
     if (isStopping) return

@@ -20,7 +20,7 @@ import { extractText } from 'unpdf'
 
 /**
  * What a policy costs to make once the renderer is warm, and whether a long queue makes it grow.
- * node bench/documents.ts [--documents 3000]; on Linux, whose /proc tells what a process has used.
+ * node bench/documents.ts [--documents 3000]; on Linux, whose /proc shows what a process has used.
  */
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '3000' } } })
 const documents = Number(values.documents)

@@ -10,7 +10,7 @@ import { neededForPrices } from '@bindery/server/src/pricing/workbook/compare-wo
 import { swapSides } from '@bindery/server/src/pricing/workbook/swap/swap-workbooks.ts'
 import { dearerTariff, tariffParts, tariffWorkbook } from './tariff-workbook.ts'
 
-/** Two versions of the tariff, ready to tell why prices differ between them: by tables, and by cells. */
+/** Two versions of the tariff, ready to explain why prices differ between them: by tables, and by cells. */
 export function explainedTariff() {
   const [was, is] = [tariffParts(), dearerTariff()]
   const [old, now] = [was, is].map((parts) => {

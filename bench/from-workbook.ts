@@ -47,8 +47,8 @@ async function init(product: string, workbook: string): Promise<void> {
       BINDERY_URL: server.demo.base_url,
       BINDERY_KEY: server.demo.insurer.test.secret,
     },
-    stdio: ['ignore', 'pipe', 'ignore'], // What is not taken is told there.
+    stdio: ['ignore', 'pipe', 'ignore'], // What is not taken is reported there.
   })
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  if (code !== 0) throw new Error(`no product was made:\n${said.slice(0, 2_000)}`)
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  if (code !== 0) throw new Error(`no product was made:\n${output.slice(0, 2_000)}`)
 }

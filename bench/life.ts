@@ -47,10 +47,10 @@ async function measureChanges(): Promise<void> {
       const deductible = (deductibles.get(id) ?? 0) === 0 ? 1_000_000 : 500_000
       deductibles.set(id, deductible === 1_000_000 ? 1 : 0)
       const token = await stopwatch('quote', () => quoteEndorsement(id, deductible))
-      await stopwatch('order until active', () => change(id, { quote_token: token }))
+      await stopwatch('request until active', () => change(id, { quote_token: token }))
     },
   })
-  for (const one of [changes, ...parts]) print(told(one))
+  for (const one of [changes, ...parts]) print(lineOf(one))
 }
 
 async function measureViews(): Promise<void> {
@@ -73,7 +73,7 @@ async function measureViews(): Promise<void> {
       median(taken.map((one) => one.old.p50Ms)) / median(taken.map((one) => one.fresh.p50Ms))
     print(
       `${name}: p50 of a policy with ${versions} versions at ${ratio.toFixed(2)} of a new one's; ` +
-        told(taken[0]?.old),
+        lineOf(taken[0]?.old),
     )
   }
 }
@@ -88,8 +88,8 @@ async function quoteEndorsement(policyId: string, deductible: number): Promise<s
   return token
 }
 
-/** Orders a change and asks until it is active. */
-async function change(policyId: string, order: object): Promise<void> {
+/** Requests an endorsement and asks until it is active. */
+async function change(policyId: string, endorsement: object): Promise<void> {
   const { version_id: seen } = await send<{ version_id: string }>(
     'GET',
     `/policies/${policyId}`,
@@ -100,7 +100,7 @@ async function change(policyId: string, order: object): Promise<void> {
   const { _links: links } = await send<{ _links: { status: { href: string } } }>(
     'PATCH',
     `/policies/${policyId}`,
-    order,
+    endorsement,
     headers,
     202,
   )
@@ -145,7 +145,7 @@ async function untilPriced(): Promise<void> {
   }
 }
 
-function told(measured: Measured | undefined): string {
+function lineOf(measured: Measured | undefined): string {
   if (measured === undefined) return ''
   const { name, perSecond, p50Ms, p99Ms, errors, firstError } = measured
   const wrong = errors === 0 ? '' : `; ${errors} errors, the first: ${firstError}`

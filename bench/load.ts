@@ -18,7 +18,7 @@ export interface Load {
   /** How many repeat the work side by side; each begins again as soon as it is answered. */
   readonly workers: number
   readonly work: (stopwatch: Stopwatch) => Promise<unknown>
-  /** Hears how long each took that was not refused, for whoever counts several turns together. */
+  /** Gets how long each request took that was not refused, to count several turns together. */
   readonly onTook?: (tookMs: number) => void
 }
 

@@ -3,9 +3,9 @@ import { type AddressInfo, type Socket, createServer } from 'node:net'
 /** An endpoint for webhooks that does the least that HTTP needs, so that it costs the server little. */
 export interface PlainReceiver {
   readonly url: string
-  /** From when an event was told to have happened until it was here. */
+  /** From the moment that an event names until it arrived here. */
   readonly latenciesMs: number[]
-  /** When it was told of a policy that was issued. */
+  /** When the event of an issued policy arrived. */
   readonly issuedAtMs: Map<string, number>
   received: number
   close(): Promise<void>
@@ -20,7 +20,7 @@ export async function openPlainReceiver(hangs = false): Promise<PlainReceiver> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.setNoDelay()
-    socket.on('error', () => undefined) // Whoever delivers gives up what hangs.
+    socket.on('error', () => undefined) // The dispatcher gives up what hangs.
     socket.on('close', () => sockets.delete(socket))
     let got: Buffer = Buffer.alloc(0)
     socket.on('data', (data: Buffer) => {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 
 /**
  * What processes have used of the processors so far, with everything that they started, in
- * milliseconds. Linux tells it; elsewhere it is not known.
+ * milliseconds. Linux reports it; elsewhere it is not known.
  */
 export function processorMsOf(pid: number): number | null {
   try {

@@ -11,7 +11,7 @@ const turns = 5
 /** Quotes come for so long before they are counted: connections are open, and what was idle is awake. */
 const warmSeconds = 5
 const fullSeconds = 6
-/** The disk is done with what it was told to write. */
+/** The disk has written everything that was handed to it. */
 const settledMs = 10_000
 /** A process that was killed is gone by then, and so is what it has asked of the database. */
 const calmMs = 2_000
@@ -27,7 +27,7 @@ export interface QuotesBeside {
 /** All turns of a kind. */
 export interface Kind {
   readonly p50Ms: number
-  /** Of the turn in the middle: one in which the disk stood still tells nothing of the kind. */
+  /** Of the turn in the middle: one in which the disk stood still shows nothing of the kind. */
   readonly p99Ms: number
   /** Of each turn. */
   readonly p99sMs: readonly number[]
@@ -67,7 +67,7 @@ export async function measureQuotesBeside(
     p99sMs.push(quantileOf(Float64Array.from(own).sort(), 0.99))
   }
 
-  /** How many policies were priced meanwhile, as far as that was told by its end. */
+  /** How many policies were priced meanwhile, as last reported. */
   async function takeTurnBeside(): Promise<number> {
     const turn = takeTurn(beside)
     await pause(warmSeconds * 1000)

@@ -52,8 +52,8 @@ export function openSeller(demo: DemoFile, productKey: string, connections: numb
       return send('POST', '/policies', offerHeaders, body)
     },
     pay: ({ id, payment_token: token }) => {
-      const order = { token, policy_id: id, provider: 'invoice', method: 'invoice' }
-      return send('POST', '/payments', json, JSON.stringify(order))
+      const payment = { token, policy_id: id, provider: 'invoice', method: 'invoice' }
+      return send('POST', '/payments', json, JSON.stringify(payment))
     },
     look: (policyId) => send('GET', `/policies/${policyId}`, key, undefined),
     close: async () => client.close(),

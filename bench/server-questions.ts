@@ -19,7 +19,7 @@ export function answerQuestions(server: {
   readonly work?: (isOn: boolean) => Promise<void>
 }): void {
   process.on('message', (question: Question) => {
-    void answer(question).then((told) => process.send?.(told))
+    void answer(question).then((reply) => process.send?.(reply))
   })
   async function answer(question: Question): Promise<object> {
     switch (question) {

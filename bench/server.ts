@@ -4,7 +4,7 @@ import { watchStatements } from '@bindery/server/test/support/watch-statements.t
 import { answerQuestions } from './server-questions.ts'
 
 /**
- * The whole platform in one process, as `npm start` runs it. It is told which checkout to run, so
+ * The whole platform in one process, as `npm start` runs it. An argument says which checkout to run, so
  * that two of them can be measured beside each other.
  */
 enableCompileCache()

@@ -19,7 +19,7 @@ export interface BenchServer {
   readonly demo: DemoFile
   /** How the server's own database is reached. */
   readonly database: ClientConfig
-  memory(order: Extract<Question, 'memory' | 'collected memory'>): Promise<MemoryUse>
+  memory(question: Extract<Question, 'memory' | 'collected memory'>): Promise<MemoryUse>
   use(): Promise<ServerUse>
   /** Begins or ends to run jobs, as it does from the start. */
   work(isOn: boolean): Promise<void>
@@ -47,7 +47,7 @@ export async function startServer(
   checkout: string = ownCheckout,
 ): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bindery-bench-'))
-  await chmod(folder, 0o755) // Whoever runs the database enters it, so that all of it goes with the folder.
+  await chmod(folder, 0o755) // The user that runs the database enters it, so that all of it goes with the folder.
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const profiling = profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
@@ -77,7 +77,7 @@ export async function startServer(
     pid: child.pid,
     database,
     demo: JSON.parse(await readFile(join(folder, 'data', 'demo.json'), 'utf8')) as DemoFile, // Our own.
-    memory: (order) => ask<MemoryUse>(child, order),
+    memory: (question) => ask<MemoryUse>(child, question),
     use: () => askForUse(child),
     work: async (isOn) => void (await ask<object>(child, isOn ? 'work' : 'rest')),
     async stop() {

@@ -15,7 +15,7 @@ import { type BenchWorker, startWorker } from './start-worker.ts'
  * backlog is worked off: node bench/webhooks.ts [sales a second] [seconds] [deliveries that wait].
  * Load generator, receivers, server and PostgreSQL share the machine. One that cannot sell as much as
  * is asked for sells at the part of its ceiling that it can keep up, and says so: less where the server
- * tells of the sales as well, more where a worker in a process of its own does.
+ * delivers the events of the sales as well, more where a worker in a process of its own does.
  */
 const salesPerSecond = Number(process.argv[2] ?? 300)
 const seconds = Number(process.argv[3] ?? 20)
@@ -24,12 +24,12 @@ const sellers = 64
 const ceilingSeconds = 6
 /** Of the ceiling, with all in one process: beyond it those who come at their own pace only queue. */
 const partKeptUp = 0.5
-/** The same, where a process of its own runs the jobs and tells of what happens. */
+/** The same, where a process of its own runs the jobs and delivers the events. */
 const partKeptUpBesideWorker = 0.95
 const settleMs = 3_000
 const lookEveryMs = 5_000
 const giveUpMs = 60_000
-/** What happens to one thing is told in order, so a backlog is of many things. */
+/** The events of one policy are delivered in order, so a backlog is of many policies. */
 const thingsInBacklog = 50_000
 const eventsPerTransaction = 10_000
 
@@ -45,7 +45,7 @@ try {
 async function sellAndReport(): Promise<void> {
   const ceiling = await findCeiling()
   const receiver = await openPlainReceiver()
-  const told = await createWebhook(receiver.url)
+  const webhookId = await createWebhook(receiver.url)
   const together = paceOf(ceiling, partKeptUp)
   await sellBeside('one receiver', together, receiver)
   const hanging = await openPlainReceiver(true)
@@ -58,7 +58,7 @@ async function sellAndReport(): Promise<void> {
   await sellBeside('a worker beside it', paceOf(ceiling, partKeptUpBesideWorker), receiver, worker)
   await worker.stop()
   await server.work(true)
-  await manage(`/${told}/delete`, 'POST', {})
+  await manage(`/${webhookId}/delete`, 'POST', {})
   await receiver.close()
 }
 
@@ -161,7 +161,7 @@ async function sellBeside(
   print(
     `${name}: ${Math.round(sales.perSecond)} sales a second (p50 ${Math.round(sales.p50Ms)} ms), ` +
       `${receiver.latenciesMs.length} messages, event to delivery ${spread(receiver.latenciesMs)}; ` +
-      `told of a sale after its answer ${spread(afterAnswer)}; ${costs(before, after, sales.done)}`,
+      `delivered an event of a sale after its answer ${spread(afterAnswer)}; ${costs(before, after, sales.done)}`,
   )
 }
 
@@ -192,12 +192,12 @@ async function runBacklog(): Promise<void> {
     const tookMs = performance.now() - lookedMs
     const perSecond = Math.round(((receiver.received - before) * 1000) / tookMs)
     if (receiver.received > before) progressMs = performance.now()
-    if (performance.now() - progressMs > giveUpMs) throw new Error('nothing more is told')
+    if (performance.now() - progressMs > giveUpMs) throw new Error('nothing more is delivered')
     before = receiver.received
     rates.push(perSecond)
     memories.push(megabytes(rss))
     print(
-      `  ${before} told, ${perSecond} a second; ${megabytes(rss)} MB, heap ${megabytes(heapUsed)} MB`,
+      `  ${before} delivered, ${perSecond} a second; ${megabytes(rss)} MB, heap ${megabytes(heapUsed)} MB`,
     )
   }
   const tookMs = performance.now() - begunMs

@@ -13,20 +13,20 @@ export type Call =
   /** A line of a bank, which is known by what it says. */
   | 'receipt'
 
-/** An order under one Idempotency-Key. */
-export interface Order {
+/** A request under one Idempotency-Key. */
+export interface KeyedRequest {
   readonly key: string
   readonly call: Call
   /** The policy that it is about, where there is one. */
   readonly policyId: string | null
 }
 
-/** An order that the platform said yes to: it must outlive whatever is killed. */
-export interface Acknowledgement extends Order {
+/** A request that the platform acknowledged: it must outlive whatever is killed. */
+export interface Acknowledgement extends KeyedRequest {
   /** The id of what was made: of the quote, offer, payment, version or key. */
   readonly id: string
-  /** What else the answer told that must stay true: the payment token, the status of a payment. */
-  readonly told: Readonly<Record<string, string>>
+  /** What else the answer said that must stay true: the payment token, the status of a payment. */
+  readonly promised: Readonly<Record<string, string>>
 }
 
 /** A callback of the card provider that was acknowledged. */
@@ -45,12 +45,12 @@ export interface Violation {
  * What is acknowledged is written down before the client goes on.
  */
 export interface Ledger {
-  readonly orders: ReadonlyMap<string, Order>
+  readonly requests: ReadonlyMap<string, KeyedRequest>
   readonly acknowledged: ReadonlyMap<string, Acknowledgement>
   readonly callbacks: readonly CallbackTaken[]
   readonly violations: readonly Violation[]
   readonly counts: ReadonlyMap<string, number>
-  order(order: Order): void
+  recordRequest(request: KeyedRequest): void
   acknowledge(acknowledgement: Acknowledgement): void
   takeCallback(callback: CallbackTaken): void
   violate(rule: string, evidence: unknown): void
@@ -61,7 +61,7 @@ export interface Ledger {
 
 export function openLedger(file: string): Ledger {
   const lines: WriteStream = createWriteStream(file, { flags: 'a' })
-  const orders = new Map<string, Order>()
+  const requests = new Map<string, KeyedRequest>()
   const acknowledged = new Map<string, Acknowledgement>()
   const callbacks: CallbackTaken[] = []
   const violations: Violation[] = []
@@ -73,16 +73,16 @@ export function openLedger(file: string): Ledger {
     write('violation', { rule, evidence })
   }
   return {
-    orders,
+    requests,
     acknowledged,
     callbacks,
     violations,
     counts,
     violate,
     note: write,
-    order(order) {
-      orders.set(order.key, order)
-      write('ordered', order)
+    recordRequest(request) {
+      requests.set(request.key, request)
+      write('requested', request)
     },
     acknowledge(acknowledgement) {
       const before = acknowledged.get(acknowledgement.key)

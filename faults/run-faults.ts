@@ -28,8 +28,8 @@ export interface RunOptions {
   readonly pace: Pace
   /** Only these kinds of kills, one after the other. */
   readonly script?: readonly BlowKind[]
-  /** Hears how it goes on. */
-  readonly tell: (line: string) => void
+  /** Gets a line at each step. */
+  readonly report: (line: string) => void
 }
 
 export interface Outcome extends Killing {
@@ -40,7 +40,7 @@ export interface Outcome extends Killing {
 
 /** One installation under load and under attack, audited afterwards. */
 export async function runFaults(options: RunOptions): Promise<Outcome> {
-  const { topology, tell } = options
+  const { topology, report } = options
   const folder = join(options.folder, topology)
   await mkdir(folder, { recursive: true })
   const ledger = openLedger(join(folder, 'ledger.jsonl'))
@@ -53,7 +53,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   const abandon = () => void installation.stop().finally(() => process.exit(1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, abandon)
   try {
-    tell(`${topology}: open for business in ${folder}`)
+    report(`${topology}: open for business in ${folder}`)
     receiver.secret = await makeWebhook(
       urls[0],
       installation.demo.insurer.test.secret,
@@ -75,13 +75,13 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
       random: random.fork('killer'),
       until: performance.now() + options.minutes * 60_000,
       onKill: (done, kind, victim) =>
-        tell(`${topology}: ${done}/${options.kills} ${kind}, ${victim}`),
+        report(`${topology}: ${done}/${options.kills} ${kind}, ${victim}`),
     })
     const haste = options.isHurried ? hurry(installation) : null
     try {
-      tell(`${topology}: closing; everybody is served`)
+      report(`${topology}: closing; everybody is served`)
       await shop.close()
-      tell(`${topology}: auditing`)
+      report(`${topology}: auditing`)
       const balance = await audit({ ...options, installation, shop, ledger, receiver })
       return { topology, ledger, balance, ...killing }
     } finally {
@@ -96,7 +96,7 @@ export async function runFaults(options: RunOptions): Promise<Outcome> {
   }
 }
 
-/** An endpoint of the insurer that is told of everything; its secret is the answer. */
+/** An endpoint of the insurer that gets every event; its secret is the answer. */
 async function makeWebhook(server: string, key: string, url: string): Promise<string> {
   const response = await fetch(`${server}/manage/webhooks`, {
     method: 'POST',
@@ -111,7 +111,7 @@ async function makeWebhook(server: string, key: string, url: string): Promise<st
 const calls: readonly Call[] = ['quote', 'offer', 'payment', 'cancellation', 'key', 'advance']
 const lookAgainMs = 20
 
-/** Nothing is worth killing before everything has been ordered at least once. */
+/** Nothing is worth killing before everything has been requested at least once. */
 async function untilBusy(ledger: Ledger): Promise<void> {
   const isBusy = () => {
     const acknowledged = new Set([...ledger.acknowledged.values()].map(({ call }) => call))

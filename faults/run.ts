@@ -12,9 +12,9 @@ const pauseMs = 600
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const folder = await folderFor(options)
-  const tell = (line: string) =>
+  const report = (line: string) =>
     void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
-  tell(`seed ${options.seed}`)
+  report(`seed ${options.seed}`)
   const founding = await found(folder, { hasPlainLetters: false })
   const outcomes: Outcome[] = []
   const { topologies } = options
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
         pauseMs,
         pace: usualPace,
         isHurried: false,
-        tell,
+        report,
       }),
     )
   }

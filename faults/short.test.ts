@@ -27,7 +27,7 @@ const pace = {
   longFreezeChance: 0,
 }
 const seedsMax = 1_000_000
-/** A machine with much else to do takes many times as long; who hangs is told by the audit. */
+/** A machine with much else to do takes many times as long; the audit reports what hangs. */
 const timeoutMs = 900_000
 
 describe('everything that was acknowledged is there exactly once, and the money balances,', () => {
@@ -52,7 +52,7 @@ describe('everything that was acknowledged is there exactly once, and the money 
         pauseMs: 400,
         pace,
         isHurried: true,
-        tell: () => undefined,
+        report: () => undefined,
       })
       expect(ledger.violations, `with seed ${seed}`).toEqual([])
       expect([...kills.keys()].toSorted()).toEqual(script.toSorted())

@@ -478,8 +478,8 @@ create table bank_receipts (
   constraint bank_receipts_pkey PRIMARY KEY (id),
   constraint bank_receipts_once UNIQUE (insurer_id, livemode, digest, ordinal),
   constraint bank_receipts_amount_check CHECK ((amount > 0)),
-  constraint bank_receipts_booked CHECK (((state = 'matched'::text) = (payment_id IS NOT NULL))),
   constraint bank_receipts_dismissed CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
+  constraint bank_receipts_matched_have_payment CHECK (((state = 'matched'::text) = (payment_id IS NOT NULL))),
   constraint bank_receipts_ordinal_check CHECK ((ordinal > 0)),
   constraint bank_receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unmatched'::text, 'matched'::text, 'dismissed'::text]))),
   constraint bank_receipts_unmatched CHECK (((state <> 'unmatched'::text) OR (why IS NOT NULL)))
@@ -2164,8 +2164,6 @@ comment on index policy_versions_one_in_progress is
   'One policy transaction at a time, whatever the timing.';
 
 create unique index policy_versions_one_proposed ON policy_versions USING btree (policy_id) WHERE (state = 'proposed'::text);
-
-create index policy_versions_to_lay ON policy_versions USING btree (policy_id) WHERE ((terms IS NULL) AND (state = 'active'::text));
 
 create unique index portfolio_checks_one_at_a_time ON portfolio_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
 

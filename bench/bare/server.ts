@@ -13,7 +13,7 @@ import { writeOffers, writePayments, writeQuotes } from './statements.ts'
  * into the same tables, those that arrive together with one statement and one commit, and answers
  * with their ids. It knows no keys, rules, prices or customers: every row is a copy of one sample.
  */
-export interface BareOrder {
+export interface BareStart {
   readonly database: pg.ClientConfig
   readonly sample: SampleRows
   readonly port: number
@@ -22,10 +22,10 @@ export interface BareOrder {
 const connectionsMax = 12
 const limits = { itemsMax: 100, writersMax: 2 }
 
-const [order] = (await once(process, 'message')) as [BareOrder] // The first thing that is said.
-const pool = new pg.Pool({ ...order.database, pipeline: true, max: connectionsMax })
+const [start] = (await once(process, 'message')) as [BareStart] // The first message.
+const pool = new pg.Pool({ ...start.database, pipeline: true, max: connectionsMax })
 const counts = watchStatements(pool)
-const { sample } = order
+const { sample } = start
 
 const saveQuote = groupCommit<string>({
   ...limits,
@@ -69,7 +69,7 @@ const server = createServer((request, response) => {
   })
 })
 server.keepAliveTimeout = 60_000
-server.listen(order.port, '127.0.0.1')
+server.listen(start.port, '127.0.0.1')
 await once(server, 'listening')
 
 async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {

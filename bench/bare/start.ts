@@ -8,7 +8,7 @@ import { migrateJobs } from '@bindery/server/src/jobs/index.ts'
 import { freePort } from '@bindery/server/test/support/free-port.ts'
 import { Client, type ClientConfig } from 'pg'
 import { type ServerUse, askForUse } from '../server-questions.ts'
-import type { BareOrder } from './server.ts'
+import type { BareStart } from './server.ts'
 import { type SampleRows, readSample } from './sample-rows.ts'
 
 export interface BareServer {
@@ -35,7 +35,7 @@ export async function startBareServer(
   await prepare(database, sample)
   const port = await freePort()
   const child = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  child.send({ database, sample, port } satisfies BareOrder)
+  child.send({ database, sample, port } satisfies BareStart)
   await once(child, 'message')
   return {
     url: `http://127.0.0.1:${port}`,

@@ -63,7 +63,7 @@ export function writePayments(
         where id = any($1)),
       made as (
         insert into payments select * from json_populate_recordset(null::payments, $2)),
-      told as (
+      reported as (
         insert into events select * from json_populate_recordset(null::events, $3))
       select from ${queueSchema}.add_jobs(array(
         select row('make_documents', payload, null, null, 20, key, 10, null)::${queueSchema}.job_spec

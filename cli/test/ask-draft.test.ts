@@ -81,11 +81,11 @@ function atTerminal(of: Partial<WorkbookDraft> = {}, given: DraftAnswers = {}) {
   output.on('data', (text: Buffer) => {
     shown += stripVTControlCharacters(text.toString())
   })
-  const orders: DraftAnswers[] = []
+  const asked: DraftAnswers[] = []
   const first = { ...draft, ...of }
   const made = askDraft(
-    async (said) => {
-      orders.push(said)
+    async (answers) => {
+      asked.push(answers)
       return first
     },
     first,
@@ -96,9 +96,9 @@ function atTerminal(of: Partial<WorkbookDraft> = {}, given: DraftAnswers = {}) {
   closing.push(() => input.end())
   return {
     /** What was said in the end. */
-    said: async () => {
+    answers: async () => {
       await made
-      return orders.at(-1)
+      return asked.at(-1)
     },
     made,
     press: async (question: string, ...keys: readonly string[]) => {
@@ -115,7 +115,7 @@ const [down, space, enter, escape, ctrlC] = ['\u001B[B', ' ', '\r', '\u001B', '\
 
 describe('a workbook that does not say what it asks and puts out', () => {
   it('is asked about: what is proposed is chosen already, and days and per cents are read as such', async () => {
-    const { said, press } = atTerminal()
+    const { answers, press } = atTerminal()
     const premium = await press('Which cell is the premium that a customer pays?', enter)
     expect(premium).toMatch(/Gross premium +119\.5 +Quote!B9/)
     expect(premium).not.toContain('Step')
@@ -128,7 +128,7 @@ describe('a workbook that does not say what it asks and puts out', () => {
     await press('When does cover begin? (found: Quote!B2 is called "Begin")', enter)
     await press('How long does cover last?', down, down, enter)
     await press('Write a length', '18 months', enter)
-    expect(await said()).toEqual({
+    expect(await answers()).toEqual({
       outputs: { gross_premium: 'Quote!B9', premium_tax: 'Quote!B8' },
       start: 'begin',
       term: 'P18M',
@@ -136,7 +136,7 @@ describe('a workbook that does not say what it asks and puts out', () => {
   })
 
   it('has another cell for its premium, a rate as people type it, and other questions', async () => {
-    const { said, press } = atTerminal()
+    const { answers, press } = atTerminal()
     await press('Which cell is the premium', down, down, enter)
     await press('How much of 9.96 is tax?', enter)
     await press('The tax rate', 'a lot', enter)
@@ -145,7 +145,7 @@ describe('a workbook that does not say what it asks and puts out', () => {
     await press('What does a customer answer?', down, down, down, space, enter)
     await press('When does cover begin?', enter)
     await press('How long does cover last?', enter)
-    expect(await said()).toEqual({
+    expect(await answers()).toEqual({
       outputs: { gross_premium: 'Quote!B10' },
       tax_rate: 0.19,
       inputs: { rate: 'Quote!B5' },
@@ -156,7 +156,7 @@ describe('a workbook that does not say what it asks and puts out', () => {
   })
 
   it('can be gone back through, and answered otherwise', async () => {
-    const { said, press } = atTerminal()
+    const { answers, press } = atTerminal()
     await press('Which cell is the premium', enter)
     await press('How much of 119.5 is tax?', escape)
     await press('Which cell is the premium', enter)
@@ -166,25 +166,25 @@ describe('a workbook that does not say what it asks and puts out', () => {
     await press('What does a customer answer?', enter)
     await press('When does cover begin?', down, enter)
     await press('How long does cover last?', enter)
-    expect(await said()).toMatchObject({ tax_rate: 0, start: 'ask', term: 'P1Y' })
+    expect(await answers()).toMatchObject({ tax_rate: 0, start: 'ask', term: 'P1Y' })
   })
 
   it('is not asked again for what the options have said', async () => {
     const given = { outputs: { net_premium: 'Quote!B9' }, inputs: {}, start: 'ask' }
-    const { said, press } = atTerminal({}, given)
+    const { answers, press } = atTerminal({}, given)
     await press('How long does cover last?', down, enter)
-    expect(await said()).toEqual({ ...given, term: 'open' })
+    expect(await answers()).toEqual({ ...given, term: 'open' })
   })
 
   it('sells cover for ever for one payment only where somebody confirms it', async () => {
     const problem = { file: '', place: 'single_payment', message: 'For ever.', fix: '' }
-    const { said, press } = atTerminal({ layout: null, problems: [problem] })
+    const { answers, press } = atTerminal({ layout: null, problems: [problem] })
     await press('When does cover begin?', enter)
     await press('How long does cover last?', enter)
     await press('For ever.', enter)
     await press('How long does cover last?', enter)
     await press('For ever.', down, enter)
-    expect(await said()).toMatchObject({ allow_single_payment_for_open_cover: true })
+    expect(await answers()).toMatchObject({ allow_single_payment_for_open_cover: true })
   })
 
   it('is left where it was when somebody breaks off', async () => {

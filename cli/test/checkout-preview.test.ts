@@ -17,7 +17,7 @@ it('shows a folder as a page, updated with every save, with its mistakes', async
   const { cli } = served
   await cp(bike, join(cli.folder, 'bike'), { recursive: true })
   const preview = cli.start(['checkout', 'preview', 'bike', '--port', '0', '--language', 'de'])
-  const { url } = (await preview.said) as { url: string }
+  const { url } = (await preview.printed) as { url: string }
   expect(url).toMatch(/^http:\/\/localhost:\d+\/$/)
   const page = async () => (await fetch(url)).text()
   const attributeIn = (html: string, name: string) =>

@@ -63,7 +63,7 @@ describe('dunning on the command line', () => {
     const reason = ['--reason', 'The post is on strike.']
     const held = await cli.run(['dunning', 'hold', '--product', 'cyber', ...until, ...reason])
     expect(held.stdout).toContain('Dunning is on hold until the end of 2027-03-31')
-    for (const [words, code, said] of [
+    for (const [words, code, message] of [
       [['--product', 'cyber', ...reason], 2, '--until'],
       [['--product', 'cyber', ...until], 2, '--reason'],
       [[...until, ...reason], 2, 'Add --policy or --product.'],
@@ -73,7 +73,7 @@ describe('dunning on the command line', () => {
       [['--product', 'cyber', '--until', '2099-12-31', ...reason], 1, 'or earlier'],
     ] as const) {
       const refused = await cli.run(['dunning', 'hold', ...words])
-      expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(said)])
+      expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(message)])
     }
     const unknown = await cli.run(['dunning', 'release', 'dnh_01b0acc58e2037d5e1096cb84fa2'])
     expect([unknown.code, unknown.stderr]).toEqual([

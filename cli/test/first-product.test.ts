@@ -240,8 +240,8 @@ describe('an actuary who changes a rate of a workbook on sale', () => {
   it('sees the changed rate beside the failing cases that block a push', async () => {
     const { cli } = served
     await writeFile(join(cli.folder, 'shops.xlsx'), rates(1.1))
-    const unsaid = sale.filter((word) => word !== '--term' && word !== 'P1Y')
-    const init = ['init', 'shops', '--from', 'shops.xlsx', '--yes', ...unsaid]
+    const incomplete = sale.filter((word) => word !== '--term' && word !== 'P1Y')
+    const init = ['init', 'shops', '--from', 'shops.xlsx', '--yes', ...incomplete]
     expect((await cli.run(init)).code).toBe(0)
     expect((await cli.run(['push', 'shops', '--publish'])).stdout).toContain('It is live.')
     await writeFile(join(cli.folder, 'shops/pricing.xlsx'), rates(1.15))
@@ -287,17 +287,17 @@ describe('an actuary whose workbook does not say what is asked', () => {
 
   it('takes the proposal, or says something else', async () => {
     const { cli } = served
-    const unsaid = await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx', '--yes'])
-    expect(unsaid.code).toBe(1)
-    for (const option of ['--start', '--term', '--pay']) expect(unsaid.stderr).toContain(option)
+    const incomplete = await cli.run(['init', 'hausrat', '--from', 'tarif.xlsx', '--yes'])
+    expect(incomplete.code).toBe(1)
+    for (const option of ['--start', '--term', '--pay']) expect(incomplete.stderr).toContain(option)
     const taken = ['init', 'hausrat', '--from', 'tarif.xlsx', '--yes', ...sale]
     const made = await cli.run(taken)
     expect(made.stdout).toMatch(/cover lasts +one year/)
     expect(made.stdout).toContain('documents/policy.en.typ')
     expect((await cli.run(['validate', 'hausrat'])).code).toBe(0)
     expect((await cli.run(['test', 'hausrat'])).code).toBe(0)
-    const said = [...flags, '--output', 'net_premium=Tarif!B9']
-    const other = await cli.run(['init', 'other', '--from', 'tarif.xlsx', ...said])
+    const complete = [...flags, '--output', 'net_premium=Tarif!B9']
+    const other = await cli.run(['init', 'other', '--from', 'tarif.xlsx', ...complete])
     expect(other.stdout).toMatch(/area +Tarif!B3 +integer\|required\|min:10\|max:400/)
     // What is named is added, and only what is taken out is not asked.
     expect(other.stdout).toMatch(/elementarschaden +Tarif!B5/)

@@ -50,16 +50,16 @@ function aYearLater(answers: BikeAnswers): BikeAnswers {
 const run = (...words: readonly string[]) => served.cli.run(['impact', 'dearer', ...words])
 
 /** While the jobs that it waits for are done, and no others. */
-async function whileJobsRun<Said>(work: () => Promise<Said>): Promise<Said> {
+async function whileJobsRun<Result>(work: () => Promise<Result>): Promise<Result> {
   const at = { work: true }
-  const said = work().finally(() => {
+  const working = work().finally(() => {
     at.work = false
   })
   while (at.work) {
     await served.platform.runDue(['run_impacts'])
     await sleep(50)
   }
-  return said
+  return working
 }
 
 const impact = (...words: readonly string[]) => whileJobsRun(() => run(...words))
@@ -78,7 +78,7 @@ describe('the impact of a folder', () => {
     const started = served.cli.start(['impact', 'dearer'])
     await untilLast('queued')
     const code = await started.end()
-    expect(await started.said).toMatchObject({ status: 'stopped', result: null })
+    expect(await started.printed).toMatchObject({ status: 'stopped', result: null })
     expect(code).toBe(1)
     await untilLast('stopped')
   })
@@ -95,9 +95,9 @@ describe('the impact of a folder', () => {
 
   it('is printed with a histogram, and written as rows and as a page that stands alone', async () => {
     const files = ['--csv', 'rows.csv', '--html', 'impact.html']
-    const said = await impact('--by', 'canton', '--by', 'bike_price:100000,500000', ...files)
-    expect(said.stderr).toBe('')
-    const shown = said.stdout.replaceAll(/VELO-[A-Z0-9]{8}/g, 'VELO-********')
+    const ended = await impact('--by', 'canton', '--by', 'bike_price:100000,500000', ...files)
+    expect(ended.stderr).toBe('')
+    const shown = ended.stdout.replaceAll(/VELO-[A-Z0-9]{8}/g, 'VELO-********')
     await expect(shown).toMatchFileSnapshot('timetables/impact.txt')
     const rows = await readFile(join(served.cli.folder, 'rows.csv'), 'utf8')
     expect(rows.trim().split('\n')).toHaveLength(13)
@@ -113,10 +113,10 @@ describe('the impact of a folder', () => {
     const wrong = '- { name: a free bike, input: {}, expect: { knockout: free } }\n'
     await mkdir(join(folder, 'tests'), { recursive: true })
     await writeFile(join(folder, 'tests/free.yaml'), wrong)
-    const said = await impact('--no-shares')
+    const ended = await impact('--no-shares')
     await rm(join(folder, 'tests/free.yaml'))
-    expect(said.stdout).toContain('1 test case does not match the recorded prices.')
-    expect(said.stdout).toContain('bindery test dearer --accept')
+    expect(ended.stdout).toContain('1 test case does not match the recorded prices.')
+    expect(ended.stdout).toContain('bindery test dearer --accept')
 
     const [last] = await cli.json<{ product_version_id: string; id: string }[]>(['impacts'])
     const published = await cli.run(['publish', 'bike'])
@@ -129,7 +129,7 @@ describe('the impact of a folder', () => {
     const listed = await cli.run(['impacts', '--product', 'bike'])
     expect(listed.stdout).toMatch(/bike +in force +done +12 +\+[\d.]+ % +imp_/)
     const shown = await cli.run(['impacts', 'show', last?.id ?? ''])
-    expect(said.stdout).toContain(shown.stdout)
+    expect(ended.stdout).toContain(shown.stdout)
   })
 
   it('is asked for with words that can be fixed', async () => {
@@ -153,11 +153,11 @@ describe('the impact of a folder', () => {
       Promise.all([run('--quotes', '60', '--json'), run(...days)]),
     )
     const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
-    for (const [said, kind, bikes] of [
+    for (const [ended, kind, bikes] of [
       [quotes, 'quotes', sold],
       [renewals, 'renewals', sold.map(aYearLater)],
     ] as const) {
-      const analysis = JSON.parse(said.stdout) as Impact
+      const analysis = JSON.parse(ended.stdout) as Impact
       const premiums = premiumsOf(bikeTariff, bikes)
       const [before, after] = [sum(premiums), sum(premiumsOf(dearerZone, bikes))]
       expect(analysis).toMatchObject({

@@ -168,8 +168,8 @@ const { item_id, subscription_plan_id, integration_id, quote: data, policy: pers
 const client = createClient({ baseUrl: env.BINDERY_URL, secretKey: env.SECRET_KEY })
 const quote = await client.quotes.create({ item_id, subscription_plan_id, integration_id, data })
 const offer = await client.offers.create({ ...person, quote_token: quote.token })
-const order = { policy_id: offer.id, token: offer.payment_token, provider: 'invoice', method: 'invoice' }
-await client.payments.create(order)
+const payment = { policy_id: offer.id, token: offer.payment_token, provider: 'invoice', method: 'invoice' }
+await client.payments.create(payment)
 const policy = await client.policies.get(offer.id)
 `
 

@@ -121,7 +121,7 @@ describe('renewals on the command line', () => {
       'blocked',
     ])
     expect(shown).toMatchObject([{ policy_id: id, problems: [{ fix: expect.any(String) }] }])
-    // A change of the policy fixes it, and the next term is priced again by itself.
+    // An endorsement of the policy fixes it, and the next term is priced again by itself.
     const seller = sellerOn(platform, { product: 'bike', clock, secretKey: secretKey() })
     const transactions = transactionsOn(platform, seller)
     const { token } = await transactions.quoteEndorsement(id, { overnight_parking: 'locked_room' })

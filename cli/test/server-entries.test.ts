@@ -45,7 +45,7 @@ it('the platform starts from the command line, and stops with it', async () => {
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   try {
     await expect.poll(ready).toBe(200)
-    // What it starts beside itself, and whoever comes after a kill, finds its code compiled.
+    // What it starts beside itself, and the process that follows a kill, find their code compiled.
     expect((await readdir(compiled, { recursive: true })).length).toBeGreaterThan(compiledFilesMin)
     if (process.platform === 'linux') {
       expect(await commandOfChild(child.pid)).toEqual(
@@ -67,8 +67,8 @@ it('installed by itself, the command line starts products but no platform, and s
   const starter = fileURLToPath(new URL('../starter/', import.meta.url))
   await cp(starter, join(folder, 'starter'), { recursive: true })
   const serve = launch(file, ['serve'], {})
-  const said = text(serve.stderr)
+  const output = text(serve.stderr)
   expect(await once(serve, 'exit')).toEqual([2, null])
-  expect(await said).toContain('Only the command line is installed here')
+  expect(await output).toContain('Only the command line is installed here')
   expect(await once(launch(file, ['init', 'travel'], {}), 'exit')).toEqual([0, null])
 })

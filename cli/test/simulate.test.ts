@@ -33,7 +33,7 @@ const simulate = (...words: readonly string[]) =>
   workingMeanwhile(served.platform, served.cli.run(['simulate', ...words]))
 
 /** The output with the policy number masked, which differs each time. */
-const masked = (said: string) => said.replaceAll(/\b([A-Z]{3,4})-[A-Z0-9]{8}\b/g, '$1-********')
+const masked = (output: string) => output.replaceAll(/\b([A-Z]{3,4})-[A-Z0-9]{8}\b/g, '$1-********')
 
 /** A script of its own. */
 async function script(text: string): Promise<string[]> {
@@ -57,9 +57,9 @@ describe('three years', () => {
     const before = await versions()
     const picture = join(served.cli.folder, 'bike.svg')
     const words = [bike, ...rider, '--script', join(guide, 'bike.yaml'), '--svg', picture]
-    const said = await simulate(...words)
-    expect(said.stderr).toBe('')
-    await expect(masked(said.stdout.replace(picture, 'bike.svg'))).toMatchFileSnapshot(
+    const ended = await simulate(...words)
+    expect(ended.stderr).toBe('')
+    await expect(masked(ended.stdout.replace(picture, 'bike.svg'))).toMatchFileSnapshot(
       'timetables/bike-three-years.txt',
     )
     const svg = await readFile(picture, 'utf8')
@@ -73,9 +73,9 @@ describe('three years', () => {
 
   it('of a company that renews by itself and pays by transfer, at last not at all', async () => {
     const cyber = join(repository, 'examples/cyber')
-    const said = await simulate(cyber, '--script', join(guide, 'cyber.yaml'))
-    expect(said.stderr).toBe('')
-    await expect(masked(said.stdout)).toMatchFileSnapshot('timetables/cyber-three-years.txt')
+    const ended = await simulate(cyber, '--script', join(guide, 'cyber.yaml'))
+    expect(ended.stderr).toBe('')
+    await expect(masked(ended.stdout)).toMatchFileSnapshot('timetables/cyber-three-years.txt')
   })
 })
 
@@ -93,9 +93,9 @@ describe('a new tariff', () => {
     const whatIfsBefore = await whatIfs()
     type Life = { prices: { from: string; gross_payment_amount: number }[]; took_ms: number }
     const words = [bike, ...once, ...life, '--years', '1', '--timing', '--json']
-    const said = await simulate(...words)
-    expect(said.code, said.stdout).toBe(0)
-    const { prices, took_ms } = JSON.parse(said.stdout) as Life
+    const ended = await simulate(...words)
+    expect(ended.code, ended.stdout).toBe(0)
+    const { prices, took_ms } = JSON.parse(ended.stdout) as Life
     expect(prices.map((one) => one.from)).toEqual(['2027-02-01', '2028-02-01'])
     expect(prices[1]?.gross_payment_amount).toBeGreaterThan(prices[0]?.gross_payment_amount ?? 0)
     expect(took_ms).toBeGreaterThan(0)
@@ -109,10 +109,12 @@ describe('a script with a mistake', () => {
     const life = await script(
       '- month: 2\n  chanje: { damage_cover: false }\n- month: 3\n  card: no\n',
     )
-    const said = await served.cli.run(['simulate', bike, ...rider, ...life])
-    expect([said.code, said.stderr]).toEqual([2, expect.stringContaining('has 2 mistakes')])
-    expect(said.stderr).toMatch(/line 2: A script has no member "chanje"\.\s+Did you mean change\?/)
-    expect(said.stderr).toMatch(/line 4: card cannot be "no"\.\s+Write one of ok, soft_decline/)
+    const ended = await served.cli.run(['simulate', bike, ...rider, ...life])
+    expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('has 2 mistakes')])
+    expect(ended.stderr).toMatch(
+      /line 2: A script has no member "chanje"\.\s+Did you mean change\?/,
+    )
+    expect(ended.stderr).toMatch(/line 4: card cannot be "no"\.\s+Write one of ok, soft_decline/)
   })
 
   it.each([
@@ -128,16 +130,16 @@ describe('a script with a mistake', () => {
     ],
   ])('%j is reported with its line', async (text, message) => {
     const life = await script(text)
-    const said = await simulate(bike, ...once, ...life, '--at', '2027-01-20', '--years', '1')
-    expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(message)])
+    const ended = await simulate(bike, ...once, ...life, '--at', '2027-01-20', '--years', '1')
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining(message)])
   })
 })
 
 describe('what cannot be simulated', () => {
   it('says why, and what would fix it', async () => {
     const failed = async (...words: readonly string[]) => {
-      const said = await simulate(...words)
-      return [said.code, said.stderr]
+      const ended = await simulate(...words)
+      return [ended.code, ended.stderr]
     }
     const broken = join(served.cli.folder, 'broken')
     await copyWithoutDocuments(bike, broken)

@@ -119,11 +119,11 @@ describe('bindery webhooks', () => {
         },
       },
     )
-    let said = ''
-    child.stdout.on('data', (chunk) => void (said += String(chunk)))
+    let output = ''
+    child.stdout.on('data', (chunk) => void (output += String(chunk)))
     try {
-      await expect.poll(() => /whsec_\S+=/.exec(said)?.[0]).toBeDefined()
-      const secret = /whsec_[A-Za-z0-9+/]+=/.exec(said)?.[0] ?? ''
+      await expect.poll(() => /whsec_\S+=/.exec(output)?.[0]).toBeDefined()
+      const secret = /whsec_[A-Za-z0-9+/]+=/.exec(output)?.[0] ?? ''
       const policy = await soldPolicy(sellerOn(platform))
       await expect.poll(() => receiver.received.length).toBe(1)
       const { headers, body } = receiver.received[0] ?? { headers: {}, body: '' }
@@ -133,7 +133,7 @@ describe('bindery webhooks', () => {
       })
       // The server is away for a while, and what happens meanwhile is passed on later.
       way.isAway = true
-      await expect.poll(() => said).toContain('Retrying.')
+      await expect.poll(() => output).toContain('Retrying.')
       const later = await soldPolicy(sellerOn(platform))
       way.isAway = false
       await expect.poll(() => receiver.received[1]?.event.policy_id).toBe(later.id)

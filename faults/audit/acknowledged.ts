@@ -3,7 +3,7 @@ import type { Acknowledgement, Ledger } from '../ledger.ts'
 import type { Counter } from '../load/counter.ts'
 import { eachOf } from './each-of.ts'
 
-/** Everything that was said yes to is there for whoever asks, as it was told. */
+/** Everything that was acknowledged can be read, as the answer promised it. */
 export async function auditAcknowledged(
   counter: Counter,
   demo: DemoFile,
@@ -15,7 +15,7 @@ export async function auditAcknowledged(
   await eachOf([...ledger.acknowledged.values()], async (one) => {
     const complaint = await check(one)
     if (complaint !== null) {
-      ledger.violate('an acknowledged order is not as it was told', { one, complaint })
+      ledger.violate('an acknowledged request is not as it was promised', { one, complaint })
     }
   })
 
@@ -27,7 +27,7 @@ export async function auditAcknowledged(
         )
       case 'offer':
         return shown(`/offers/${one.id}`, (body) =>
-          body['payment_token'] === one.told['payment_token'] ? null : body,
+          body['payment_token'] === one.promised['payment_token'] ? null : body,
         )
       case 'payment':
         return shown(`/payments/${one.id}`, (body) => {
@@ -35,17 +35,17 @@ export async function auditAcknowledged(
           return isSame && mayHaveBecome(one, String(body['status']), ledger) ? null : body
         })
       case 'cancellation':
-        return shown(one.told['status_path'] ?? '', (body) =>
+        return shown(one.promised['status_path'] ?? '', (body) =>
           body['status'] === 'active' ? null : body,
         )
       case 'clock':
         return shown(`/manage/clocks/${one.id}`, () => null)
       case 'advance':
         return shown(`/manage/clocks/${one.id}`, (body) =>
-          Date.parse(String(body['at'])) >= Date.parse(one.told['to'] ?? '') ? null : body,
+          Date.parse(String(body['at'])) >= Date.parse(one.promised['to'] ?? '') ? null : body,
         )
       case 'receipt':
-        return one.told['state'] === 'matched' || one.told['state'] === 'unmatched'
+        return one.promised['state'] === 'matched' || one.promised['state'] === 'unmatched'
           ? null
           : 'it was answered for, and nobody had seen to it'
       case 'key':
@@ -63,10 +63,10 @@ export async function auditAcknowledged(
 }
 
 /** Money that was taken stays taken, a refusal stays one unless the money came later. */
-function mayHaveBecome({ id, told }: Acknowledgement, status: string, ledger: Ledger): boolean {
-  if (told['status'] === 'pending') return status === 'ok' || status === 'failed'
+function mayHaveBecome({ id, promised }: Acknowledgement, status: string, ledger: Ledger): boolean {
+  if (promised['status'] === 'pending') return status === 'ok' || status === 'failed'
   const cameLate = ledger.callbacks.some((one) => one.paymentId === id && one.status === 'ok')
-  return status === told['status'] || (told['status'] === 'failed' && cameLate)
+  return status === promised['status'] || (promised['status'] === 'failed' && cameLate)
 }
 
 const secretDigits = 48

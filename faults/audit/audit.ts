@@ -19,7 +19,7 @@ export interface AuditOptions {
   readonly installation: Installation
   readonly shop: OpenShop
   readonly ledger: Ledger
-  /** Who was told of everything. */
+  /** The endpoint that gets every event. */
   readonly receiver: WebhookReceiver
   /** For tests: workers are not left alone in turn, which takes some starts. */
   readonly isHurried: boolean

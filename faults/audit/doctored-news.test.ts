@@ -20,7 +20,7 @@ let platform: TestPlatform
 let client: pg.Client
 let folder: string
 let ledgers = 0
-/** What a receiver got that was told of everything, in order. */
+/** What a receiver of all events got, in order. */
 let arrivals: Arrival[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bindery-doctored-'))
@@ -125,7 +125,7 @@ describe('the auditor of webhooks', () => {
   it('finds what did not come', async () => {
     for (const missing of arrivals) {
       const rest = arrivals.filter((one) => one !== missing)
-      expect(await audited(rest)).toEqual(['an endpoint was not told of an event'])
+      expect(await audited(rest)).toEqual(['an endpoint did not get an event'])
     }
   })
 
@@ -145,12 +145,12 @@ describe('the auditor of webhooks', () => {
     await database.ask('delete from webhook_deliveries')
   })
 
-  it('finds that it was not all told, and that nobody was told at all', async () => {
+  it('finds that some events, or all of them, were not delivered', async () => {
     await database.ask('update webhooks set delivered_to = delivered_to - 1')
-    expect(await audited(arrivals)).toEqual(['not everything was told'])
+    expect(await audited(arrivals)).toEqual(['not every event was delivered'])
     await database.ask(
       "update webhooks set delivered_to = delivered_to + 1, livemode = true, created_at = 'infinity'",
     )
-    expect(await audited([])).toEqual(['nobody was told of anything'])
+    expect(await audited([])).toEqual(['no event was delivered at all'])
   })
 })

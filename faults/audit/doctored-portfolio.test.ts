@@ -69,11 +69,11 @@ afterAll(async () => {
 
 /**
  * Its first instalment is charged back after a week, and paid with another card, of which the next is
- * taken. Its bank tells of money besides.
+ * taken. Its bank reports money besides.
  */
 async function lifeByTheMonth(): Promise<void> {
   const bike = monthlyBike('2027-03-01', '2027-03-02', 'charge_back')
-  const quote = { ...bike.quote, order: 'quote 3' }
+  const quote = { ...bike.quote, request_key: 'quote 3' }
   const life = await lifeOf(platform, { ...bike, quote })
   await mark(life.id, 'by month')
   await life.to('2027-04-12')
@@ -90,22 +90,24 @@ async function lifeByTheMonth(): Promise<void> {
 /** One whose card is closed: nobody pays for it, up to a day. */
 async function unpaidLife(quoteKey: string, offerKey: string, until: string): Promise<void> {
   const bike = monthlyBike('2027-03-01', '2027-03-02', 'hard_decline')
-  const life = await lifeOf(platform, { ...bike, quote: { ...bike.quote, order: quoteKey } })
+  const life = await lifeOf(platform, { ...bike, quote: { ...bike.quote, request_key: quoteKey } })
   await mark(life.id, offerKey)
   await life.to(until)
 }
 
-async function mark(id: string, order: string): Promise<void> {
+async function mark(id: string, requestKey: string): Promise<void> {
   await client.query(`begin; select from policies where id = '${id}' for update`)
-  await client.query(`update policies set metadata = '{"order": "${order}"}' where id = '${id}'`)
+  await client.query(
+    `update policies set metadata = '{"request_key": "${requestKey}"}' where id = '${id}'`,
+  )
   await client.query('commit')
 }
 
-/** Marked with the orders for it, as the harness marks what it orders. */
+/** Marked with the keys of its requests, as the harness marks what it requests. */
 function offerOn(seller: Seller, quoteKey: string, offerKey: string): Promise<OfferCreated> {
   return madeOffer(seller, {
-    quote: { data: { order: quoteKey } },
-    offer: { metadata: { order: offerKey } },
+    quote: { data: { request_key: quoteKey } },
+    offer: { metadata: { request_key: offerKey } },
   })
 }
 
@@ -128,11 +130,11 @@ async function auditWith(doctoring: string): Promise<string[]> {
     },
   }
   const ledger: Ledger = openLedger(join(folder, `${ledgers++}.jsonl`))
-  for (const key of keys) ledger.order({ key, call: 'offer', policyId: null })
+  for (const key of keys) ledger.recordRequest({ key, call: 'offer', policyId: null })
   const policies = await database.ask<{ id: string }>('select id from policies')
   for (const { id } of policies) {
-    ledger.order({ key: `payment of ${id}`, call: 'payment', policyId: id })
-    ledger.order({ key: `another payment of ${id}`, call: 'payment', policyId: id })
+    ledger.recordRequest({ key: `payment of ${id}`, call: 'payment', policyId: id })
+    ledger.recordRequest({ key: `another payment of ${id}`, call: 'payment', policyId: id })
   }
   await client.query('begin')
   try {
@@ -193,7 +195,7 @@ describe('the auditor', () => {
     ['an invoice without its number', 'delete from invoice_numbers'],
     ['a gap in the numbers of invoices', 'delete from invoice_numbers where number = 1'],
     ['charges that are not counted from 1 on', 'delete from charges where number = 1'],
-    ['charges that an invoice tells of otherwise', 'update charges set amount = amount + 1'],
+    ['charges that differ from their invoice', 'update charges set amount = amount + 1'],
     [
       'a period that was left out, or asked for twice',
       `update charges set period_first_day = period_first_day + 1 where number > 1`,
@@ -313,12 +315,18 @@ describe('the auditor', () => {
     ['a fee that is not in the ledger', 'update fees set amount = amount + 1'],
     ['a job that was given up', insertJobGivenUp.text],
     ['a job that a dead worker holds', insertJobOfDeadWorker.text],
-    ['an Idempotency-Key had two effects', `update policies set metadata = '{"order": "by card"}'`],
     [
       'an Idempotency-Key had two effects',
-      `update quotes set customer_input = '{"order": "quote 1"}'`,
+      `update policies set metadata = '{"request_key": "by card"}'`,
     ],
-    ['something that nobody ordered', `update policies set metadata = '{"order": "by nobody"}'`],
+    [
+      'an Idempotency-Key had two effects',
+      `update quotes set customer_input = '{"request_key": "quote 1"}'`,
+    ],
+    [
+      'something that nobody requested',
+      `update policies set metadata = '{"request_key": "by nobody"}'`,
+    ],
     ...[
       'offer.created',
       'policy.issued',
@@ -336,7 +344,7 @@ describe('the auditor', () => {
       'refund.created',
       'refund.ok',
     ].flatMap((type) => {
-      const rule = `a change that was not told of exactly once: ${type}`
+      const rule = `a state without exactly one event: ${type}`
       return [
         [rule, `delete from events where type = '${type}'`],
         [

@@ -10,7 +10,7 @@ const everyMs = 200
 
 /**
  * Lets time pass faster where a test cannot wait for the clock: jobs of later are due, the sweep of
- * the minute comes at once, whoever began with an Idempotency-Key began a minute earlier, and the
+ * the minute comes at once, a request that began with an Idempotency-Key began a minute earlier, and the
  * dead are known to be dead once every worker that lives is seen to.
  */
 const stepsOf = ({ database, workers }: Installation) => {

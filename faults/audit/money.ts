@@ -15,7 +15,7 @@ export interface Balance {
   readonly givenBack: number
 }
 
-/** What a cancellation of a year that was paid at once gives back is reckoned again here, from the days alone, and exactly once. */
+/** What a cancellation of a year that was paid at once gives back is computed again here, from the days alone, and exactly once. */
 export async function auditMoney(database: FaultyDatabase, ledger: Ledger): Promise<Balance> {
   const sales = await database.ask<CancelledSale & { [column: string]: unknown }>(`
     select p.id as policy, p.version_id as version, pay.amount::float8 as paid,

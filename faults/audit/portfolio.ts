@@ -78,7 +78,7 @@ const contradictions: Readonly<Record<string, string>> = {
   'charges that are not counted from 1 on': `
     select policy_id from charges group by policy_id
     having count(*) <> max(number) or min(number) <> 1`,
-  'charges that an invoice tells of otherwise': `
+  'charges that differ from their invoice': `
     select i.id from invoices i where charges_from is not null and (
       select coalesce(sum((line ->> 'amount')::bigint), 0) from jsonb_array_elements(i.lines) line
       where line ->> 'kind' <> 'balance') <> (
@@ -223,20 +223,20 @@ function eachReportedOnce(): Record<string, string> {
     ['dunning.lapsed', 'dunning_cases', `state = 'lapsed'`],
   ] as const
   const once = changes.map(([type, table, holds]) => [
-    `a change that was not told of exactly once: ${type}`,
-    `select s.id, count(e.id)::int as told from ${table} s
+    `a state without exactly one event: ${type}`,
+    `select s.id, count(e.id)::int as events from ${table} s
      left join events e on e.subject_id = s.id and e.type = '${type}'
      group by s.id having count(e.id) <> max((${holds})::int)`,
   ])
   const requested = `
     select policy_id, count(*)::int as cancellations, (
       select count(*)::int from events e
-      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested') as told
+      where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested') as events
     from policy_versions v where kind = 'cancellation' group by policy_id
     having count(*) <> (select count(*) from events e
       where e.subject_id = v.policy_id and e.type = 'policy.cancellation_requested')`
   return Object.fromEntries([
     ...once,
-    ['a change that was not told of exactly once: policy.cancellation_requested', requested],
+    ['a state without exactly one event: policy.cancellation_requested', requested],
   ]) as Record<string, string>
 }

@@ -22,12 +22,14 @@ export async function auditProvider(
   const rows = await database.ask<PaymentRow & { [column: string]: unknown }>(`
     select id, status, late_at is not null as late, unapplied_at is not null as unapplied, doubt
     from payments where provider = 'sandbox' and mandate_id is null`)
-  const told = Map.groupBy(ledger.callbacks, ({ paymentId }) => paymentId)
-  const means = new Map([...ledger.acknowledged.values()].map((one) => [one.id, one.told['means']]))
+  const callbacks = Map.groupBy(ledger.callbacks, ({ paymentId }) => paymentId)
+  const means = new Map(
+    [...ledger.acknowledged.values()].map((one) => [one.id, one.promised['means']]),
+  )
   for (const row of rows) {
-    const said = new Set(told.get(row.id)?.map(({ status }) => status))
-    if (!isAsTheProviderSays(row, means.get(row.id), said)) {
-      const evidence = { row, means: means.get(row.id), said: [...said] }
+    const reported = new Set(callbacks.get(row.id)?.map(({ status }) => status))
+    if (!isAsTheProviderSays(row, means.get(row.id), reported)) {
+      const evidence = { row, means: means.get(row.id), reported: [...reported] }
       ledger.violate('a payment is not as its provider says', evidence)
     }
   }
@@ -45,14 +47,14 @@ export async function auditProvider(
 function isAsTheProviderSays(
   row: PaymentRow,
   means: string | undefined,
-  said: ReadonlySet<'ok' | 'failed'>,
+  reported: ReadonlySet<'ok' | 'failed'>,
 ): boolean {
   const isGivenBack = row.status === 'failed' && row.unapplied
   // Both were said: the money that came is applied, late or in doubt, or given back.
-  if (said.size === 2)
+  if (reported.size === 2)
     return (row.status === 'ok' && (row.late || row.doubt !== null)) || isGivenBack
-  if (said.has('ok')) return row.status === 'ok' && row.doubt === null
-  if (said.has('failed')) return row.status === 'failed' && !row.unapplied
+  if (reported.has('ok')) return row.status === 'ok' && row.doubt === null
+  if (reported.has('failed')) return row.status === 'failed' && !row.unapplied
   switch (means) {
     case 'ok':
     case 'timeout':
@@ -61,8 +63,8 @@ function isAsTheProviderSays(
     case 'unreached':
       return row.status === 'failed' && !row.unapplied
     case 'pending':
-      return false // The harness tells of every one of them.
+      return false // The harness reports every one of them.
     default:
-      return row.status !== 'pending' // Nobody was told of this payment, so nobody knows its means.
+      return row.status !== 'pending' // No answer came for this payment, so nobody knows its means.
   }
 }

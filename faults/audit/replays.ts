@@ -6,7 +6,7 @@ import { eachOf } from './each-of.ts'
 const redeemedMax = 50
 
 /**
- * Long after everything was killed, clients ask again: every order that was acknowledged is answered
+ * Long after everything was killed, clients ask again: every request that was acknowledged is answered
  * with what it made then, and a quote that was only looked at can still be bought.
  */
 export async function auditReplays(

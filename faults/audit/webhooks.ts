@@ -30,9 +30,9 @@ export async function auditWebhooks(
     where e.created_at >= w.created_at`)
   const arrived = new Set(receiver.arrivals.map(({ eventId }) => eventId))
   for (const { id } of events) {
-    if (!arrived.has(id)) ledger.violate('an endpoint was not told of an event', { id })
+    if (!arrived.has(id)) ledger.violate('an endpoint did not get an event', { id })
   }
-  if (events.length === 0) ledger.violate('nobody was told of anything', {})
+  if (events.length === 0) ledger.violate('no event was delivered at all', {})
   const failed = new Set(events.filter(({ hasFailed }) => hasFailed).map(({ id }) => id))
   for (const late of outOfOrder(receiver.arrivals, failed)) {
     ledger.violate('an event came before the one that it follows', late)
@@ -70,7 +70,7 @@ async function untilReported(
         (select count(*)::int from webhooks, event_feed_end where delivered_to < position) as behind`)
     if (left?.waiting === 0 && left.behind === 0) return
     if (performance.now() > giveUpAt) {
-      ledger.violate('not everything was told', { ...left, patienceMs })
+      ledger.violate('not every event was delivered', { ...left, patienceMs })
       return
     }
     await sleep(lookAgainMs)

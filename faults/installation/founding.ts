@@ -14,7 +14,7 @@ import { untilUp } from './until-up.ts'
 /** What a first start leaves behind: a cluster with accounts, keys and the product on sale. */
 export interface Founding {
   readonly dataDir: string
-  /** What every process of the platform is told, whichever way it is run. */
+  /** The settings of every process of the platform, whichever way it is run. */
   readonly env: Readonly<Record<string, string>>
   readonly sandboxSecret: Uint8Array
 }

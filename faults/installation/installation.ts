@@ -30,7 +30,7 @@ export interface InstallationOptions {
   readonly folder: string
   readonly founding: Founding
   readonly ledger: Ledger
-  /** For tests: nobody shares out the load, so nobody has to hear of a stop before it happens. */
+  /** For tests: nobody shares out the load, so nobody has to know of a stop before it happens. */
   readonly isHurried: boolean
 }
 

@@ -50,7 +50,7 @@ export function keepProcess(options: {
   const { name, entry, port, ledger } = options
   const log = createWriteStream(join(options.folder, `${name}.log`), { flags: 'a' })
   let child: ChildProcess | null = null
-  let ordered: NodeJS.Signals | null = null
+  let signalSent: NodeJS.Signals | null = null
   let state: 'down' | 'starting' | 'up' | 'ending' = 'down'
   const care = { isKept: false }
   let keeping: Promise<void> = Promise.resolve()
@@ -66,7 +66,7 @@ export function keepProcess(options: {
     let tail = ''
     let hasBeenUp = false
     state = 'starting'
-    ordered = null
+    signalSent = null
     child = spawn(process.execPath, [join(repository, `server/src/${entry}.ts`)], {
       cwd: repository,
       env: {
@@ -79,25 +79,25 @@ export function keepProcess(options: {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const hear = (chunk: Buffer) => {
+    const readOutput = (chunk: Buffer) => {
       log.write(chunk)
       tail = (tail + chunk.toString()).slice(-tailCharactersMax)
       if (state !== 'starting' || !tail.includes('is running')) return
       state = 'up'
       hasBeenUp = true
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', readOutput)
+    child.stderr?.on('data', readOutput)
     const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
     child = null
     state = 'down'
     judge({ code, signal, tail, hasBeenUp })
   }
 
-  /** It ends when it is told to, and in good order if it was asked to; never by itself. */
+  /** The process ends on a signal, in good order on SIGTERM, and never by itself. */
   function judge({ code, signal, tail, hasBeenUp }: End): void {
-    if (ordered === 'SIGKILL') return
-    if (ordered === 'SIGTERM') {
+    if (signalSent === 'SIGKILL') return
+    if (signalSent === 'SIGTERM') {
       // Before it listens for signals, it may be ended by this one.
       if (code === 0 || signal === 'SIGTERM' || !hasBeenUp) return
       ledger.violate('a process that was asked to stop did not stop well', { name, code, tail })
@@ -115,12 +115,12 @@ export function keepProcess(options: {
     const target = child
     if (deadly.has(signal)) {
       state = 'ending'
-      if (ordered !== 'SIGKILL') ordered = signal
+      if (signalSent !== 'SIGKILL') signalSent = signal
     }
     if (signal === 'SIGTERM') {
       const overdue = setTimeout(() => {
         ledger.violate('a process does not stop when it is asked to', { name, stopTimeoutMs })
-        ordered = 'SIGKILL'
+        signalSent = 'SIGKILL'
         target.kill('SIGKILL')
       }, stopTimeoutMs)
       target.once('exit', () => clearTimeout(overdue))

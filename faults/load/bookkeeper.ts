@@ -3,13 +3,13 @@ import { newKey, textOf } from './counter.ts'
 import type { Shop } from './customer.ts'
 import { offerSlip, paymentSlip, quoteSlip } from './slips.ts'
 
-/** What the bank of the insurer has told of so far, line by line: each is there once. */
+/** What the bank of the insurer has reported so far, line by line: each is there once. */
 export interface BankStatement {
   readonly lines: BankLine[]
 }
 
 interface BankLine {
-  /** Stands in its text, so that the portfolio itself tells how often it was taken. */
+  /** Stands in its text, so that the portfolio itself shows how often it was taken. */
   readonly key: string
   readonly policyId: string
   readonly text: string
@@ -18,7 +18,7 @@ interface BankLine {
 const lookAgainMs = 200
 /** Every fault is over long before. */
 const patienceMs = 300_000
-/** Files overlap: each begins with what the ones before it have told. */
+/** Files overlap: each begins with lines of the ones before it. */
 const linesBeforeMax = 10
 const sentMax = 4
 const header = 'date,reference,amount'
@@ -76,13 +76,13 @@ function lineFor(policyId: string, { number, total }: NumberedInvoice, part: num
   return { key, policyId, text: `2026-01-15,${number} ${key},${amount}` }
 }
 
-/** Each line that is answered for is in the portfolio, as the receipt that it was told to be. */
+/** Each line that is answered for is in the portfolio, as the receipt that the answer named. */
 export async function sendFile(
   { counter, ledger, distributor }: Pick<Shop, 'counter' | 'ledger' | 'distributor'>,
   lines: readonly BankLine[],
 ): Promise<void> {
   for (const { key, policyId } of lines) {
-    if (!ledger.orders.has(key)) ledger.order({ key, call: 'receipt', policyId })
+    if (!ledger.requests.has(key)) ledger.recordRequest({ key, call: 'receipt', policyId })
   }
   const file = [header, ...lines.map(({ text }) => text), ''].join('\n')
   const path = '/manage/receipts/import?currency=eur'
@@ -95,6 +95,6 @@ export async function sendFile(
   const receipts = answer.body['receipts'] as { id: string; state: string }[] // As documented.
   for (const [n, { key, policyId }] of lines.entries()) {
     const { id = '', state = '' } = receipts[n] ?? {}
-    ledger.acknowledge({ key, call: 'receipt', policyId, id, told: { state } })
+    ledger.acknowledge({ key, call: 'receipt', policyId, id, promised: { state } })
   }
 }

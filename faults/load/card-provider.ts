@@ -4,10 +4,10 @@ import type { Ledger } from '../ledger.ts'
 import type { Random } from '../random.ts'
 import type { Client } from './client.ts'
 
-/** The card provider behind the sandbox: tells what became of a payment, and insists on being inferred. */
+/** The card provider behind the sandbox: reports what became of a payment until that is taken. */
 export interface CardProvider {
-  /** Tells it, now and then twice, or at once twice. Whatever it says and whenever, it is inferred. */
-  tell(paymentId: string, status: 'ok' | 'failed'): Promise<void>
+  /** Reports it, now and then twice, one after the other or at once. Every report must be taken. */
+  report(paymentId: string, status: 'ok' | 'failed'): Promise<void>
 }
 
 export function openCardProvider(options: {
@@ -38,7 +38,7 @@ export function openCardProvider(options: {
   }
 
   return {
-    async tell(paymentId, status) {
+    async report(paymentId, status) {
       if (random.chance(0.2)) {
         await Promise.all([reportOnce(paymentId, status), reportOnce(paymentId, status)])
       } else {

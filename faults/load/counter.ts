@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@bindery/server/src/kernel/index.ts'
-import type { Acknowledgement, Ledger, Order } from '../ledger.ts'
+import type { Acknowledgement, Ledger, KeyedRequest } from '../ledger.ts'
 import type { Answer, Client } from './client.ts'
 
-/** An order as it is handed in, under a key of its own. */
-export interface Slip extends Order {
+/** A request as it is handed in, under a key of its own. */
+export interface Slip extends KeyedRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: JsonObject
   /** What was made, from an answer that says yes. */
-  readonly made: (answer: Answer) => Pick<Acknowledgement, 'id' | 'told'>
+  readonly made: (answer: Answer) => Pick<Acknowledgement, 'id' | 'promised'>
 }
 
-/** Where orders are handed in and everything that is said about them is written down. */
+/** Where requests are handed in and everything that is said about them is written down. */
 export interface Counter {
   /** Everything that was ever handed in, by its key. */
   readonly slips: ReadonlyMap<string, Slip>
   /** Asks until it is answered. Only where others are after the same thing may it be refused. */
   handIn(slip: Slip, mayBeRefused?: boolean): Promise<Answer>
   get(path: string, secret: string): Promise<Answer>
-  /** What orders nothing that has to be there later. */
+  /** For requests that make nothing that has to be there later. */
   post(path: string, secret: string, csv?: string): Promise<Answer>
 }
 
@@ -31,7 +31,7 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
     slips,
     async handIn(slip, mayBeRefused = false) {
       const { key, call, policyId } = slip
-      if (!slips.has(key)) ledger.order({ key, call, policyId })
+      if (!slips.has(key)) ledger.recordRequest({ key, call, policyId })
       slips.set(key, slip)
       const answer = await client.ask({
         method: 'POST',
@@ -48,7 +48,7 @@ export function openCounter(client: Client, ledger: Ledger): Counter {
       } else if (mayBeRefused) {
         ledger.note('refused', { key, call, policyId, status: answer.status })
       } else {
-        ledger.violate('an order with nothing in its way was refused', {
+        ledger.violate('a request with nothing in its way was refused', {
           key,
           call,
           policyId,

@@ -32,7 +32,7 @@ const habits = {
   confirmed: 3,
   /** The card holder does not confirm; sometimes the money comes all the same, too late. */
   unconfirmed: 3,
-  /** Nobody hears whether the money was taken. */
+  /** No answer says whether the money was taken. */
   unanswered: 0.5,
   /** An impatient household: several clicks at once, with cards and invoices. */
   crowd: 2,
@@ -57,17 +57,14 @@ export async function buy(shop: Shop): Promise<void> {
   if (random.chance(changesMind)) await cancel(shop, offer)
 }
 
-/** Some click twice, and some ask again although they were answered: it is the same order. */
-async function impatiently<Result>(
-  { random }: Shop,
-  order: () => Promise<Result>,
-): Promise<Result> {
+/** Some click twice, and some ask again although they were answered: it is the same request. */
+async function impatiently<Result>({ random }: Shop, send: () => Promise<Result>): Promise<Result> {
   if (random.chance(impatient)) {
-    const [first] = await Promise.all([order(), order()])
+    const [first] = await Promise.all([send(), send()])
     return first
   }
-  const result = await order()
-  if (random.chance(asksAgain)) await order()
+  const result = await send()
+  if (random.chance(asksAgain)) await send()
   return result
 }
 
@@ -117,18 +114,18 @@ async function payAndConfirm(shop: Shop, offer: Offer): Promise<void> {
   if (payment === null) return
   // Meanwhile another payment is refused, and changes nothing.
   if (shop.random.chance(0.2)) await payBy(shop, offer, 'invoice', true)
-  await shop.provider.tell(payment.id, 'ok')
+  await shop.provider.report(payment.id, 'ok')
   // It takes a person to find out what that is to mean; the policy stays as it is.
-  if (shop.random.chance(0.2)) await shop.provider.tell(payment.id, 'failed')
+  if (shop.random.chance(0.2)) await shop.provider.report(payment.id, 'failed')
 }
 
 async function payTooLate(shop: Shop, offer: Offer): Promise<void> {
   const { random, provider } = shop
   const payment = await payBy(shop, offer, 'pending')
   if (payment === null) return
-  await provider.tell(payment.id, 'failed')
+  await provider.report(payment.id, 'failed')
   const again = (mayBeRefused: boolean) => payBy(shop, offer, 'invoice', mayBeRefused)
-  const comesLate = () => provider.tell(payment.id, 'ok')
+  const comesLate = () => provider.report(payment.id, 'ok')
   switch (random.pick(['gives up', 'pays again', 'is paid late', 'pays twice', 'all at once'])) {
     case 'gives up':
       return
@@ -161,7 +158,7 @@ async function cancel(shop: Shop, offer: Offer): Promise<void> {
   if (policy.status !== 200 || policy.body['status'] !== 'paid') return
   const start = Temporal.PlainDate.from(textOf(policy, 'start_date').slice(0, 10))
   const days = random.pick([-1, 100, 300])
-  const order = () =>
+  const newSlip = () =>
     cancellationSlip(
       distributor,
       offer.id,
@@ -169,10 +166,10 @@ async function cancel(shop: Shop, offer: Offer): Promise<void> {
       start.add({ days }).toString(),
     )
   if (random.chance(0.2)) {
-    // Two people of one household: one of them is told that it is under way or done.
-    await Promise.all([counter.handIn(order(), true), counter.handIn(order(), true)])
+    // Two people of one household: one of them is refused because it is under way or done.
+    await Promise.all([counter.handIn(newSlip(), true), counter.handIn(newSlip(), true)])
   } else {
-    const slip = order()
+    const slip = newSlip()
     await impatiently(shop, () => counter.handIn(slip))
   }
 }

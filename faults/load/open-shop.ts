@@ -19,7 +19,7 @@ import { subscribe } from './subscriber.ts'
 export interface OpenShop {
   readonly counter: Counter
   readonly distributors: readonly [Distributor, ...Distributor[]]
-  /** Sends all that the bank has ever told of once more. */
+  /** Sends all that the bank has ever reported once more. */
   sendStatement(): Promise<void>
   /** Lets nobody in any more, and waits until everybody has been answered. */
   close(): Promise<void>
@@ -52,7 +52,7 @@ export async function openShop(options: ShopOptions): Promise<OpenShop> {
   const [seller, tracked] = await findOwnSellers(counter, installation)
   const closing = new AbortController()
 
-  /** Again and again until closing time. Whoever loses patience has said so, and comes again. */
+  /** Again and again until closing time. A customer who loses patience has said so, and comes again. */
   async function keepComing(
     name: string,
     pauseMs: number,

@@ -27,8 +27,8 @@ const on = (clock: string | null): Record<string, string> =>
 const media = (version: number) => ({ accept: `application/vnd.bindery.v${version}+json` })
 
 /**
- * What is ordered carries its key along where it can, so that the portfolio itself tells how often an
- * order was carried out.
+ * What is requested carries its key along where it can, so that the portfolio itself shows how often a
+ * request was carried out.
  */
 export function quoteSlip(distributor: Distributor, clock: string | null = null): Slip {
   const { product, secret, integrationId, planId } = distributor
@@ -43,9 +43,9 @@ export function quoteSlip(distributor: Distributor, clock: string | null = null)
       item_id: product.item_id,
       subscription_plan_id: planId ?? product.subscription_plan_id,
       integration_id: integrationId,
-      data: { ...product.quote, order: key },
+      data: { ...product.quote, request_key: key },
     },
-    made: (answer) => ({ id: textOf(answer, 'token'), told: {} }),
+    made: (answer) => ({ id: textOf(answer, 'token'), promised: {} }),
   }
 }
 
@@ -61,10 +61,10 @@ export function offerSlip(
     policyId: null,
     path: '/policies',
     headers: { ...bearer(secret), ...media(2), ...on(clock) },
-    body: { ...product.policy, quote_token: quoteToken, metadata: { order: key } },
+    body: { ...product.policy, quote_token: quoteToken, metadata: { request_key: key } },
     made: (answer) => ({
       id: textOf(answer, 'id'),
-      told: { payment_token: textOf(answer, 'payment_token') },
+      promised: { payment_token: textOf(answer, 'payment_token') },
     }),
   }
 }
@@ -92,7 +92,7 @@ export function paymentSlip(
     },
     made: (answer) => ({
       id: textOf(answer, 'id'),
-      told: { status: textOf(answer, 'status'), means },
+      promised: { status: textOf(answer, 'status'), means },
     }),
   }
 }
@@ -113,7 +113,7 @@ export function cancellationSlip(
     body: { cancellation_reason: key, termination_date: terminationDate },
     made: (answer) => {
       const path = statusPath(answer)
-      return { id: path.split('/').at(-2) ?? '', told: { status_path: path } }
+      return { id: path.split('/').at(-2) ?? '', promised: { status_path: path } }
     },
   }
 }
@@ -126,7 +126,7 @@ export function clockSlip({ secret }: Distributor, at: Temporal.Instant): Slip {
     path: '/manage/clocks',
     headers: bearer(secret),
     body: { at: at.toString() },
-    made: (answer) => ({ id: textOf(answer, 'id'), told: {} }),
+    made: (answer) => ({ id: textOf(answer, 'id'), promised: {} }),
   }
 }
 
@@ -138,7 +138,7 @@ export function advanceSlip({ secret }: Distributor, clock: string, to: Temporal
     path: `/manage/clocks/${clock}/advance`,
     headers: bearer(secret),
     body: { to: to.toString() },
-    made: () => ({ id: clock, told: { to: to.toString() } }),
+    made: () => ({ id: clock, promised: { to: to.toString() } }),
   }
 }
 
@@ -151,7 +151,7 @@ export function keySlip(demo: DemoFile): Slip {
     path: '/manage/keys',
     headers: bearer(demo.insurer.test.secret),
     body: { kind: 'secret', livemode: false, name: key },
-    made: (answer) => ({ id: textOf(answer, 'id'), told: {} }),
+    made: (answer) => ({ id: textOf(answer, 'id'), promised: {} }),
   }
 }
 

@@ -26,7 +26,7 @@ const cards = {
   soft_decline: 1,
   hard_decline: 1,
   revoked: 1,
-  /** Nobody hears whether the money was taken. */
+  /** No answer says whether the money was taken. */
   timeout: 1,
   unreached: 1,
 }
@@ -39,7 +39,7 @@ const changesMind = 0.3
 const lookAgainMs = 200
 /** Every fault is over long before. */
 const patienceMs = 300_000
-/** A job that fails three times while things are killed stops its clock, which is then told again. */
+/** A job that fails three times while things are killed stops its clock, which is then advanced again. */
 const repeatedMax = 20
 
 /** Half a year or so of somebody who pays by the month: it passes while things are killed. */
@@ -60,7 +60,7 @@ export async function subscribe(shop: MonthlyShop): Promise<void> {
   if (random.chance(changesMind)) await cancel(shop, offer, at)
 }
 
-/** Whether the clock came to where it was told to go. */
+/** Whether the clock came to where it was advanced to. */
 async function advance(
   { counter, ledger, seller }: MonthlyShop,
   clock: string,
@@ -75,7 +75,7 @@ async function advance(
     if (status === 'ready') return true
     if (status === 'failed' && repeated < repeatedMax) {
       repeated += 1
-      ledger.count('clocks that were told to go on again')
+      ledger.count('clocks that were advanced again')
       await counter.handIn(advanceSlip(seller, clock, to), true)
     } else if (status === 'failed' || performance.now() > giveUpAt) {
       ledger.violate('a clock that did not go on', { clock, to: to.toString(), shown: shown.text })

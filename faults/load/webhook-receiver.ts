@@ -31,7 +31,7 @@ export async function openWebhookReceiver(
   const arrivals: Arrival[] = []
   let isWell = false
   const server = createServer((request, response) => {
-    // Whoever is killed in the middle of a message sends it again.
+    // A process that is killed in the middle of a message sends it again.
     take(request, response).catch(() => void response.destroy())
   })
 
@@ -42,7 +42,7 @@ export async function openWebhookReceiver(
     try {
       const event = await verifyWebhook(receiver.secret, request.headers, body)
       arrivals.push({ eventId: event.id, policyId: event.policy_id, sequence: event.sequence })
-      ledger.note('told', event)
+      ledger.note('event arrived', event)
     } catch (error) {
       ledger.violate('a message was not signed by us', { body, error: String(error) })
     }

@@ -60,7 +60,7 @@ describe('a definition that cannot be right is refused at push', () => {
     [String.raw`regex:/\h/`, 'does not compile'],
     ['regex:/a/x', 'The flag `x` of the pattern is not known.'],
     ['regex:/a{0,1000}b{0,1000}c{0,1000}/', 'The pattern is too large.'],
-  ])('%s', (validation, said) => {
+  ])('%s', (validation, expected) => {
     const problems = problemsOf({
       'data.other': 'integer',
       'data.company': 'in_dataset:companies',
@@ -68,7 +68,7 @@ describe('a definition that cannot be right is refused at push', () => {
       'data.value': validation,
     })
     expect(problems).toHaveLength(1)
-    expect(problems[0] ?? '').toMatch(said)
+    expect(problems[0] ?? '').toMatch(expected)
     expect(problems[0] ?? '').toMatch(/^quote\.json, data\.value, \w+: /)
   })
 

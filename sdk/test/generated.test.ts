@@ -70,7 +70,7 @@ describe('the type of a schema', () => {
     expect(typeOfSchema(schema)).toBe(type)
   })
 
-  it('that nobody has inferred of is refused, not guessed', () => {
+  it('of an unknown kind is refused, not guessed', () => {
     expect(() => typeOfSchema({ type: 'money' })).toThrow('money')
   })
 

@@ -51,18 +51,18 @@ describe('a sale', () => {
     expect(await client.policies.get(offer.id)).toMatchObject({ status: 'paid' })
   })
 
-  it('happens once for one idempotency key, however often it is ordered', async () => {
+  it('happens once for one idempotency key, however often it is requested', async () => {
     const client = shop.client()
     const offer = await makeOffer(shop.product, client)
-    const order = {
+    const request = {
       token: offer.payment_token,
       policy_id: offer.id,
       provider: 'invoice',
       method: 'invoice',
     }
-    const first = await client.payments.create(order, { idempotencyKey: offer.id })
-    expect(await client.payments.create(order, { idempotencyKey: offer.id })).toEqual(first)
-    const again = await failureOf(client.payments.create(order))
+    const first = await client.payments.create(request, { idempotencyKey: offer.id })
+    expect(await client.payments.create(request, { idempotencyKey: offer.id })).toEqual(first)
+    const again = await failureOf(client.payments.create(request))
     expect(again).toMatchObject({ kind: 'validation', status: 400 })
   })
 

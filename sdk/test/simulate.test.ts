@@ -4,11 +4,11 @@ import { BinderyError, type Simulation, SimulationError, simulate } from '../src
 import { type Shop, failureOf, openShop } from './support.ts'
 
 let shop: Shop
-let order: Simulation
+let simulation: Simulation
 beforeAll(async () => {
   shop = await openShop({ leavesDocuments: true })
   const { live_version_id: live } = await shop.manager().manage.products.get('cyber')
-  order = {
+  simulation = {
     product: { product_version_id: live ?? '' },
     at: '2027-01-20',
     quote: { ...shop.product.quote, policy_start_date: '+10 days' },
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.platform.close())
 
 const run = (more: Partial<Simulation> = {}) =>
-  workingMeanwhile(shop.platform, simulate(shop.manager(), { ...order, ...more }))
+  workingMeanwhile(shop.platform, simulate(shop.manager(), { ...simulation, ...more }))
 
 describe('a simulation', () => {
   it('returns the life of a policy, for tests of a product', async () => {
@@ -75,6 +75,6 @@ describe('a simulation', () => {
       fix: expect.stringContaining('webshop'),
     })
     const seller = shop.client()
-    expect(await failureOf(simulate(seller, order))).toBeInstanceOf(BinderyError)
+    expect(await failureOf(simulate(seller, simulation))).toBeInstanceOf(BinderyError)
   })
 })

@@ -39,7 +39,7 @@ describe('a file', () => {
     expect(await textOf(datasets.export(key))).toBe(csv.replaceAll('\n', '\r\n'))
   })
 
-  it('is imported with everything that can be said of it', async () => {
+  it('is imported with everything that can be set for it', async () => {
     const { datasets } = shop.manager().manage
     const lines = '{"code":1,"city":{"en":"Munich","de":"München"},"rate":5}\n'
     const options = {
@@ -51,11 +51,11 @@ describe('a file', () => {
       types: { code: 'text' },
       file: 'towns.jsonl',
     } as const
-    const dry = await datasets.import('said', lines, { ...options, dryRun: true })
+    const dry = await datasets.import('all-options', lines, { ...options, dryRun: true })
     expect(dry).toMatchObject({ is_dry_run: true, added: 1 })
-    expect(await failureOf(datasets.get('said'))).toMatchObject({ kind: 'notFound' })
-    await datasets.import('said', lines, options)
-    expect(await datasets.get('said')).toMatchObject({
+    expect(await failureOf(datasets.get('all-options'))).toMatchObject({ kind: 'notFound' })
+    await datasets.import('all-options', lines, options)
+    expect(await datasets.get('all-options')).toMatchObject({
       access: 'public',
       languages: ['en', 'de'],
       fields: [
@@ -64,10 +64,10 @@ describe('a file', () => {
         { name: 'rate', type: 'number', hidden: true },
       ],
     })
-    expect(await textOf(datasets.export('said', 'jsonl'))).toBe(lines.replace('1', '"1"'))
+    expect(await textOf(datasets.export('all-options', 'jsonl'))).toBe(lines.replace('1', '"1"'))
     const listed = []
     for await (const dataset of datasets.list({ limit: 2 })) listed.push(dataset.key)
-    expect(listed).toContain('said')
+    expect(listed).toContain('all-options')
   })
 
   it('with wrong lines is refused with them, also while it is still being sent', async () => {

@@ -60,7 +60,7 @@ describe('the types of a client', () => {
     >()
   })
 
-  it('let an order be left out only where nothing is needed', () => {
+  it('let a body be left out only where no member is required', () => {
     expectTypeOf<[]>().toExtend<CallArguments<'listAccounts'>>()
     expectTypeOf<[]>().toExtend<CallArguments<'searchPolicies'>>()
     expectTypeOf<[]>().not.toExtend<CallArguments<'createQuote'>>()
@@ -77,7 +77,7 @@ describe('the types of a client', () => {
     expectTypeOf(client.quotes.create<CyberQuoteData>)
       .parameter(0)
       .toEqualTypeOf<CyberQuote>()
-    // A quote for a sale names what is sold; one for a change names the policy.
+    // A quote for a sale names what is sold; one for an endorsement names the policy.
     expectTypeOf<{ data: CyberQuoteData }>().not.toExtend<CyberQuote>()
     expectTypeOf<{ policy_id: string; data: { deductible: number } }>().toExtend<
       Parameters<Client['quotes']['createForEndorsement']>[0]

@@ -479,7 +479,7 @@ create table bank_receipts (
   constraint bank_receipts_pkey PRIMARY KEY (id),
   constraint bank_receipts_once UNIQUE (insurer_id, livemode, digest, ordinal),
   constraint bank_receipts_amount_check CHECK ((amount > 0)),
-  constraint bank_receipts_booked CHECK (((state = 'matched'::text) = (payment_id IS NOT NULL))),
+  constraint bank_receipts_matched_have_payment CHECK (((state = 'matched'::text) = (payment_id IS NOT NULL))),
   constraint bank_receipts_dismissed CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
   constraint bank_receipts_ordinal_check CHECK ((ordinal > 0)),
   constraint bank_receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'unmatched'::text, 'matched'::text, 'dismissed'::text]))),
@@ -2169,7 +2169,6 @@ comment on index policy_versions_one_in_progress is
 
 create unique index policy_versions_one_proposed ON policy_versions USING btree (policy_id) WHERE (state = 'proposed'::text);
 
-create index policy_versions_to_lay ON policy_versions USING btree (policy_id) WHERE ((terms IS NULL) AND (state = 'active'::text));
 
 create index product_versions_what_ifs ON product_versions USING btree (product_id, content_hash) WHERE (number IS NULL);
 

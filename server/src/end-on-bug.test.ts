@@ -19,9 +19,9 @@ it.each([
     setTimeout(() => undefined, 60_000)`
   const cwd = new URL('.', import.meta.url)
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd })
-  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const streams = Promise.all([text(child.stdout), text(child.stderr)])
   const [code] = (await once(child, 'exit')) as [number | null]
-  const output = (await said).join('\n')
+  const output = (await streams).join('\n')
   expect(code).toBe(1)
   expect(output).toContain('a bug ended the process')
   expect(output).toContain('duplicate key')

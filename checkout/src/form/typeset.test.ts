@@ -13,12 +13,12 @@ it('puts narrow blanks where the French have them, and leaves other languages al
 })
 
 it('leaves no other blank before such a mark in all that the page says in French', () => {
-  const said = [typesetAll(fr, 'fr'), laterWords('fr-CH')]
+  const texts = [typesetAll(fr, 'fr'), laterWords('fr-CH')]
     .flatMap((words) => Object.values(words))
     .map((one: unknown) =>
       typeof one === 'function' ? String((one as (...all: string[]) => unknown)('1', '2')) : one,
     )
     .filter((one) => typeof one === 'string')
-  expect(said.filter((text) => /[ \u00a0][:;!?»…]|«[ \u00a0]/.test(text))).toEqual([])
-  expect(said.filter((text) => /\u202f[:;!?]/.test(text)).length).toBeGreaterThan(10)
+  expect(texts.filter((text) => /[ \u00a0][:;!?»…]|«[ \u00a0]/.test(text))).toEqual([])
+  expect(texts.filter((text) => /\u202f[:;!?]/.test(text)).length).toBeGreaterThan(10)
 })

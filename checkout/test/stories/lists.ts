@@ -68,7 +68,7 @@ export function listStories(story: Story): void {
       expect(await customer.error(`${second}.thefts`).textContent()).toBe('Must be at least 1.')
       expect(await barriersOn(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
-      // Three are the most; whoever goes takes what is wrong with them along.
+      // Three are the most; an entry that is removed takes its errors along.
       await page.getByRole('button', { name: 'Add entry' }).first().click()
       expect(await page.getByText('At most 3.').count()).toBe(1)
       await customer.write({ 'quote.data.riders.2.name': 'Kim' })

@@ -51,7 +51,7 @@ export function saleStories(story: Story): void {
     await customer.write({ 'quote.data.bike_price': '16000', 'quote.data.start_date': '15.4.2027' })
     const declined = page.locator('.card.kind')
     await declined.getByText('Online können wir das nicht versichern').waitFor()
-    // Whoever wants to go on all the same is led to the reason, and stays where the answers are.
+    // Going on all the same leads to the reason and stays on the page of the answers.
     await customer.goOn()
     await customer.focused('knockout')
     expect(await customer.heading().textContent()).toBe('Ihr Bedarf')
@@ -140,7 +140,7 @@ export function saleStories(story: Story): void {
     await page.keyboard.insertText('hellwasser')
     await page.getByRole('option').first().waitFor()
     await keys.press('quote.data.company', 'ArrowDown')
-    // Whoever wants another one writes on in what stands there, however fast.
+    // To choose another one, a customer goes on writing in the field, however fast.
     const taken = await keys.takeInHaste('quote.data.company')
     expect(taken).toMatch(/^Hellwasser /)
     await page.getByRole('option').first().waitFor()

@@ -158,7 +158,7 @@ export function troubleStories(story: Story): void {
       await customer.goOn()
       await page.getByRole('heading', { name: 'Ihr Angebot ist bereit' }).waitFor()
       expect(await offersOf(shop, 'late@example.com')).toBe(1)
-      // Whoever goes back and changes nothing has that offer still.
+      // Going back without a change keeps that offer.
       await page.getByRole('button', { name: 'Zurück' }).click()
       await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
       expect(await offersOf(shop, 'late@example.com')).toBe(1)

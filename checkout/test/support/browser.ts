@@ -19,7 +19,7 @@ const installed = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ]
 
-/** Null where there is no browser: then whoever asked says that it was left out. */
+/** Null where there is no browser: then the caller says that the test was left out. */
 export async function openBrowser(): Promise<TestBrowser | null> {
   const { CHROME_PATH: named = '' } = process.env
   const isPacked = process.platform === 'linux' && process.arch === 'x64'

@@ -55,14 +55,14 @@ async function runAll() {
   return { count: tests.length, failed, left }
 }
 
-function expect(value: unknown, said = '') {
-  return { ...matchers(value, said, true), not: matchers(value, said, false) }
+function expect(value: unknown, message = '') {
+  return { ...matchers(value, message, true), not: matchers(value, message, false) }
 }
 
-function matchers(value: unknown, said: string, isWanted: boolean) {
+function matchers(value: unknown, message: string, isWanted: boolean) {
   const hold = (holds: boolean, what: string, other?: unknown) => {
     if (holds !== isWanted) {
-      throw new Error(`${said} ${show(value)} ${isWanted ? '' : 'not '}${what} ${show(other)}`)
+      throw new Error(`${message} ${show(value)} ${isWanted ? '' : 'not '}${what} ${show(other)}`)
     }
   }
   const size = Number(value)

@@ -13,8 +13,8 @@ it('a shell reads back every word, whatever is in it', () => {
   fc.assert(
     fc.property(words, (given) => {
       const script = `printf '%s\\0' ${given.map(shellWord).join(' ')}`
-      const said = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })
-      expect(said.split('\0').slice(0, -1)).toEqual(given)
+      const printed = execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' })
+      expect(printed.split('\0').slice(0, -1)).toEqual(given)
     }),
     { numRuns: 15 },
   )

@@ -10,7 +10,7 @@ import { expect, vi } from 'vitest'
 import { buildCli } from '../../tools/build.ts'
 import { warmProcess } from './warm-process.ts'
 
-export interface Said {
+export interface Ended {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -20,7 +20,7 @@ export interface Said {
 export interface CommandLine {
   readonly folder: string
   /** In a process that has run others before, where it can be: most of a start is reading the program. */
-  run(words: readonly string[], more?: More): Promise<Said>
+  run(words: readonly string[], more?: More): Promise<Ended>
   /** Starts a command that runs until it is stopped, with --json. */
   start(words: readonly string[]): StartedCommand
   /** Starts it as a person does, at a terminal. */
@@ -32,7 +32,7 @@ export interface CommandLine {
 
 export interface StartedCommand {
   /** The first that it says. */
-  readonly said: Promise<unknown>
+  readonly printed: Promise<unknown>
   /** As Ctrl+C does; how it ended. */
   end(): Promise<number | null>
 }
@@ -65,7 +65,7 @@ export async function commandLine(
   // As bin/bindery.js does where it is installed.
   const env = { ...compiledCode(), ...given }
   const folder = await mkdtemp(join(tmpdir(), 'bindery-cli-'))
-  const run = async (words: readonly string[], more: More = {}): Promise<Said> => {
+  const run = async (words: readonly string[], more: More = {}): Promise<Ended> => {
     beforeEach()
     const path = process.env['PATH'] ?? ''
     const whole = { PATH: path, HOME: folder, ...env, ...more.env }
@@ -90,7 +90,7 @@ export async function commandLine(
     })
     const ended = once(child, 'exit') as Promise<[number | null]> // As Node documents the event.
     return {
-      said: firstValue(child.stdout),
+      printed: firstValue(child.stdout),
       async end() {
         child.kill('SIGINT')
         return (await ended)[0]
@@ -125,23 +125,23 @@ export async function commandLine(
       words: readonly string[],
       more: Parameters<CommandLine['json']>[1] = {},
     ) => {
-      const said = await run([...words, '--json'], more)
-      if (said.code !== (more.code ?? 0)) {
+      const result = await run([...words, '--json'], more)
+      if (result.code !== (more.code ?? 0)) {
         throw new Error(
-          `bindery ${words.join(' ')} ended with ${said.code}:\n${said.stdout}${said.stderr}`,
+          `bindery ${words.join(' ')} ended with ${result.code}:\n${result.stdout}${result.stderr}`,
         )
       }
-      return JSON.parse(said.stdout) as Value // The test says what it expects.
+      return JSON.parse(result.stdout) as Value // The test says what it expects.
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
 async function firstValue(stream: AsyncIterable<Buffer>): Promise<unknown> {
-  let said = ''
+  let output = ''
   for await (const chunk of stream) {
-    said += chunk.toString()
-    if (said.trimEnd().endsWith('}')) return JSON.parse(said)
+    output += chunk.toString()
+    if (output.trimEnd().endsWith('}')) return JSON.parse(output)
   }
-  throw new Error(`it ended and had said: ${said}`)
+  throw new Error(`it ended and had printed: ${output}`)
 }

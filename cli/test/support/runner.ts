@@ -1,7 +1,7 @@
 import { run } from '../../src/run.ts'
 
 /** A command, and where and with what environment it runs. */
-export interface RunnerOrder {
+export interface RunnerTask {
   readonly words: readonly string[]
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
@@ -15,9 +15,9 @@ export interface RunnerAnswer {
 
 // The whole life of a process that runs one command after the other for tests.
 process.on('disconnect', () => process.exit())
-process.on('message', (order: RunnerOrder) => void carryOut(order))
+process.on('message', (task: RunnerTask) => void carryOut(task))
 
-async function carryOut({ words, folder, env }: RunnerOrder): Promise<void> {
+async function carryOut({ words, folder, env }: RunnerTask): Promise<void> {
   process.chdir(folder)
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)

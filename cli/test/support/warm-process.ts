@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { compiledCode } from '@bindery/server/src/threads/index.ts'
-import type { RunnerAnswer, RunnerOrder } from './runner.ts'
+import type { RunnerAnswer, RunnerTask } from './runner.ts'
 
 type Waiting = PromiseWithResolvers<RunnerAnswer>
 
@@ -12,12 +12,12 @@ export const warmProcess = {
   get isFree(): boolean {
     return waiting === null
   },
-  async run(order: RunnerOrder): Promise<RunnerAnswer> {
+  async run(task: RunnerTask): Promise<RunnerAnswer> {
     const answer: Waiting = Promise.withResolvers()
     waiting = answer
     child ??= start()
     child.channel?.ref()
-    child.send(order)
+    child.send(task)
     try {
       return await answer.promise
     } finally {

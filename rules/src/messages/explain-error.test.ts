@@ -42,8 +42,8 @@ describe('a sentence about a field', () => {
       3,
       'Must be at least 5. Must be a multiple of 2.',
     ],
-  ])('says what %s asks of %j', (rules, value, said) => {
-    expect(sentence(rules, value)).toBe(said)
+  ])('says what %s asks of %j', (rules, value, expected) => {
+    expect(sentence(rules, value)).toBe(expected)
   })
 
   test.each([
@@ -54,17 +54,17 @@ describe('a sentence about a field', () => {
     ['es', 'Must be at least 20,000.'],
     ['', 'Must be at least 20,000.'],
     ['constructor', 'Must be at least 20,000.'],
-  ])('speaks %s', (language, said) => {
-    expect(sentence('integer|min:20000', 5, language).replaceAll(/\s/gu, ' ')).toBe(said)
+  ])('speaks %s', (language, expected) => {
+    expect(sentence('integer|min:20000', 5, language).replaceAll(/\s/gu, ' ')).toBe(expected)
   })
 
   test.each([
     ['de', 'Das Datum muss mindestens 18 Jahre zurückliegen.'],
     ['fr', 'La date doit remonter à au moins 18 ans.'],
     ['it', 'La data deve risalire ad almeno 18 anni fa.'],
-  ])('counts years in %s', (language, said) => {
+  ])('counts years in %s', (language, expected) => {
     const message = sentence('iso_date|before:18 years ago', '2020-01-01', language)
-    expect(message.replaceAll(/\s/gu, ' ')).toBe(said)
+    expect(message.replaceAll(/\s/gu, ' ')).toBe(expected)
   })
 
   test.each([
@@ -115,22 +115,22 @@ describe('each language', () => {
       for (const rule of ruleTable.keys()) {
         const message = catalogue[rule as keyof Catalogue] // Held complete by its type.
         for (const kind of ['string', 'number', 'array', null] as const) {
-          const said =
+          const shown =
             typeof message === 'string'
               ? message
               : message({ args: ['3', '7'], kind, words: wordsOf(language) })
-          if (silent.includes(rule)) expect(said).toBe('')
-          else expect(said).toMatch(/^\p{Lu}[^{}]*[^ ]\.$/u)
-          expect(said).not.toMatch(/undefined|NaN|null| {2}/)
+          if (silent.includes(rule)) expect(shown).toBe('')
+          else expect(shown).toMatch(/^\p{Lu}[^{}]*[^ ]\.$/u)
+          expect(shown).not.toMatch(/undefined|NaN|null| {2}/)
         }
       }
     },
   )
 
   test('says the same of a rule only where the others do', () => {
-    for (const [rule, said] of Object.entries(de)) {
-      if (typeof said === 'string' && said !== '') {
-        expect(said).not.toBe(en[rule as keyof Catalogue]) // The same names, by their type.
+    for (const [rule, expected] of Object.entries(de)) {
+      if (typeof expected === 'string' && expected !== '') {
+        expect(expected).not.toBe(en[rule as keyof Catalogue]) // The same names, by their type.
       }
     }
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '../kernel/index.ts'
 import { changedValues } from './changed-values.ts'
 
-describe('the values that a change replaced', () => {
+describe('the values that an endorsement replaced', () => {
   it('are listed by the names under which templates find them, also where one was not there', () => {
     const before = { quote: { data: { employees: 12, backup: 'weekly', tags: ['a'] } } }
     const after = {

@@ -6,7 +6,7 @@ const live = { livemode: true, year: 2027, number: 123 }
 const test = { ...live, livemode: false }
 
 describe('the number of an invoice', () => {
-  it('tells its year and, in test mode, that it is none to be paid', () => {
+  it('shows its year and, in test mode, that it is not to be paid', () => {
     expect(invoiceNumber(live)).toBe('2027-000123')
     expect(invoiceNumber(test)).toBe('TEST-2027-000123')
     expect(invoiceNumber({ ...live, number: 1_234_567 })).toBe('2027-1234567')

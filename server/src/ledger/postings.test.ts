@@ -26,7 +26,7 @@ const refund = (amount: number): Entry => ({
   till: 'cash',
 })
 
-/** Books one entry after the other; the postings of the last, and how the policy stands then. */
+/** Posts one entry after the other; the postings of the last, and how the policy stands then. */
 function afterAll(...entries: readonly Entry[]) {
   let postings: readonly Posting[] = []
   let balances = nothingPosted

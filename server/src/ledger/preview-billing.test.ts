@@ -37,7 +37,7 @@ function changed(timeline: Timeline, firstDay: string, payment: number): Timelin
   return { ...timeline, segments: [...timeline.segments, segment] }
 }
 
-describe('what a change comes to', () => {
+describe('what an endorsement comes to', () => {
   it('is owed where it makes the period dearer', () => {
     const previewed = previewBilling(changed(year, '2027-12-22', 73_000), sold(year))
     expect(previewed).toMatchObject({ owed: 1_000, credit: 0, refund: 0, shrunk: [] })

@@ -9,7 +9,7 @@ const guide = await readFile(
   'utf8',
 )
 
-describe('what may be ordered when', () => {
+describe('which transactions are allowed when', () => {
   it('stands in the guide as the table has it', () => {
     const { id } = somePolicy()
     const rows = policyActions.map((action) => {

@@ -93,7 +93,7 @@ describe.each(engines)('an answer that no lookup of %s finds', (_, price) => {
 
   test('leaves a failed calculation where the customer cannot be blamed', () => {
     const failed = { outcome: 'failed', reason: expect.stringContaining('#N/A') }
-    // The integration's variable; an answer that was not given; one that a change leaves as it was sold.
+    // The integration's variable; an answer that was not given; one that an endorsement leaves as it was sold.
     expect(price(valid, { variables: { broker: 'x' } })).toMatchObject(failed)
     expect(price({ ...valid, class: null })).toMatchObject(failed)
     expect(price({ ...valid, region: 'atlantis' }, { held: ['region'] })).toMatchObject(failed)

@@ -76,7 +76,7 @@ describe('billing periods', () => {
         if (term.lastDay === null) return
         const whole = periodsOf(term, term.lastDay)
         expect(whole.at(-1)?.lastDay.toString()).toBe(term.lastDay.toString())
-        // Whoever asks early is told of the same periods.
+        // Asking early gives the same periods.
         expect(whole.slice(0, periods.length)).toEqual(periods)
       }),
     )

@@ -239,7 +239,7 @@ describe('whatever the timeline', () => {
     )
   })
 
-  it('a change and its opposite from the same day cost nothing together', () => {
+  it('an endorsement and its opposite from the same day cost nothing together', () => {
     fc.assert(
       fc.property(someTimeline, someDays, somePrice, (sold, days, price) => {
         const at = sold.terms[0].firstDay.add({ days })

@@ -23,7 +23,7 @@ const found = (...steps: ReplayStep[]) =>
   conflictsOf([sale, ...steps]).map((one) => `${one.path.join('.')} from ${one.day}`)
 
 describe('a step', () => {
-  it('has its way for good where nothing else was ordered of its places for later', () => {
+  it('holds for good where no later transaction changes its places', () => {
     const later = change('2027-06-01', { deductible: 1 })
     expect(found(change('2027-03-01', { deductible: 2 }))).toEqual([])
     expect(found(later, change('2027-06-01', { deductible: 2 }))).toEqual([])

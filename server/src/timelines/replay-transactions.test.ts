@@ -25,7 +25,7 @@ const sale = (input: JsonObject = {}): ReplayStep => ({
   firstDay,
   made: made('sale', input),
 })
-/** Of a step whose quote or content is of no concern, any may be told. */
+/** For a step whose quote or content does not matter, any will do. */
 const change = (
   day: number,
   input: JsonObject,
@@ -57,7 +57,7 @@ const replayed = (...steps: ReplayStep[]) =>
     content.input,
   ])
 
-describe('steps laid by day', () => {
+describe('steps applied by day', () => {
   it('a sale alone holds from its first day on', () => {
     expect(replayed(sale({ km: 10 }))).toEqual([[1, 'cover', { km: 10 }]])
   })
@@ -98,7 +98,7 @@ describe('steps laid by day', () => {
     ])
   })
 
-  it('a change holds from its day on, and keeps what it does not name', () => {
+  it('an endorsement holds from its day on, and keeps what it does not name', () => {
     expect(
       replayed(sale({ km: 10, car: { brand: 'A', hp: 90 } }), change(100, { car: { hp: 120 } })),
     ).toEqual([
@@ -120,7 +120,7 @@ describe('steps laid by day', () => {
     ])
   })
 
-  it('a renewal is laid again on its own version, and keeps what it set', () => {
+  it('a renewal is applied again on its own version, and keeps what it set', () => {
     const next = 'prv_next' as ProductVersionId
     const renewal: ReplacingStep = {
       kind: 'renewal',
@@ -162,17 +162,17 @@ describe('steps laid by day', () => {
     ])
   })
 
-  it('a change that changes nothing cuts nothing', () => {
+  it('an endorsement that changes nothing cuts nothing', () => {
     expect(replayed(sale({ km: 10 }), change(100, {}, {}))).toHaveLength(1)
   })
 
-  it('one that says what holds anyway does, so that whatever is laid before it stops there', () => {
+  it('one that says what holds anyway does, so that whatever is applied before it stops there', () => {
     const later = change(100, {}, { city: 'Bern' })
     const sooner = change(50, {}, { city: 'Bern' })
     expect(replayed(sale({ km: 10 }), later, sooner).map(([day]) => day)).toEqual([1, 50, 100])
   })
 
-  it('a change of the customer alone is a segment with the same answers', () => {
+  it('an endorsement of the customer alone is a segment with the same answers', () => {
     expect(replayed(sale({ km: 10 }), change(100, {}, { city: 'Bern' }))).toEqual([
       [1, 'cover', { km: 10 }],
       [100, 'cover', { km: 10 }],
@@ -237,7 +237,7 @@ describe('steps laid by day', () => {
   })
 })
 
-describe('whatever is ordered', () => {
+describe('any sequence of transactions', () => {
   const someField = fc.constantFrom('a', 'b', 'c')
   const someChange = fc.record({
     day: fc.integer({ min: 1, max: 40 }),
@@ -263,7 +263,7 @@ describe('whatever is ordered', () => {
     )
   })
 
-  it('changes of different days give the same timeline in whatever step they came', () => {
+  it('endorsements of different days give the same timeline in whatever step they came', () => {
     const someChanges = fc.uniqueArray(someChange, { maxLength: 6, selector: ({ day }) => day })
     fc.assert(
       fc.property(someChanges, fc.func(fc.nat()), (changes, key) => {

@@ -8,7 +8,7 @@ import {
 } from '../../src/payments/index.ts'
 
 /**
- * A card provider that keeps its own books, so that ours can be compared with the truth. It is
+ * A card provider that keeps its own accounts, so that ours can be compared with the truth. It is
  * `honest`, or `deaf` (what it is asked never reaches it), or `mute` (it does it, but its answer is
  * lost), or `refusing` (it gives nothing back).
  */
@@ -32,11 +32,11 @@ export function openBank(sandbox: PaymentProvider): Bank {
   const charges = new Map<string, { state: ChargeState; amount: number }>()
   const refunds = new Map<string, { paymentId: PaymentId; amount: number; isMade: boolean }>()
 
-  /** Does it as far as the bank hears it, and says so as far as it can speak. */
+  /** Does it as far as the bank receives the request, and says so as far as it can speak. */
   async function answering<Answer>(act: () => Answer): Promise<Answer> {
-    if (bank.mood === 'deaf') throw new Error('the bank did not hear that')
+    if (bank.mood === 'deaf') throw new Error('the bank did not receive that')
     const answer = act()
-    if (bank.mood === 'mute') throw new Error('the bank did it and said nothing')
+    if (bank.mood === 'mute') throw new Error('the bank did it and answered nothing')
     return answer
   }
 

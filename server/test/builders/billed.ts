@@ -40,8 +40,8 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     select period_first_day::text as "firstDay", sum(amount)::bigint as payment,
       sum(tax)::bigint as tax, sum(commission)::bigint as commission
     from charges where policy_id = ${policyId} group by period_first_day order by 1`)
-  const invoices = await platform.db.query<{ readonly told: string }>(sql`
-    select due_day || ' ' || state || ' ' || open || '/' || total as told from invoices
+  const invoices = await platform.db.query<{ readonly line: string }>(sql`
+    select due_day || ' ' || state || ' ' || open || '/' || total as line from invoices
     where policy_id = ${policyId} and total > 0 and kind <> 'credit_note'
       and state not in ('proposed', 'void')
     order by due_day, id`)
@@ -51,7 +51,7 @@ export async function billedAs(platform: TestPlatform, policyId: string) {
     balances,
     posted,
     charged,
-    invoices: invoices.map(({ told }) => told),
+    invoices: invoices.map(({ line }) => line),
     hasMandate: mandates.length === 1,
   }
 }

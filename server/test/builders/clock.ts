@@ -48,7 +48,7 @@ export async function workingMeanwhile<Result>(
       await platform.runDue()
       platform.clock.advance({ seconds: 1 })
     }
-    await pause(betweenLooksMs) // Whoever is waited for wants the machine too.
+    await pause(betweenLooksMs) // What is waited for needs the machine too.
   }
   return work
 }
@@ -59,12 +59,12 @@ async function hasJobs({ db }: TestPlatform): Promise<boolean> {
   return jobs.length > 0
 }
 
-/** Orders it to go on; it does as soon as somebody runs jobs. */
+/** Requests that the clock advances; it does as soon as somebody runs jobs. */
 export async function beginAdvance(
   platform: TestPlatform,
   clock: ClockId,
   to: string,
 ): Promise<void> {
-  const ordered = await managerOn(platform).post(`/manage/clocks/${clock}/advance`, { to })
-  expect(ordered.statusCode).toBe(202)
+  const response = await managerOn(platform).post(`/manage/clocks/${clock}/advance`, { to })
+  expect(response.statusCode).toBe(202)
 }

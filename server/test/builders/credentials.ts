@@ -28,8 +28,8 @@ export function foreignInsurer(
   platform: TestPlatform,
   key = 'foreign-insurance',
 ): Promise<Account> {
-  const order = { kind: 'insurer', key, name: 'Foreign Insurance' } as const
-  return createAccount(platform.db, order, platform.clock())
+  const account = { kind: 'insurer', key, name: 'Foreign Insurance' } as const
+  return createAccount(platform.db, account, platform.clock())
 }
 
 export async function newKey(
@@ -38,8 +38,8 @@ export async function newKey(
   kind: 'public' | 'secret' = 'secret',
   livemode = false,
 ): Promise<{ id: KeyId; key: string }> {
-  const order = { accountId: account.id, kind, livemode, name: 'test' }
-  return createKey(platform.db, order, platform.clock())
+  const settings = { accountId: account.id, kind, livemode, name: 'test' }
+  return createKey(platform.db, settings, platform.clock())
 }
 
 export async function revokedKey(platform: TestPlatform, account: Account): Promise<string> {

@@ -57,7 +57,7 @@ export function pdfOf(response: Response): Promise<string> {
   return textOf(response.rawPayload)
 }
 
-/** The newest document of a kind, made for whoever asks for it and read by its link. */
+/** The newest document of a kind, made on request and read by its link. */
 export async function documentOf(
   platform: TestPlatform,
   policyId: string,

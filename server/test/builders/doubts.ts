@@ -18,7 +18,7 @@ export async function takenBackPayment(platform: TestPlatform, seller: Seller): 
   return id
 }
 
-/** A refund of a cancelled policy that went as the sandbox was told to let it go. */
+/** A refund of a cancelled policy that ends as the sandbox was set to let it end. */
 export async function refundThat(
   platform: TestPlatform,
   seller: Seller,

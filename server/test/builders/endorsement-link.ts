@@ -5,9 +5,9 @@ import type { Seller } from './sale.ts'
 export async function changeLink(
   seller: Seller,
   policyId: string,
-  order: JsonObject = {},
+  request: JsonObject = {},
 ): Promise<{ readonly token: string; readonly fragment: string; readonly expires_at: string }> {
-  const made = await seller.post(`/policies/${policyId}/endorsement_links`, order)
+  const made = await seller.post(`/policies/${policyId}/endorsement_links`, request)
   if (made.statusCode !== 200) throw new Error(`no link: ${made.body}`)
   return made.json()
 }

@@ -94,7 +94,7 @@ export function dearerDraft(platform: TestPlatform): Promise<ProductVersionId> {
   return pushedDraft(platform, 'bike', dearerChanges)
 }
 
-/** Asks, lets the jobs run, and tells what came of it. */
+/** Asks, lets the jobs run, and gives the result. */
 export async function impactOf(
   platform: TestPlatform,
   body: {

@@ -13,7 +13,7 @@ import { type QuoteChanges, sellerOn, soldPolicy } from './sale.ts'
 const plain = picocolors.createColors(false)
 
 /** What is sold, when, and how it is paid. */
-export interface Told {
+export interface LifeSettings {
   readonly product: 'bike' | 'cyber'
   readonly plan: string
   readonly timeZone: string
@@ -24,8 +24,8 @@ export interface Told {
 }
 
 /** A policy sold on a clock of its own, and what can be done to it. */
-export async function lifeOf(platform: TestPlatform, told: Told) {
-  const { product, plan, timeZone, at, quote, payment } = told
+export async function lifeOf(platform: TestPlatform, settings: LifeSettings) {
+  const { product, plan, timeZone, at, quote, payment } = settings
   const clock = await newClock(platform, at)
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product, clock, secretKey })
@@ -72,7 +72,7 @@ export const card = (mandate = 'ok') => ({
 })
 
 /** One that is paid monthly by card. */
-export const monthlyBike = (at: string, start_date: string, mandate?: string): Told => ({
+export const monthlyBike = (at: string, start_date: string, mandate?: string): LifeSettings => ({
   product: 'bike',
   plan: 'monthly',
   timeZone: 'Europe/Zurich',

@@ -13,7 +13,7 @@ export interface MoneyReport {
   }[]
 }
 
-/** What a check of the money of the whole book finds. */
+/** What a check of the money of the whole portfolio finds. */
 export async function checkMoney(platform: TestPlatform): Promise<MoneyReport> {
   const manager = managerOn(platform)
   const started = await manager.post('/manage/portfolio_checks?subject=money')

@@ -6,7 +6,7 @@ type Part = readonly [name: string, fileName: string | null, content: string | U
 
 export const boundary = 'between-the-parts'
 
-/** Sends a body in parts, or a text that only claims to be one. */
+/** Sends a body in parts, or a text that only pretends to be one. */
 export function sendParts(
   platform: TestPlatform,
   url: string,

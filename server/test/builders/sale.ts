@@ -10,11 +10,11 @@ export interface Seller {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: JsonObject, headers?: Record<string, string>): Promise<Response>
   /** Changes a policy: nothing but what is said here. */
-  endorse(policyId: string, version: string, order: JsonObject): Promise<Response>
+  endorse(policyId: string, version: string, request: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
-  reinstate(policyId: string, version: string, order?: JsonObject): Promise<Response>
-  /** What an order would come to. */
-  preview(policyId: string, version: string, order: JsonObject): Promise<Response>
+  reinstate(policyId: string, version: string, request?: JsonObject): Promise<Response>
+  /** What a policy transaction would come to. */
+  preview(policyId: string, version: string, request: JsonObject): Promise<Response>
   /** What cancelling would give back. */
   previewCancellation(policyId: string, version: string, changes?: JsonObject): Promise<Response>
 }
@@ -42,7 +42,7 @@ export function offerAssets(offer: OfferCreated): string {
 export const quoteMedia = 'application/vnd.bindery.v3+json'
 export const offerMedia = 'application/vnd.bindery.v2+json'
 
-/** A seller with the first distributor's secret test key, of the cyber product, unless told otherwise. */
+/** A seller with the first distributor's secret test key, of the cyber product, unless the options say otherwise. */
 export function sellerOn(
   platform: TestPlatform,
   options: {
@@ -106,16 +106,16 @@ export function sellerOn(
         method: 'invoice',
         ...changes,
       }),
-    preview: (policyId, version, order) =>
-      post(`/policies/${policyId}/previews`, order, { 'if-match': version }),
+    preview: (policyId, version, request) =>
+      post(`/policies/${policyId}/previews`, request, { 'if-match': version }),
     previewCancellation: (policyId, version, changes = {}) =>
       post(
         `/policies/${policyId}/previews`,
         { cancellation: { termination_date: '2027-12-31', ...changes } },
         { 'if-match': version },
       ),
-    reinstate: (policyId, version, order = {}) =>
-      post(`/policies/${policyId}/reactivate`, order, { 'if-match': version }),
+    reinstate: (policyId, version, request = {}) =>
+      post(`/policies/${policyId}/reactivate`, request, { 'if-match': version }),
     endorse: (policyId, version, request) =>
       send({
         method: 'PATCH',

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { signatureHeaders } from '../../src/outside/index.ts'
 import { type TestPlatform, testSandboxSecret } from '../support/platform.ts'
 
-/** The sandbox provider calls back, as it would: signed, and just now unless told otherwise. */
+/** The sandbox provider calls back, as it would: signed, and just now unless the options say otherwise. */
 export function sandboxCallback(
   platform: TestPlatform,
   body: JsonObject,

@@ -58,7 +58,7 @@ export async function receivedByHand(
   expect(recorded.statusCode, recorded.body).toBe(200)
 }
 
-/** The bank tells of it, twice; for an invoice that was settled before a person says that it is right. */
+/** The bank reports it, twice; for an invoice that was settled before a person says that it is right. */
 export async function receivedByBank(
   platform: TestPlatform,
   { id, amount, currency, on }: Received,

@@ -15,7 +15,7 @@ export interface VersionStatus {
   } | null
 }
 
-/** What an order would come to, as far as tests look at it. */
+/** What a policy transaction would come to, as far as tests look at it. */
 export interface Preview {
   readonly version_id: string
   readonly order: string
@@ -53,10 +53,10 @@ interface Viewed extends JsonObject {
   readonly quote: { readonly gross_payment_amount: number; readonly customer_input: JsonObject }
 }
 
-/** Orders of policies, and what comes of them. */
+/** Policy transactions, and what comes of them. */
 export function transactionsOn(platform: TestPlatform, seller: Seller) {
   const view = async (id: string) => (await seller.get(`/policies/${id}`)).json<Viewed>()
-  /** Carries out an order that was accepted; how its version stands then. */
+  /** Carries out a transaction that was accepted; how its version stands then. */
   const carriedOut = async (accepted: Awaited<ReturnType<Seller['get']>>) => {
     expect(accepted.statusCode, accepted.body).toBe(202)
     await platform.runDue()
@@ -72,24 +72,24 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       expect(response.statusCode, response.body).toBe(200)
       return response.json<{ token: string; endorsement: { amount: number } }>()
     },
-    /** What an order of the policy as it is would come to. */
-    preview: async (id: string, order: JsonObject) => {
-      const response = await seller.preview(id, (await view(id)).version_id, order)
+    /** What a transaction on the policy as it is would come to. */
+    preview: async (id: string, request: JsonObject) => {
+      const response = await seller.preview(id, (await view(id)).version_id, request)
       expect(response.statusCode, response.body).toBe(200)
       return response.json<Preview>()
     },
     /** Changes the policy as it is, and carries it out. */
-    endorse: async (id: string, order: JsonObject) =>
-      carriedOut(await seller.endorse(id, (await view(id)).version_id, order)),
+    endorse: async (id: string, request: JsonObject) =>
+      carriedOut(await seller.endorse(id, (await view(id)).version_id, request)),
     cancel: async (id: string, termination_date: string, more: JsonObject = {}) =>
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
-    /** Only transactions it: what is answered. */
-    reinstating: (id: string, version: string, order: JsonObject) =>
-      seller.reinstate(id, version, order),
-    reinstate: async (id: string, order: JsonObject = {}) =>
-      carriedOut(await seller.reinstate(id, (await view(id)).version_id, order)),
+    /** Only requests it: what is answered. */
+    reinstating: (id: string, version: string, request: JsonObject) =>
+      seller.reinstate(id, version, request),
+    reinstate: async (id: string, request: JsonObject = {}) =>
+      carriedOut(await seller.reinstate(id, (await view(id)).version_id, request)),
     pay: (policy_id: string, token: string, changes: JsonObject = {}) =>
       seller.post('/payments', {
         policy_id,

@@ -6,7 +6,7 @@ import type { TestPlatform } from '../support/platform.ts'
 
 /** Delivers what happens on a platform, as a worker does. */
 export interface TestDispatcher {
-  /** Resolves when all that has happened was told, as far as it can be by the test's clock. */
+  /** Resolves when all events were delivered, as far as they can be by the test's clock. */
   settled(): Promise<void>
   stop(): Promise<void>
   readonly complaints: string[]
@@ -44,7 +44,7 @@ export interface MadeWebhook {
   readonly secret: string
 }
 
-/** Speaks to the webhooks of whoever has the key. */
+/** Calls the webhook routes with this key. */
 export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.insurer.test.secret) {
   const headers = { authorization: `Bearer ${secretKey}` }
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: JsonObject) =>
@@ -56,8 +56,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
     })
   return {
     send,
-    create: async (eventOrder: JsonObject): Promise<MadeWebhook> => {
-      const response = await send('POST', '', eventOrder)
+    create: async (request: JsonObject): Promise<MadeWebhook> => {
+      const response = await send('POST', '', request)
       expect(response.statusCode, response.body).toBe(200)
       return response.json<MadeWebhook>()
     },
@@ -66,8 +66,8 @@ export function webhooksOf(platform: TestPlatform, secretKey = platform.demo.ins
       const response = await send('PATCH', `/${id}`, change)
       expect(response.statusCode, response.body).toBe(200)
     },
-    resend: async (id: string, eventOrder: JsonObject) => {
-      const response = await send('POST', `/${id}/resend`, eventOrder)
+    resend: async (id: string, request: JsonObject) => {
+      const response = await send('POST', `/${id}/resend`, request)
       expect(response.statusCode, response.body).toBe(202)
     },
     deliveries: async (id: string, query = '') =>

@@ -13,7 +13,7 @@ const from = (remoteAddress: string, url: string, headers: Record<string, string
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` })
 const junk = (at: number) => withKey(`sk_test_${String(at).padStart(48, '0')}`)
 
-it('an address that guesses keys is told to wait; others, and right keys, are served', async () => {
+it('an address that guesses keys must wait; others, and right keys, are served', async () => {
   platform = await openTestPlatform({ failuresPerMinuteMax: 3 })
   const right = withKey(platform.demo.insurer.test.secret)
   expect((await from('203.0.113.9', '/manage/keys', right)).statusCode).toBe(200)

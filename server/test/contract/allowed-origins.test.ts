@@ -115,7 +115,7 @@ describe('a page that is refused', () => {
     expect((await stranger.get(`/policies/${id}`)).statusCode).toBe(404)
   })
 
-  it('does not use up an Idempotency-Key, and is not told what another page was answered', async () => {
+  it('does not use up an Idempotency-Key, and does not get what another page was answered', async () => {
     const quote = (origin: string, key: string) =>
       pageAt(origin).post('/quotes', bodyOfQuote(), {
         accept: quoteMedia,
@@ -179,7 +179,7 @@ describe('the list in force', () => {
   })
 })
 
-/** A process hears of what was pushed and published a moment later. */
+/** A process learns of what was pushed and published a moment later. */
 async function eventually(status: number, ask: () => Promise<Response>): Promise<void> {
   await vi.waitFor(async () => expect((await ask()).statusCode).toBe(status))
 }

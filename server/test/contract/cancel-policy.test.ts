@@ -60,7 +60,7 @@ describe('a cancellation', () => {
     expect(response.statusCode).toBe(202)
   })
 
-  it('can be ordered by the insurer, and then says so', async () => {
+  it('can be requested by the insurer, and then says so', async () => {
     const policy = await soldPolicy(seller)
     const insurer = sellerOn(platform, { secretKey: platform.demo.insurer.test.secret })
     expect((await insurer.cancel(policy.id, policy.version_id)).statusCode).toBe(202)
@@ -68,7 +68,7 @@ describe('a cancellation', () => {
     expect(await viewed(policy.id)).toMatchObject({ cancelled_by: 'insurer' })
   })
 
-  it('tells its story in events: requested, cancelled, refunded', async () => {
+  it('leaves the events requested, cancelled, refunded', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
     await platform.runDue()

@@ -69,7 +69,7 @@ describe('the script for pages', () => {
     })
   })
 
-  it('comes packed to whoever can unpack it, and not again to whoever has it', async () => {
+  it('comes compressed to clients that accept it, and not again to clients that have it', async () => {
     const packed = await get('/checkout/element.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
     const again = await get('/checkout/element.js', { 'if-none-match': packed.headers.etag })

@@ -45,7 +45,7 @@ const health = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 const metric = async (app: App, name: string) =>
   new RegExp(`^${name} (\\d+)$`, 'm').exec((await app.inject('/metrics')).body)?.[1]
 
-it('an address that holds as many connections as it may is told so; others are served', async () => {
+it('an address that holds as many connections as it may is refused with that reason; others are served', async () => {
   platform = await openTestPlatform({ connectionsPerAddressMax: 3 })
   const { app } = platform
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -83,27 +83,27 @@ it('a connection that is refused is closed, though its client neither asks nor l
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('1'))
 })
 
-it('nothing is done that a refused connection orders', async () => {
+it('nothing is done that a refused connection requests', async () => {
   platform = await openTestPlatform({ connectionsPerAddressMax: 1 })
   const { app, demo } = platform
   await app.listen({ host: '127.0.0.1', port: 0 })
   const blocker = await hold(app)
   const authorization = `Bearer ${demo.insurer.test.secret}`
   const body = '{"name":"Late Brokers","key":"late-brokers"}'
-  const order =
+  const request =
     `POST /manage/distributors HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `Connection: close\r\n\r\n${body}`
   const accounts = async () =>
     (await app.inject({ url: '/manage/accounts', headers: { authorization } })).body
   const refused = await hold(app)
-  refused.write(order)
+  refused.write(request)
   expect(await lastAnswer(refused)).toContain('HTTP/1.1 429 Too Many Requests')
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('1'))
   expect(await accounts()).not.toContain('late-brokers')
   blocker.destroy()
   await vi.waitFor(async () => expect(await metric(app, 'bindery_connections_open')).toBe('0'))
-  expect(await ask(app, order)).toContain('HTTP/1.1 200 OK')
+  expect(await ask(app, request)).toContain('HTTP/1.1 200 OK')
   expect(await accounts()).toContain('late-brokers')
 })
 

@@ -251,7 +251,7 @@ describe('a payment is refused', () => {
     expect(await statusOf(offer.id)).toBe('ready')
   })
 
-  it('with 400 to whoever names a foreign offer without its token, and so learns nothing of it', async () => {
+  it('with 400 to a client that names a foreign offer without its token, and so learns nothing of it', async () => {
     const offer = await madeOffer(seller)
     expect(answer(await other.pay(offer, { token: 'a guess' }))).toStrictEqual(
       refused(400, 'The payment token does not belong to an offer with this policy_id.'),

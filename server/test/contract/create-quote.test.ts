@@ -57,7 +57,7 @@ describe('a quote', () => {
     expect(quote.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it('tells a public key the same price as a secret key', async () => {
+  it('gives a public key the same price as a secret key', async () => {
     const bySecret = (await seller.quote()).json<object>()
     const byPublic = await sellerOn(platform, { publicKey: platform.demo.keys.test.public }).quote()
     expect(answer(byPublic)).toStrictEqual({ code: 200, body: { ...bySecret, token } })
@@ -228,7 +228,7 @@ describe('a quote is refused with 404 and the name of what is missing', () => {
 })
 
 describe('a quote that pricing declines', () => {
-  it('is a knockout, told in one word', async () => {
+  it('is a knockout, named by one code', async () => {
     const quote = await seller.quote({ data: cyber().knockout })
     expect(answer(quote)).toStrictEqual(refused(422, 'knockout'))
   })

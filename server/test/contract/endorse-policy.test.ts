@@ -23,7 +23,7 @@ afterAll(() => platform.close())
 const moved = { data: { company_city: 'Potsdam', company_zip: '14467' } }
 const viewed = async (id: string) => (await seller.get(`/policies/${id}`)).json<JsonObject>()
 
-/** How many rows there are that an order would add to. */
+/** How many rows there are in the tables that an endorsement would add to. */
 async function written(id: string) {
   return platform.db.query(sql`
     select (select count(*) from policy_versions where policy_id = ${id}) as versions,
@@ -32,8 +32,8 @@ async function written(id: string) {
       (select count(*) from audit_entries where subject_id = ${id}) as audit`)
 }
 
-/** An order of a policy that was just sold. Refused, it leaves nothing behind. */
-async function order(change: JsonObject, by = seller) {
+/** An endorsement of a policy that was just sold. Refused, it leaves nothing behind. */
+async function endorse(change: JsonObject, by = seller) {
   const { id, version_id } = await soldPolicy(by)
   const before = await written(id)
   const response = await by.endorse(id, version_id, change)
@@ -41,10 +41,10 @@ async function order(change: JsonObject, by = seller) {
   return answer(response)
 }
 
-describe('a change is refused', () => {
+describe('an endorsement is refused', () => {
   it('with 400 and all failing fields at once', async () => {
     expect(
-      await order({
+      await endorse({
         email: 'nowhere',
         first_name: 7,
         language: 'de',
@@ -69,18 +69,18 @@ describe('a change is refused', () => {
     ['a moment', '2027-07-01T00:00:00Z', 'iso_date'],
     ['before the first day of cover', '2027-06-28', 'after_or_equal'],
   ])('with 400 for an effective date that is %s', async (_, effective_date, rule) => {
-    expect(await order({ ...moved, effective_date })).toEqual(
+    expect(await endorse({ ...moved, effective_date })).toEqual(
       invalid(wrong('effective_date', rule)),
     )
   })
 
   it('with 400 for an effective date after the end', async () => {
     const late = { data: { city: 'Basel' }, effective_date: '2028-06-29' }
-    expect(await order(late, bikeInsurer)).toEqual(
+    expect(await endorse(late, bikeInsurer)).toEqual(
       invalid(wrong('effective_date', 'before_or_equal')),
     )
     const last = { data: { city: 'Basel' }, effective_date: '2028-06-28' }
-    expect(await order(last, bikeInsurer)).toMatchObject({ code: 202 })
+    expect(await endorse(last, bikeInsurer)).toMatchObject({ code: 202 })
   })
 
   it('with 400 for one that lies further back than the product lets the insurer go', async () => {
@@ -102,7 +102,7 @@ describe('a change is refused', () => {
   it.each<JsonObject>([{}, { data: {} }, { first_name: '' }, { data: { company_city: 'Berlin' } }])(
     'with 400 where it changes nothing: %j',
     async (nothing) => {
-      expect(await order(nothing)).toEqual({
+      expect(await endorse(nothing)).toEqual({
         code: 400,
         body: {
           status: 'Bad Request',
@@ -119,7 +119,7 @@ describe('a change is refused', () => {
     ['a list', { data: { company_city: ['Potsdam'] } }],
     ['an object', { data: { company_city: { name: 'Potsdam' } } }],
   ])('with 400 for %s in place of a required text', async (_, change) => {
-    expect(await order(change)).toMatchObject({
+    expect(await endorse(change)).toMatchObject({
       code: 400,
       body: { errors: [{ field: 'company_city', path: 'data' }] },
     })
@@ -160,7 +160,7 @@ describe('a change is refused', () => {
     )
   })
 
-  it('with 409 while another order runs', async () => {
+  it('with 409 while another policy transaction runs', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.endorse(id, version_id, moved)
     expect(answer(await seller.endorse(id, version_id, moved))).toEqual(
@@ -196,7 +196,7 @@ describe('a change is refused', () => {
   })
 })
 
-describe('what a change leaves alone', () => {
+describe('what an endorsement leaves alone', () => {
   it('is not asked again, though the rules would refuse it today', async () => {
     const { id, version_id } = await soldPolicy(seller)
     await platform.db.transaction(async (tx) => {

@@ -54,7 +54,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
   'show policy': ({ policy }) => get(`/policies/${policy}`),
   'show price change': ({ policy }) => get(`/policies/${policy}/why`),
   'show account': ({ policy }) => get(`/policies/${policy}/account`),
-  'preview order': ({ policy, version }) => ({
+  'preview transaction': ({ policy, version }) => ({
     ...post(`/policies/${policy}/previews`, { cancellation: { termination_date: '2027-04-01' } }),
     headers: { 'if-match': version },
   }),
@@ -128,7 +128,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     headers: { 'content-type': 'text/csv' },
     payload: 'code\nA\n',
   }),
-  'book check': ({ check }) => get(`/manage/portfolio_checks/${check}`),
+  'portfolio check': ({ check }) => get(`/manage/portfolio_checks/${check}`),
   impact: ({ impact }) => get(`/manage/impacts/${impact}`),
   'rows of an impact': ({ impact }) => get(`/manage/impacts/${impact}/rows`),
   'stop impact': ({ impact }) => post(`/manage/impacts/${impact}/stop`),
@@ -177,7 +177,7 @@ describe.each(Object.entries(calls))('%s', (call, requestFor) => {
   })
 })
 
-it('the token of another account tells nothing of a locked dataset and its items', async () => {
+it('the token of another account shows nothing of a locked dataset and its items', async () => {
   const headers = { authentication: `Bearer ${platform.demo.other.access_token}` }
   const nothing = absentLike(theirs)
   const urls = ({ dataset, datasetItem }: Things) => [

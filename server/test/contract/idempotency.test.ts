@@ -24,7 +24,7 @@ afterEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
 let keysChosen = 0
-const newIdempotencyKey = () => `order-${(keysChosen += 1)}`
+const newIdempotencyKey = () => `request-${(keysChosen += 1)}`
 
 function quoteBody(data: JsonObject = {}): JsonObject {
   const demo = platform.demo.products['cyber']
@@ -58,14 +58,14 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token }
     const headers = { accept: offerMedia, 'idempotency-key': newIdempotencyKey() }
-    const order = () => seller.post('/policies', body, headers)
-    expectReplay(await order(), await order())
+    const send = () => seller.post('/policies', body, headers)
+    expectReplay(await send(), await send())
     const offers = await platform.db.query(sql`
       select id from policies where quote_id = ${`qu_${token.slice(0, 28)}`}`)
     expect(offers).toHaveLength(1)
   })
 
-  it('pays once, and hears of that payment again instead of a refusal', async () => {
+  it('pays once, and gets that payment again instead of a refusal', async () => {
     const offer = await madeOffer(seller)
     const body = {
       token: offer.payment_token,
@@ -78,7 +78,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expectReplay(await pay(), await pay())
   })
 
-  it('cancels once, and hears 202 again instead of 409 or 422', async () => {
+  it('cancels once, and gets 202 again instead of 409 or 422', async () => {
     const policy = await soldPolicy(seller)
     const body = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
     const headers = { 'if-match': policy.version_id, 'idempotency-key': newIdempotencyKey() }
@@ -109,12 +109,12 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect((await cancel()).statusCode).toBe(422)
   })
 
-  it('at the same moment makes one offer, and is told to wait at worst', async () => {
+  it('at the same moment makes one offer, and at worst must wait', async () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token }
     const headers = { accept: offerMedia, 'idempotency-key': newIdempotencyKey() }
-    const order = () => seller.post('/policies', body, headers)
-    const responses = await Promise.all([order(), order(), order(), order(), order()])
+    const send = () => seller.post('/policies', body, headers)
+    const responses = await Promise.all([send(), send(), send(), send(), send()])
     for (const response of responses) expect([200, 409]).toContain(response.statusCode)
     const offers = await platform.db.query(sql`
       select id from policies where quote_id = ${`qu_${token.slice(0, 28)}`}`)

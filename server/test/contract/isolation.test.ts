@@ -50,7 +50,7 @@ const matrix: Readonly<Record<string, readonly number[]>> = {
   'void payment': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show policy': [401, 200, 200, 404, 404, 200, 404, 404, 404, 401],
   'show account': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
-  'preview order': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
+  'preview transaction': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'reinstate policy': [401, 401, 202, 401, 404, 202, 404, 404, 404, 401],
   'create change link': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
   'show endorsement': [401, 401, 200, 401, 404, 200, 404, 404, 404, 401],
@@ -88,7 +88,7 @@ const calls: Readonly<Record<string, (caller: Seller) => Promise<Response>>> = {
   },
   'show policy': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}`),
   'show account': async (caller) => caller.get(`/policies/${(await soldPolicy(owner)).id}/account`),
-  'preview order': async (caller) => {
+  'preview transaction': async (caller) => {
     const policy = await soldPolicy(owner)
     return caller.previewCancellation(policy.id, policy.version_id)
   },
@@ -147,7 +147,7 @@ const phrases: Readonly<Record<number, string>> = {
   404: 'Not Found',
 }
 
-/** A refusal tells the status, at most a message besides, and nothing of the sale. */
+/** A refusal shows the status, at most a message besides, and nothing of the sale. */
 function expectRefusal(response: Response, route: string, code: number): void {
   const isSilent = code === 403 || (/^(show|void) payment/.test(route) && code === 404)
   expect(response.json()).toStrictEqual({

@@ -122,7 +122,7 @@ describe('a sale that a customer saves', () => {
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({ sales_lead_id: id })
   })
 
-  it('is not claimed by the sale of somebody else who names it', async () => {
+  it('is not taken over by the sale of somebody else who names it', async () => {
     const live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
     const { id } = await savedLead(platform)
     await soldPolicy(live, { offer: { sales_lead_id: id } })
@@ -146,7 +146,7 @@ describe('a sale that a customer saves', () => {
     expect(await listed('?created_from=2199-01-01')).toEqual([])
   })
 
-  it('is forgotten when its time is over, and that is told', async () => {
+  it('is deleted when its time is over, with an event', async () => {
     const { id, token, expires_at } = await savedLead(platform)
     const kept = await savedLead(platform)
     platform.clock.set(Temporal.Instant.from(expires_at).subtract({ seconds: 1 }))

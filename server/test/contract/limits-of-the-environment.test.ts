@@ -116,7 +116,7 @@ describe('what an operator sets is what holds', () => {
     const [bytesPerLook, looks] = [2_000, 30]
     const slower = { BODY_BYTES_PER_SECOND_MIN: '1000' }
     const answered = await uploaded(slower, bytesPerLook, looks)
-    expect(answered).toContain('HTTP/1.1 400') // All of it came; it is no order.
+    expect(answered).toContain('HTTP/1.1 400') // All of it came; it is not a valid request.
     expect(await uploaded({}, bytesPerLook, looks)).toContain('HTTP/1.1 408')
     const faster = { BODY_BYTES_PER_SECOND_MIN: '100000' }
     expect(await uploaded(faster, 8_000, 20)).toContain('HTTP/1.1 408')

@@ -21,7 +21,7 @@ async function metric(name: string): Promise<number> {
   return Number(value)
 }
 
-it('the metrics tell how many jobs and documents wait, and that nobody works on them', async () => {
+it('the metrics show how many jobs and documents wait, and that nobody works on them', async () => {
   const before = await metric('jobs_waiting')
   await soldPolicy(sellerOn(platform))
   expect(await metric('jobs_waiting')).toBeGreaterThan(before)
@@ -30,7 +30,7 @@ it('the metrics tell how many jobs and documents wait, and that nobody works on 
   expect(await metric('jobs_failed')).toBe(0)
 })
 
-it('the metrics tell since when the oldest job is due that somebody waits for, and which jobs were given up', async () => {
+it('the metrics show since when the oldest job is due that somebody waits for, and which jobs were given up', async () => {
   await platform.db.query(backdateJobs(2))
   // Documents that nobody has asked for may wait for a quiet hour.
   expect(await metric('jobs_oldest_seconds')).toBe(0)
@@ -42,7 +42,7 @@ it('the metrics tell since when the oldest job is due that somebody waits for, a
   expect(await metric('jobs_oldest_seconds')).toBe(0)
 })
 
-it('the metrics tell of deadlines that wait, and of policies of which something due fails', async () => {
+it('the metrics show deadlines that wait, and policies of which something due fails', async () => {
   expect(await metric('deadlines_failed')).toBe(0)
   expect(await metric('deadlines_oldest_seconds')).toBe(0)
   const { id } = await soldPolicy(sellerOn(platform))
@@ -67,7 +67,7 @@ it('the metrics tell of deadlines that wait, and of policies of which something 
   expect(await metric('deadlines_oldest_seconds')).toBe(0)
 })
 
-it('the metrics tell what webhooks were not told yet, and what failed', async () => {
+it('the metrics show which webhook events were not delivered yet, and which failed', async () => {
   for (const name of ['waiting', 'failed', 'parked', 'oldest_seconds']) {
     expect(await metric(`deliveries_${name}`)).toBe(0)
   }

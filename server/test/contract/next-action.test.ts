@@ -36,7 +36,7 @@ describe('a payment that its customer has to confirm', () => {
     const made = await shown(id, token)
     expect(made).toMatchObject({ status: 'ok' })
     expect(made).not.toHaveProperty('next_action')
-    // Whoever presses again, and otherwise, changes nothing.
+    // A second, different answer to the bank's page changes nothing.
     expect((await answerBank(platform, action, 'failed')).body).toContain('Confirmed.')
     expect(await shown(id, token)).toMatchObject({ status: 'ok' })
   })
@@ -63,8 +63,8 @@ describe('a payment that its customer has to confirm', () => {
 
   it('is repeated with what there is to do then', async () => {
     const offer = await madeOffer(page)
-    const order = { token: offer.payment_token, policy_id: offer.id, ...card('confirm') }
-    const send = () => page.post('/payments', order, { 'idempotency-key': 'once' })
+    const payment = { token: offer.payment_token, policy_id: offer.id, ...card('confirm') }
+    const send = () => page.post('/payments', payment, { 'idempotency-key': 'once' })
     const [first, again] = [await send(), await send()]
     expect(again.json()).toEqual(first.json())
     const { url } = first.json<{ next_action: { url: string } }>().next_action

@@ -78,7 +78,7 @@ describe("a payment provider's callback", () => {
     expect((await seller.get(`/policies/${offer.id}`)).json()).toMatchObject({ status: 'paid' })
   })
 
-  it('that tells of money after the payment had failed is taken: 200', async () => {
+  it('that reports money after the payment had failed is taken: 200', async () => {
     const { offer, id } = await pendingPayment()
     for (const status of ['failed', 'ok', 'ok']) {
       const taken = await sandboxCallback(platform, { payment_id: id, status })

@@ -81,33 +81,33 @@ async function wholeSale(): Promise<void> {
   const seller = sellerOn(platform)
   const shop = sellerOn(platform, { publicKey: keys.test.public })
   credentials.push(keys.test.secret, keys.test.public, insurer.test.secret)
-  const say = async (asked: ReturnType<Seller['quote']>): Promise<JsonObject> => {
+  const record = async (asked: ReturnType<Seller['quote']>): Promise<JsonObject> => {
     const response = await asked
     answers.push(response.body)
     return response.json<JsonObject>()
   }
-  const token = textAt(await say(shop.quote()), 'token')
+  const token = textAt(await record(shop.quote()), 'token')
   const personal = { ...person, sensitive_data: secrets }
-  await say(shop.offer(token, { ...personal, language: 'xx' }))
-  await say(shop.offer(token, { ...personal, data: {} }))
-  await say(shop.offer(`${token}0`, personal))
-  const offer = (await say(shop.offer(token, personal))) as {
+  await record(shop.offer(token, { ...personal, language: 'xx' }))
+  await record(shop.offer(token, { ...personal, data: {} }))
+  await record(shop.offer(`${token}0`, personal))
+  const offer = (await record(shop.offer(token, personal))) as {
     id: string
     payment_token: string
   }
   credentials.push(token, offer.payment_token)
   const card = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }
-  const paymentId = textAt(await say(shop.pay(offer, card)), 'id')
-  await say(shop.pay(offer, card))
-  await say(sandboxCallback(platform, { payment_id: paymentId, status: 'ok' }))
+  const paymentId = textAt(await record(shop.pay(offer, card)), 'id')
+  await record(shop.pay(offer, card))
+  await record(sandboxCallback(platform, { payment_id: paymentId, status: 'ok' }))
   const paths = [`/offers/${offer.id}`, `/payments/${paymentId}`]
-  for (const path of paths) await say(seller.get(path))
-  await say(shop.get(`/policies/${offer.id}`))
-  const policy = await say(seller.get(`/policies/${offer.id}`))
-  await say(seller.cancel(offer.id, textAt(policy, 'version_id')))
+  for (const path of paths) await record(seller.get(path))
+  await record(shop.get(`/policies/${offer.id}`))
+  const policy = await record(seller.get(`/policies/${offer.id}`))
+  await record(seller.cancel(offer.id, textAt(policy, 'version_id')))
   await platform.runDue()
-  await say(seller.get(`/policies/${offer.id}`))
-  await say(seller.get(`/payments/${paymentId}`))
+  await record(seller.get(`/policies/${offer.id}`))
+  await record(seller.get(`/payments/${paymentId}`))
 }
 
 function expectNone(texts: readonly string[], forbidden: readonly string[]): void {

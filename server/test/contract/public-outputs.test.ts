@@ -31,7 +31,7 @@ interface Linked extends OfferCreated {
 const priced = async (seller: Seller) => (await seller.quote()).json<Priced>()
 
 describe('outputs of pricing', () => {
-  it('are all told where a product lists none', async () => {
+  it('are all shown where a product lists none', async () => {
     expect((await priced(page)).extra_data).toEqual((await priced(owner)).extra_data)
     expect((await priced(page)).public_outputs).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('outputs of pricing', () => {
     expect(seen.public_outputs).toEqual([])
   })
 
-  it('that it lists are told with their labels, in the form and with each quote', async () => {
+  it('that it lists are shown with their labels, in the form and with each quote', async () => {
     await publishedDraft(platform, 'bike', { 'product.yaml': listed })
     const labels = [
       { output: 'zone', labels: { de: 'Zone', fr: 'Zone tarifaire' } },

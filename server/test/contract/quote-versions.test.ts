@@ -37,7 +37,7 @@ afterAll(() => platform.close())
 
 describe('the product version of a quote', () => {
   it.each([
-    ['the newest published one, unless told otherwise', {}, publishedPrice],
+    ['the newest published one, unless the request names another', {}, publishedPrice],
     ['the newest published one with live_product "true"', { live_product: 'true' }, publishedPrice],
     ['the newest draft with live_product "false"', { live_product: 'false' }, draftPrice],
   ])('is %s', async (_title, body, price) => {
@@ -137,7 +137,7 @@ describe('a pricing revision', () => {
     }
   })
 
-  it('that fails on an answer gives 503, and tells the log which place, not which customer', async () => {
+  it('that fails on an answer gives 503, and logs the place, not the customer', async () => {
     const before = platform.logLines.length
     const body = { product_version_id: failing }
     const quote = await seller.quote({

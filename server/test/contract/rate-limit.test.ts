@@ -18,7 +18,7 @@ const ask = () => seller.get('/policies/nonsense')
 const wholeSeconds = /^[1-9]\d?$/
 
 describe('the rate limit of a key', () => {
-  it('is told in the headers of every answer, also of a refusal', async () => {
+  it('is shown in the headers of every answer, also of a refusal', async () => {
     const remaining: unknown[] = []
     for (const response of [await ask(), await seller.quote(), await ask()]) {
       expect(response.headers['ratelimit-limit']).toBe('3')
@@ -40,7 +40,7 @@ describe('the rate limit of a key', () => {
     expect(response.headers['retry-after']).toMatch(wholeSeconds)
   })
 
-  it('is told in the headers of the very answer that refuses, too', async () => {
+  it('is shown in the headers of the very answer that refuses, too', async () => {
     for (let asked = 0; asked < requestsPerMinuteMax; asked += 1) await ask()
     const { headers } = await ask()
     expect(headers['ratelimit-limit']).toBe('3')

@@ -17,7 +17,7 @@ describe('what no cache may keep', () => {
     ['a policy', async () => sellerOn(platform).get(`/policies/${(await sold()).id}`)],
     ['an offer', async () => sellerOn(platform).get(`/offers/${(await sold()).id}`)],
     ['a payment', async () => sellerOn(platform).get(`/payments/${(await sold()).payment_id}`)],
-    ['the book', () => managerOn(platform).get('/manage/policies')],
+    ['the portfolio', () => managerOn(platform).get('/manage/policies')],
     ['a new key', () => managerOn(platform).post('/manage/keys', newKey)],
     ['a quote', () => sellerOn(platform).quote()],
     ['a refusal', () => get('/policies/tpol_1')],
@@ -57,7 +57,7 @@ it.each(['/offers/%E0%A4%A', `/offers/${'x'.repeat(2_000)}`, '/nothing'])(
   },
 )
 
-it('every answer of every route forbids guessing its type and telling its address', async () => {
+it('every answer of every route forbids guessing its type and passing on its address', async () => {
   for (const route of routesOf(platform.app)) {
     const [method = '', path = ''] = route.split(' ', 2)
     const answered = await platform.app.inject({

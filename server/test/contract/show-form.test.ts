@@ -44,7 +44,7 @@ const question = ({ items }: Shown, list: 'quote' | 'policy', name: string) =>
   items[0]?.[list].find((one) => one.name === name)
 
 describe('the form of an integration', () => {
-  it('tells what to ask, in a form that a page can build fields from', async () => {
+  it('says what to ask, in a form that a page can build fields from', async () => {
     const form = await shown(cyber)
     expect(question(form, 'quote', 'deductible')).toEqual({
       name: 'deductible',

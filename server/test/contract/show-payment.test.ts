@@ -73,7 +73,7 @@ describe('a payment, viewed', () => {
     })
   })
 
-  it('tells why it failed', async () => {
+  it('says why it failed', async () => {
     expect(await paidByCard('failed')).toMatchObject({
       status: 'failed',
       charge_id: null,

@@ -164,7 +164,7 @@ describe('a policy, viewed with a public key', () => {
   })
 })
 
-describe('the number that the insurer gave a policy in its own books', () => {
+describe('the number that the insurer gave a policy in its own system', () => {
   it('is an empty text until there is one, and then shown to every key', async () => {
     const { id } = await soldPolicy(seller)
     await platform.db.query(sql`

@@ -41,7 +41,7 @@ describe('the links of a policy', () => {
         const url = new URL(href).pathname
         const headers = { authorization: `Bearer ${platform.demo.keys.test.secret}` }
         const { statusCode } = await platform.app.inject({ method, url, headers })
-        // An order that says nothing is refused, but it was found.
+        // An empty request is refused, but the policy was found.
         expect({ href, found: statusCode !== 404, isRead: statusCode === 200 }).toEqual({
           href,
           found: true,
@@ -57,14 +57,14 @@ describe('a small record', () => {
     ['the distributor', () => platform.demo.keys.test.secret],
     ['the distributor in earnest', () => platform.demo.keys.live.secret],
     ['the insurer', () => platform.demo.insurer.test.secret],
-  ])('tells %s an id and a name, and nothing else', async (_who, secretKey) => {
+  ])('shows %s an id and a name, and nothing else', async (_who, secretKey) => {
     const reader = sellerOn(platform, { secretKey: secretKey() })
     for (const { path, id, name } of await records()) {
       expect(answer(await reader.get(path))).toStrictEqual({ code: 200, body: { id, name } })
     }
   })
 
-  it('of an item is shown to whoever sells the product; of a distributor or touchpoint only to itself', async () => {
+  it('of an item is shown to the sellers of the product; of a distributor or touchpoint only to itself', async () => {
     const other = sellerOn(platform, { secretKey: platform.demo.other.test.secret })
     for (const { path, id, name, what } of await records()) {
       expect(answer(await other.get(path))).toStrictEqual(

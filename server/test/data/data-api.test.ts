@@ -16,7 +16,7 @@ afterAll(() => platform.close())
 const basics = { language: 'en', fields: ['name', 'city'] }
 
 describe('a dataset', () => {
-  it('tells its name and languages, and nothing else', async () => {
+  it('shows its name and languages, and nothing else', async () => {
     const response = await reader.get(`/datasets/${companies}`)
     expect(response.json()).toEqual({ id: companies, name: 'Companies', languages: ['en', 'de'] })
     expect(response.statusCode).toBe(200)
@@ -372,7 +372,7 @@ describe('a list with', () => {
     await changeItems(platform, 'firms', (items) => items.filter(({ id }) => id !== gone?.id))
     try {
       for (const list of [reader.items, reader.distinct]) {
-        // A moment passes until the process hears of the import.
+        // A moment passes until the process learns of the import.
         const refused = await vi.waitFor(async () => {
           const response = await list(firms, { ...good, starting_after: gone?.id ?? '' })
           expect(response.statusCode).toBe(400)

@@ -30,7 +30,7 @@ async function* brokenOff(format: FileImport['format']): AsyncGenerator<Uint8Arr
 }
 
 function importText(text: string, changes: Partial<FileImport> = {}) {
-  const order: FileImport = {
+  const task: FileImport = {
     accountId,
     key: 'vehicles',
     name: 'Vehicles',
@@ -45,7 +45,7 @@ function importText(text: string, changes: Partial<FileImport> = {}) {
     file: 'vehicles.csv',
     ...changes,
   }
-  return importFile(platform.db, order, platform.clock())
+  return importFile(platform.db, task, platform.clock())
 }
 
 const idsByKey = async (key = 'vehicles') =>
@@ -254,14 +254,14 @@ describe('a file with mistakes', () => {
     ['an open quote', 'code,power\nA,"1', ['line 2']],
     ['no key column', 'kode,power\nA,1', ['line 1']],
     ['nothing at all', '', ['line 1']],
-  ])('%s is told with its line, and imports nothing', async (_, text, places) => {
+  ])('%s is reported with its line, and imports nothing', async (_, text, places) => {
     await importText(csv)
     const before = await itemsOf(platform, 'vehicles')
     expect(await problemsOf(text)).toEqual(places)
     expect(await itemsOf(platform, 'vehicles')).toEqual(before)
   })
 
-  it('of JSON lines tells the line as well', async () => {
+  it('of JSON lines names the line as well', async () => {
     const json = { format: 'json_lines', key: 'lines' } as const
     expect(await problemsOf('{"code":"A"}\n\n{"code":\n', json)).toEqual(['line 3'])
     expect(await problemsOf('{"code":"A"}\n[1]\n{"code"\n', json)).toEqual(['line 2', 'line 3'])
@@ -280,7 +280,7 @@ describe('a file with mistakes', () => {
     }
   })
 
-  it('tells twenty mistakes, and how many there are', async () => {
+  it('lists twenty mistakes, and how many there are', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => `X${at},fast`).join('\n')
     expect(await problemsOf(`code,power\n${many}\n${lines}`)).toHaveLength(20)
     const wrong = importText(`code,power\n${many}\n${lines}`)

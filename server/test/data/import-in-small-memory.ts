@@ -3,15 +3,15 @@ import { openDatabase } from '../../src/database/index.ts'
 import { importFile } from '../../src/datasets/index.ts'
 import type { AccountId } from '../../src/kernel/index.ts'
 
-export interface SmallMemoryOrder {
+export interface SmallMemoryTask {
   readonly connection: pg.ClientConfig
   readonly accountId: AccountId
   readonly count: number
 }
 
 /** Run in a process of its own, whose heap is too small for all the items. */
-const order = JSON.parse(process.argv[2] ?? '') as SmallMemoryOrder // The test beside it wrote it.
-const { connection, accountId, count } = order
+const task = JSON.parse(process.argv[2] ?? '') as SmallMemoryTask // The test beside it wrote it.
+const { connection, accountId, count } = task
 const db = openDatabase({
   connection,
   connectionsMax: 2,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectAccountByKey } from '../../src/identity/index.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import type { SmallMemoryOrder } from './import-in-small-memory.ts'
+import type { SmallMemoryTask } from './import-in-small-memory.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -21,7 +21,7 @@ it(
     const insurer = await selectAccountByKey(platform.db, 'demo-insurance')
     if (insurer === undefined) throw new Error('the demo has an insurer')
     const { host, port, user, password, database } = platform.db.connection
-    const order: SmallMemoryOrder = {
+    const task: SmallMemoryTask = {
       connection: { host, port, user, password, database },
       accountId: insurer.id,
       count: 100_000,
@@ -30,7 +30,7 @@ it(
     const { stdout } = await promisify(execFile)(process.execPath, [
       `--max-old-space-size=${heapMb}`,
       script,
-      JSON.stringify(order),
+      JSON.stringify(task),
     ])
     expect(JSON.parse(stdout)).toEqual({
       items: 100_000,

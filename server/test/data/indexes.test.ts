@@ -204,7 +204,7 @@ describe('a search that takes too long', () => {
     const reader = readerOn(platform)
     const page = { language: 'en', fields: ['make'], limit: 1 }
     try {
-      // Whoever reads the items now waits: as long as a search may take, and no longer.
+      // A reader of the items waits now: as long as a search may take, and no longer.
       await client.query('begin')
       await client.query(`lock table dataset_content_${(await stored()).id}`)
       const slow = await Promise.all([

@@ -48,8 +48,13 @@ function sorted(dataset: Dataset, items: readonly ModelItem[], request: ListRequ
     .filter(({ row }) => request.query.every((term) => holds(term, row, types, compare)))
     .sort((a, b) => {
       for (const { field, dir } of request.sort) {
-        const order = compareValues(a.row.get(field), b.row.get(field), types.get(field), compare)
-        if (order !== 0) return dir === 'asc' ? order : -order
+        const comparison = compareValues(
+          a.row.get(field),
+          b.row.get(field),
+          types.get(field),
+          compare,
+        )
+        if (comparison !== 0) return dir === 'asc' ? comparison : -comparison
       }
       return lastDir === 'asc' ? a.position - b.position : b.position - a.position
     })
@@ -111,10 +116,15 @@ function holds(term: Term, row: Row, types: FieldTypes, compare: CompareText): b
       const search = classOf(type === 'number' ? Number(term.search) : term.search, type)
       const own = classOf(value, type)
       const byNumber = own.rank === 0 && search.rank === 0
-      const order = byNumber
+      const comparison = byNumber
         ? own.number - search.number
         : own.rank - search.rank || compare(own.text, search.text)
-      const answers = { '>': order > 0, '>=': order >= 0, '<': order < 0, '<=': order <= 0 }
+      const answers = {
+        '>': comparison > 0,
+        '>=': comparison >= 0,
+        '<': comparison < 0,
+        '<=': comparison <= 0,
+      }
       return answers[term.operator]
     }
   }

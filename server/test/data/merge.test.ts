@@ -37,7 +37,7 @@ function importRows(
   mode: FileImport['mode'],
   changes: Partial<FileImport> = {},
 ) {
-  const order: FileImport = {
+  const task: FileImport = {
     accountId,
     key,
     name: 'Vehicles',
@@ -52,7 +52,7 @@ function importRows(
     file: 'vehicles.csv',
     ...changes,
   }
-  return importFile(platform.db, order, platform.clock())
+  return importFile(platform.db, task, platform.clock())
 }
 
 const vehicles = (count: number): Row[] =>

@@ -84,7 +84,7 @@ const everywhere = (name: unknown) => {
 }
 
 describe('an import in one process', () => {
-  it('is inferred of in the others at once, be it a replacement or a merge', async () => {
+  it('is known in the others at once, be it a replacement or a merge', async () => {
     const [company] = await itemsOf(platform, 'firms')
     if (company === undefined) throw new Error('there are five hundred')
     expect(await knownThere(company.id)).toEqual(everywhere(company.values['name']))

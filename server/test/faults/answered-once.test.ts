@@ -47,12 +47,12 @@ afterAll(async () => {
 })
 
 interface Request {
-  /** POST, unless told otherwise. */
+  /** POST by default. */
   readonly method?: 'PATCH' | 'DELETE'
   readonly url: string
   readonly payload?: JsonObject
   readonly headers?: Readonly<Record<string, string>>
-  /** Whose key; the distributor's that sells, unless told otherwise. */
+  /** Whose key; by default the distributor's that sells. */
   readonly by?: 'insurer'
 }
 
@@ -64,7 +64,7 @@ function withOneKey({ method, url, payload, headers = {}, by }: Request) {
   keysChosen += 1
   const all = {
     authorization: `Bearer ${secret}`,
-    'idempotency-key': `order ${keysChosen}`,
+    'idempotency-key': `request ${keysChosen}`,
     ...headers,
   }
   return (to: TestPlatform): Promise<Response> =>
@@ -332,8 +332,8 @@ const repeatable: Readonly<Record<string, () => Promise<() => Promise<Response>>
     return () => managerOn(survivor).post('/manage/products/plan', folder)
   },
   'POST /manage/products/price': async () => {
-    const order = { ...(await newFolder()), data: bike().quote }
-    return () => managerOn(survivor).post('/manage/products/price', order)
+    const body = { ...(await newFolder()), data: bike().quote }
+    return () => managerOn(survivor).post('/manage/products/price', body)
   },
   'POST /manage/products/draft_from_workbook': async () => () =>
     managerOn(survivor).post('/manage/products/draft_from_workbook', draftRequestExample),
@@ -410,11 +410,11 @@ async function dieInCommit(
 ): Promise<Response> {
   const before = await fingerprints(survivor)
   line.cutAtCommit(commitsBefore)
-  const unheard = await send(doomed)
+  const unanswered = await send(doomed)
   expect(line.isCut()).toBe(true)
   const changed = changedTables(before, await fingerprints(survivor))
   expect(changed.filter((table) => table !== 'public.idempotency_keys')).not.toEqual([])
-  return unheard
+  return unanswered
 }
 
 const shownOnce = ['POST /manage/keys', 'POST /manage/keys/:keyId/rotate']
@@ -447,9 +447,9 @@ describe('a request whose server dies in the moment of its commit', () => {
     await dieInCommit(quote)
     line.fix()
     const { token } = (await quote(survivor)).json<{ token: string }>()
-    const order = await offering()
-    const payload = { ...order.payload, quote_token: token }
-    const offer = withOneKey({ ...order, payload })
+    const request = await offering()
+    const payload = { ...request.payload, quote_token: token }
+    const offer = withOneKey({ ...request, payload })
     await dieInCommit(offer)
     const created = (await offer(survivor)).json<{ id: string; payment_token: string }>()
     expect((await seller.pay(created)).statusCode).toBe(200)

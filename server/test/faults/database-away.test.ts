@@ -52,8 +52,8 @@ interface SoldPolicy {
 }
 
 async function soldPolicy(): Promise<SoldPolicy> {
-  const order = { ...demo.products['cyber']?.policy, quote_token: textOf(await quote(), 'token') }
-  const offer = await client('/policies', order)
+  const body = { ...demo.products['cyber']?.policy, quote_token: textOf(await quote(), 'token') }
+  const offer = await client('/policies', body)
   const id = textOf(offer, 'id')
   const made = { id, payment_token: textOf(offer, 'payment_token') }
   expect(await client('/payments', paymentRequest(made, true))).toMatchObject({ status: 200 })

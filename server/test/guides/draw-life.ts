@@ -62,13 +62,13 @@ function drawVersion(
       const x = at(firstDay)
       const wide = round((next === undefined ? end : at(next.firstDay)) - x)
       const ink = kind === 'cover' ? '#ffffff' : '#666660'
-      const said = kind === 'cover' ? price : kind
+      const caption = kind === 'cover' ? price : kind
       const dashes = kind === 'gap' ? ' stroke-dasharray="4 3"' : ''
       const label =
-        wide < said.length * 7 + 10
+        wide < caption.length * 7 + 10
           ? ''
-          : `<text x="${round(x + wide / 2)}" y="${top + 41}" fill="${ink}" font-size="12" text-anchor="middle">${escape(said)}</text>`
-      return `<rect x="${round(x + 0.5)}" y="${top + 22}" width="${round(Math.max(wide - 1, 1))}" height="${barHeight}" rx="2" fill="${fills[kind] ?? '#e4e4e0'}" stroke="#8a8a84" stroke-width="0.5"${dashes}><title>${escape(`${firstDay}: ${said}`)}</title></rect>${label}`
+          : `<text x="${round(x + wide / 2)}" y="${top + 41}" fill="${ink}" font-size="12" text-anchor="middle">${escape(caption)}</text>`
+      return `<rect x="${round(x + 0.5)}" y="${top + 22}" width="${round(Math.max(wide - 1, 1))}" height="${barHeight}" rx="2" fill="${fills[kind] ?? '#e4e4e0'}" stroke="#8a8a84" stroke-width="0.5"${dashes}><title>${escape(`${firstDay}: ${caption}`)}</title></rect>${label}`
     }),
   ]
 }

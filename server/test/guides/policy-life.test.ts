@@ -7,7 +7,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { refundsOf } from '../scenarios/records.ts'
 import { type DrawnVersion, drawLife } from './draw-life.ts'
 
-/** The story of the guide, told to a platform: its picture and its amounts are what came of it. */
+/** The story of the guide, carried out on a platform: its picture and its amounts are the result. */
 
 const picture = new URL('../../../docs/guides/policy-life.svg', import.meta.url)
 const guide = new URL('../../../docs/guides/policy-life.md', import.meta.url)

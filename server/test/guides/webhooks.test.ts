@@ -26,8 +26,8 @@ it('has a receiver that takes what is signed once, and nothing else', async () =
   const port = await freePort()
   const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) }
   const receiver = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  receiver.stdout.on('data', (chunk) => void (said += String(chunk)))
+  let output = ''
+  receiver.stdout.on('data', (chunk) => void (output += String(chunk)))
   try {
     const event = { id: 'evt_1', type: 'policy.issued', policy_id: 'tpol_1', sequence: 2 }
     const body = JSON.stringify(event)
@@ -42,7 +42,7 @@ it('has a receiver that takes what is signed once, and nothing else', async () =
       body,
     })
     expect((await send(forged))?.status).toBe(401)
-    expect(said).toBe('policy.issued tpol_1 2\n')
+    expect(output).toBe('policy.issued tpol_1 2\n')
   } finally {
     receiver.kill()
   }

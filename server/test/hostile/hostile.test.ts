@@ -75,10 +75,10 @@ describe('the loop is not held up', () => {
     ['mistakesEverywhere', 'further problems'],
     ['longChoices', 'problems'],
     ['longTable', '100000 rows'],
-  ])('by a folder with mistakes: %s', async (body, told) => {
+  ])('by a folder with mistakes: %s', async (body, message) => {
     const refused = await withoutHoldingUp(() => push(body))
     expect(refused.status).toBe(422)
-    expect(refused.text.replaceAll('5000 entries', '1000 cases')).toContain(told)
+    expect(refused.text.replaceAll('5000 entries', '1000 cases')).toContain(message)
   })
 
   it.each(['largeTable', 'dataset', 'workbook', 'largeJson', 'largeParts'])(

@@ -16,17 +16,17 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** Every test that sells or cancels anything relies on this to notice a change that nobody hears of. */
+/** Every test that sells or cancels anything relies on this to notice a state without an event. */
 describe('a change of state', () => {
-  it('fails in tests when no event tells it', async () => {
+  it('fails in tests when no event reports it', async () => {
     const silent = platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
     })
-    await expect(silent).rejects.toThrow('no event tells it')
+    await expect(silent).rejects.toThrow('no event reports it')
   })
 
-  it('fails when only another event is told', async () => {
+  it('fails when there is only another event', async () => {
     const wrong = platform.db.transaction(async (tx) => {
       await lockPolicies(tx, [policyId])
       await tx.query(sql`update policies set status = 'expired' where id = ${policyId}`)
@@ -37,18 +37,18 @@ describe('a change of state', () => {
           now()
         from policies where id = ${policyId}`)
     })
-    await expect(wrong).rejects.toThrow('no event tells it')
+    await expect(wrong).rejects.toThrow('no event reports it')
   })
 })
 
-/** What only we have, what nobody else hears of, or what only its owner orders. */
-const untoldTables = {
+/** Tables that are internal, or that only their owner changes. */
+const tablesWithoutEvents = {
   portfolio_checks: 'asked for and looked at by the one who asks',
-  clocks: 'moved by the one who tests, and what happens on them is told',
+  clocks: 'moved by the one who tests, and what happens on them has events',
   idempotency_keys: 'of requests',
   impacts: 'asked for and looked at by the one who asks',
-  webhook_deliveries: 'how telling goes is not told again',
-  webhooks: 'told where they are disabled by what they answer, not by their owner',
+  webhook_deliveries: 'a delivery of an event has no event of its own',
+  webhooks: 'have an event where they are disabled by what they answer, not by their owner',
 }
 
 describe('a table that has states', () => {
@@ -56,7 +56,7 @@ describe('a table that has states', () => {
     const found = await platform.db.query<{ name: string }>(sql`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name in ('state', 'status')`)
-    const known = [...documentedTables, ...Object.keys(untoldTables)]
+    const known = [...documentedTables, ...Object.keys(tablesWithoutEvents)]
     expect(found.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
   })
 })
@@ -71,7 +71,7 @@ describe('an event', () => {
     for (const one of wrong) expect(misfitOf({ type, data: one })).toHaveLength(1)
   })
 
-  it.each(eventTypes)('of type %s has a form that says what it tells', (type) => {
+  it.each(eventTypes)('of type %s has a schema of its data', (type) => {
     const { version, when, data } = eventForms[type]
     expect(version).toBeGreaterThan(0)
     expect(when).toMatch(/\.$/)

@@ -66,13 +66,13 @@ const found = files.flatMap((file) =>
 )
 
 /** How often a file says a word. One that says the name of its own export once only declares it. */
-const timesSaid = ({ file, name }: Found) =>
+const timesNamed = ({ file, name }: Found) =>
   file.text.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
 
 describe('an export', () => {
   it('is imported by somebody, unless it is a type that names what another one takes or gives', () => {
     const dead = found.filter(
-      (one) => one.takers.length === 0 && (!one.isType || one.of !== null || timesSaid(one) < 2),
+      (one) => one.takers.length === 0 && (!one.isType || one.of !== null || timesNamed(one) < 2),
     )
     expect(dead.map(({ place }) => place)).toEqual([])
   })
@@ -87,7 +87,7 @@ describe('an export', () => {
         !isMeantForTests(one.file) &&
         one.takers.length > 0 &&
         one.takers.every((path) => byPath.get(path)?.isTest === true) &&
-        timesSaid(one) < 2,
+        timesNamed(one) < 2,
     )
     expect(kept.map(({ place }) => place).toSorted()).toEqual(onlyForTests.toSorted())
   })

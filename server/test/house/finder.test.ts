@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSource } from './source.ts'
 
-/** Where a token opens the sale, whoever brings it. */
+/** Where a token opens the sale for any caller. */
 const byToken = ['server/src/http/documents/asset-link.ts']
 
 it('finds a sale for a caller by the finder alone, which asks whether they may see it', () => {

@@ -34,7 +34,7 @@ describe('the guide to cover and payment', () => {
       '2027-03-01',
       '2028-02-29',
     ],
-  ] as const)('tells the days of %s as they are', (durationStrategy, outputs, start, end) => {
+  ] as const)('names the days of %s as they are', (durationStrategy, outputs, start, end) => {
     const { premium } = somePolicy().quote
     const decision = decideCover(
       { ...premium, durationStrategy, ...outputs },

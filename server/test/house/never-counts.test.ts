@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 
 /**
  * Who may count rows: jobs and imports, over what they have just read or written, statements over
- * the rows that they write, the metrics, up to a limit, and whoever is about to price a whole book. Whatever
- * answers a list counts nothing, because that takes the longer the larger the book is.
+ * the rows that they write, the metrics, up to a limit, and code that is about to price a whole portfolio. Whatever
+ * answers a list counts nothing, because that takes the longer the larger the portfolio is.
  */
 const counting = [
   'database/id-chunk.ts',

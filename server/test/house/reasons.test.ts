@@ -24,7 +24,7 @@ describe('reasons', async () => {
     expect(refusing.map(({ path }) => path)).not.toEqual([])
   })
 
-  it('that any call may be told are all looked at', () => {
+  it('that any call may be refused with are all looked at', () => {
     expect(rare.length).toBe(refusedAnywhere.length)
   })
 })

@@ -123,7 +123,7 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-/** Walks a tree of the parser, downwards as long as it is told to. */
+/** Walks a tree of the parser, downwards as long as the visitor returns true. */
 function visit(value: unknown, see: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const one of value) visit(one, see)
   else if (isNode(value) && see(value)) {

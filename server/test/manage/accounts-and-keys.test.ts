@@ -36,7 +36,7 @@ const worksWith = async (key: string) =>
   ).statusCode === 404
 
 describe('an insurer', () => {
-  it('makes a distributor and a key for it, and the audit log tells', async () => {
+  it('makes a distributor and a key for it, and the audit log records both', async () => {
     const manager = managerOn(platform)
     const made = await manager.post('/manage/distributors', {
       key: 'coast-agents',
@@ -75,15 +75,15 @@ describe('an insurer', () => {
   it('does not learn which key names other insurers use, and uses its own', async () => {
     const insurer = await foreignInsurer(platform)
     const strangers = managerOn(platform, (await newSecretKey(platform, insurer)).key)
-    const order = (key: string) => ({ key, name: 'Our own' })
-    const made = await strangers.post('/manage/distributors', order('alpine-brokers'))
+    const body = (key: string) => ({ key, name: 'Our own' })
+    const made = await strangers.post('/manage/distributors', body('alpine-brokers'))
     expect(made.statusCode).toBe(200)
-    await strangers.post('/manage/distributors', order('harbour-partners'))
-    const again = await strangers.post('/manage/distributors', order('alpine-brokers'))
+    await strangers.post('/manage/distributors', body('harbour-partners'))
+    const again = await strangers.post('/manage/distributors', body('alpine-brokers'))
     expect(again.json()).toMatchObject({
       message: 'You already have an account with the key alpine-brokers.',
     })
-    // A product names its insurer's own distributor, whoever else has one of that name.
+    // A product names its insurer's own distributor, also where another insurer has one of that name.
     const pushed = await strangers.push(await exampleFolder('bike'))
     expect(pushed.json()).toMatchObject({ is_new: true })
     const { id } = made.json<{ id: string }>()
@@ -107,14 +107,14 @@ describe('an insurer', () => {
     ['a rotated key', async () => `/manage/keys/${(await newKey()).id}/rotate`, {}],
     ['an access token', async () => '/manage/access_tokens', { name: 'once' }],
   ])('finds the secret of %s in no answer that is kept for retries', async (what, url, payload) => {
-    const order = { method: 'POST', url: await url(), payload } as const
+    const request = { method: 'POST', url: await url(), payload } as const
     const { secret } = platform.demo.insurer.test
     const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': `make ${what} once` }
-    const first = await platform.app.inject({ ...order, headers })
+    const first = await platform.app.inject({ ...request, headers })
     const made = first.json<{ id: string; key?: string; token?: string }>()
     const shown = made.key ?? made.token ?? ''
     expect(shown).toMatch(/^(sk_test_|at_)/)
-    const again = await platform.app.inject({ ...order, headers })
+    const again = await platform.app.inject({ ...request, headers })
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json()).toMatchObject({ id: made.id })
     expect(again.body).not.toContain(shown)

@@ -11,30 +11,31 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-interface Told {
+interface Checked {
   readonly problems: readonly Problem[]
   readonly warnings: readonly Problem[]
 }
 
 /** What the three calls say of a folder. */
-async function toldOf(files: ProductFiles) {
+async function answersTo(files: ProductFiles) {
   const body = { files: encodeFiles(files) }
   const manager = managerOn(platform)
-  const said = async (path: string) =>
-    (await manager.post(`/manage/products/${path}`, body)).json<Told>()
+  const answer = async (path: string) =>
+    (await manager.post(`/manage/products/${path}`, body)).json<Checked>()
   return {
-    validated: await said('validate'),
-    planned: await said('plan'),
-    pushed: await said('push'),
+    validated: await answer('validate'),
+    planned: await answer('plan'),
+    pushed: await answer('push'),
   }
 }
 
-const places = ({ problems }: Told) => problems.map(({ file, place }) => `${file} ${place}`.trim())
+const places = ({ problems }: Checked) =>
+  problems.map(({ file, place }) => `${file} ${place}`.trim())
 const swapped = (from: string, to: string) => (text: string) => text.replace(from, to)
 
 describe('a folder with mistakes of every kind', () => {
-  it('is told all of them at once, by file and line, whoever asks', async () => {
-    const told = await toldOf(
+  it('has all of them reported at once, by file and line, on every route', async () => {
+    const answers = await answersTo(
       await exampleFolder('bike', {
         'product.yaml': (text) =>
           text
@@ -49,7 +50,7 @@ describe('a folder with mistakes of every kind', () => {
         'tests/e-bike.yaml': swapped('item: e-bike', 'item: [e-bike'),
       }),
     )
-    expect(places(told.validated)).toEqual([
+    expect(places(answers.validated)).toEqual([
       'product.yaml line 9, policy_prefix',
       'product.yaml payment_plans.once.methods[0].provider',
       'product.yaml integrations.partner.distributor',
@@ -59,12 +60,12 @@ describe('a folder with mistakes of every kind', () => {
       'tests/city-bike.yaml case "a cheap bike in Uri pays the minimum premium"',
       expect.stringMatching(/^tests\/e-bike\.yaml line \d+/),
     ])
-    expect(told.planned.problems).toEqual(told.validated.problems)
-    expect(told.pushed.problems).toEqual(told.validated.problems)
+    expect(answers.planned.problems).toEqual(answers.validated.problems)
+    expect(answers.pushed.problems).toEqual(answers.validated.problems)
   })
 
-  it('is told nothing that only follows from another mistake', async () => {
-    const told = await toldOf(
+  it('has nothing reported that only follows from another mistake', async () => {
+    const answers = await answersTo(
       await exampleFolder('cyber', {
         'product.yaml': swapped('time_zone: Europe/Berlin', 'time_zone: Berlin'),
         'datasets/companies.yaml': (text) => `${text}\n  - [`,
@@ -73,13 +74,13 @@ describe('a folder with mistakes of every kind', () => {
       }),
     )
     // Neither rules nor cases complain of the dataset, the field or the day that nobody can read.
-    expect(new Set(told.validated.problems.map(({ file }) => file))).toEqual(
+    expect(new Set(answers.validated.problems.map(({ file }) => file))).toEqual(
       new Set(['product.yaml', 'quote.json', 'datasets/companies.yaml', 'documents/policy.de.typ']),
     )
   })
 
   it('is looked through though nobody can read its product.yaml', async () => {
-    const told = await toldOf(
+    const answers = await answersTo(
       await exampleFolder('bike', {
         'product.yaml': (text) => `${text}\n]`,
         'quote.json': swapped('boolean|', 'boolen|'),
@@ -88,7 +89,7 @@ describe('a folder with mistakes of every kind', () => {
         'tests/city-bike.yaml': (text) => `${text}\n]`,
       }),
     )
-    expect([...new Set(told.validated.problems.map(({ file }) => file))]).toEqual([
+    expect([...new Set(answers.validated.problems.map(({ file }) => file))]).toEqual([
       'product.yaml',
       'quote.json',
       'items/e-bike/pricing.yaml',
@@ -99,28 +100,28 @@ describe('a folder with mistakes of every kind', () => {
 })
 
 describe('warnings', () => {
-  it('are told by validate and plan as by push', async () => {
-    const told = await toldOf(
+  it('are reported by validate and plan as by push', async () => {
+    const answers = await answersTo(
       await exampleFolder('bike', {
         'pricing.yaml': swapped('steps:\n', 'steps:\n  unused: 1 + 1\n'),
       }),
     )
-    expect(told.pushed.warnings).toContainEqual(
+    expect(answers.pushed.warnings).toContainEqual(
       expect.objectContaining({ file: 'pricing.yaml', place: 'step unused' }),
     )
-    expect(told.validated).toMatchObject({ valid: true, warnings: told.pushed.warnings })
-    expect(told.planned).toMatchObject({ valid: true, warnings: told.pushed.warnings })
+    expect(answers.validated).toMatchObject({ valid: true, warnings: answers.pushed.warnings })
+    expect(answers.planned).toMatchObject({ valid: true, warnings: answers.pushed.warnings })
   })
 
   it('come beside mistakes', async () => {
-    const told = await toldOf(
+    const answers = await answersTo(
       await exampleFolder('bike', {
         'pricing.yaml': swapped('steps:\n', 'steps:\n  unused: 1 + 1\n'),
         'product.yaml': swapped('VELO', 'velo'),
       }),
     )
-    expect(told.validated.problems).toHaveLength(1)
-    expect(told.validated.warnings).toContainEqual(
+    expect(answers.validated.problems).toHaveLength(1)
+    expect(answers.validated.warnings).toContainEqual(
       expect.objectContaining({ place: 'step unused' }),
     )
   })

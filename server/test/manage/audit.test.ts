@@ -79,7 +79,7 @@ const earlier = async (path: string, body: JsonObject): Promise<Made> => {
 const newKey = () =>
   earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
 const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
-/** As the log tells of it: without what may be a secret. */
+/** As the log shows it: without what may be a secret. */
 const shownWebhook = {
   url: 'https://crm.example.com/hook',
   events: ['*'],
@@ -108,15 +108,15 @@ type Change = Pick<Entry, 'action' | 'subject_id' | 'before' | 'after'>
 const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change> }>>> = {
   'POST /manage/distributors': async () => ({
     act: async () => {
-      const order = { key: 'coast-agents', name: 'Coast Agents' }
-      const { id } = await post('/manage/distributors', order)
-      return entry('distributor.created', id, null, order)
+      const body = { key: 'coast-agents', name: 'Coast Agents' }
+      const { id } = await post('/manage/distributors', body)
+      return entry('distributor.created', id, null, body)
     },
   }),
   'POST /manage/keys': async () => ({
     act: async () => {
-      const order = { kind: 'public', livemode: false, name: 'web shop' }
-      const key = await post('/manage/keys', order)
+      const body = { kind: 'public', livemode: false, name: 'web shop' }
+      const key = await post('/manage/keys', body)
       return entry('key.created', key.id, null, described(key))
     },
   }),
@@ -316,8 +316,8 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
     const { invoice } = await soldOnAccount(platform)
     return {
       act: async () => {
-        const order = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
-        const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, order)
+        const receipt = { amount: 100, currency: invoice.currency, received_on: '2027-03-01' }
+        const { id } = await post(`/manage/invoices/${invoice.id}/receipts`, receipt)
         const before = { state: 'open', open: invoice.total }
         return entry('receipt.recorded', id, before, { invoice_id: invoice.id, amount: 100 })
       },
@@ -431,7 +431,7 @@ function entry(
   return { action, subject_id: subject, before, after }
 }
 
-/** A key as the log tells it: all but the key itself. */
+/** A key as the log shows it: all but the key itself. */
 function described(key: Made): JsonObject {
   const { id, account_id, kind, livemode, name, hint } = key
   return { id, account_id, kind, livemode, name, hint }
@@ -444,7 +444,7 @@ describe('the audit log', () => {
   })
 
   it.each(Object.entries(changes))(
-    'tells who did %s and when, and what was before and after',
+    'records who did %s and when, and what was before and after',
     async (_route, prepare) => {
       const { act } = await prepare()
       const logged: Change[] = []
@@ -480,7 +480,7 @@ describe('the audit log', () => {
   it.each([
     ['the insurer', 'insurer'],
     ['a distributor', 'keys'],
-  ] as const)('tells that %s cancelled a policy, in its mode alone', async (_who, whose) => {
+  ] as const)('records that %s cancelled a policy, in its mode alone', async (_who, whose) => {
     for (const [mode, otherMode] of [
       ['test', 'live'],
       ['live', 'test'],
@@ -512,11 +512,14 @@ describe('the audit log', () => {
     }
   })
 
-  it('tells that a policy was changed, from which day on and where, but not to what', async () => {
+  it('records that a policy was endorsed, from which day on and where, but not the new values', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
-    const order = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
-    await seller.endorse(policy.id, policy.version_id, { ...order, effective_date: '2027-09-01' })
+    const endorsement = { first_name: 'Johanna', data: { company_city: 'Potsdam' } }
+    await seller.endorse(policy.id, policy.version_id, {
+      ...endorsement,
+      effective_date: '2027-09-01',
+    })
     expect(await log(`&subject_id=${policy.id}`)).toMatchObject([
       {
         action: 'policy.endorsement_requested',
@@ -530,7 +533,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells that a policy was reinstated, and whether there is a gap', async () => {
+  it('records that a policy was reinstated, and whether there is a gap', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
@@ -543,7 +546,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ before: { status: 'cancelled' }, after: { gap_until: null } })
   })
 
-  it('tells who decided on a renewal, and had it tried again', async () => {
+  it('records who decided on a renewal, and had it tried again', async () => {
     const clock = await newClock(platform, '2031-05-01T09:00:00Z')
     const bikes = sellerOn(platform, { product: 'bike', clock })
     const renewals = renewalsOn(platform, bikes, clock)
@@ -560,10 +563,10 @@ describe('the audit log', () => {
     await renewals.decide(wanted, 'accept')
     await renewals.decide(unwanted, 'decline')
     await renewals.retry(old, { answers: { purchase_date: '2023-01-01' } })
-    const told = await Promise.all(
+    const entries = await Promise.all(
       [wanted, unwanted, old].map(async (id) => (await log(`&subject_id=${id}`))[0]),
     )
-    expect(told).toMatchObject([
+    expect(entries).toMatchObject([
       { action: 'renewal.accepted', before: { state: 'offered' }, after: { state: 'accepted' } },
       { action: 'renewal.declined', before: { state: 'offered' }, after: { state: 'declined' } },
       {
@@ -574,7 +577,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells what was done to one thing', async () => {
+  it('lists what was done to one thing', async () => {
     const id = (await newKey()).id
     await post(`/manage/keys/${id}/revoke`)
     const entries = await log(`&subject_id=${id}`)
@@ -591,11 +594,11 @@ describe('the audit log', () => {
   })
 
   it('knows every action by heart', async () => {
-    const told = new Set((await log()).map(({ action }) => action))
-    expect(auditActions.filter((action) => !told.has(action))).toEqual([])
+    const recorded = new Set((await log()).map(({ action }) => action))
+    expect(auditActions.filter((action) => !recorded.has(action))).toEqual([])
   })
 
-  it('tells of two publications at once which came first', async () => {
+  it('shows which of two publications at once came first', async () => {
     const { id, live_version_id: live, versions } = await bike()
     const others = versions.filter((version) => version.id !== live).slice(0, 2)
     platform.clock.advance({ seconds: 1 })

@@ -40,7 +40,7 @@ async function stateOf(key: string) {
 }
 
 describe('an insurer imports a dataset', () => {
-  it('and is told its fields with their types, and what was added', async () => {
+  it('and gets its fields with their types, and what was added', async () => {
     const answer = await importGarages('garages', { name: 'Garages' })
     expect(answer).toMatchObject({
       dataset: { key: 'garages', name: 'Garages', access: 'public', key_field: 'code', items: 3 },
@@ -110,7 +110,7 @@ describe('an insurer imports a dataset', () => {
     expect((await managerOn(platform).get('/manage/audit')).json()).toEqual(audit.json())
   })
 
-  it('and the audit log tells what it was and what it is, once for each change', async () => {
+  it('and the audit log shows what it was and what it is, once for each change', async () => {
     await importGarages('audited')
     platform.clock.advance({ minutes: 1 })
     await importGarages('audited')
@@ -149,9 +149,9 @@ describe('an insurer imports a dataset', () => {
   it('at the same time as a colleague: one after the other, and both hold', async () => {
     await importGarages('raced')
     const header = garages.split('\n')[0]
-    const order = (code: string) =>
+    const send = (code: string) =>
       importerOn(platform).csv('raced', `${header}\n${code},Ulm,Ulm,1,89073,\n`, { mode: 'merge' })
-    const answers = await Promise.all(['R-1', 'R-2', 'R-3'].map(order))
+    const answers = await Promise.all(['R-1', 'R-2', 'R-3'].map(send))
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
     const keys = (await itemsOf(platform, 'raced')).map((item) => item.key)
     expect(keys.toSorted()).toEqual(['G-1', 'G-2', 'G-3', 'R-1', 'R-2', 'R-3'])
@@ -290,14 +290,14 @@ describe('an export', () => {
         types: fields.map(({ name, type }) => `${name}:${type}`).join(','),
       })
       expect(copied.json()).toMatchObject({ is_new: true })
-      const said = (items: readonly ItemRow[]) =>
+      const contentOf = (items: readonly ItemRow[]) =>
         items.map((item) => ({
           key: item.key,
           values: item.values,
           translations: item.translations,
         }))
-      expect(said(await itemsOf(platform, `${key}-copy`))).toEqual(
-        said(await itemsOf(platform, key)),
+      expect(contentOf(await itemsOf(platform, `${key}-copy`))).toEqual(
+        contentOf(await itemsOf(platform, key)),
       )
     }
   })

@@ -65,7 +65,7 @@ const plan = async (files: ProductFiles): Promise<Difference[]> => {
 }
 
 describe('what differs between two versions', () => {
-  it('is told in the words of whoever builds the product, before a push and after', async () => {
+  it('is described in the words of product builders, before a push and after', async () => {
     const manager = managerOn(platform)
     const files = await changed()
     const planned = await plan(files)
@@ -99,16 +99,16 @@ describe('what differs between two versions', () => {
       'files: added tables/turnover-factors.csv',
       'prices: changed a one-person business pays the minimum premium',
     ])
-    const told = (area: string) => planned.find((one) => one.area === area)
-    expect(told('quote rules')).toMatchObject({
+    const difference = (area: string) => planned.find((one) => one.area === area)
+    expect(difference('quote rules')).toMatchObject({
       before: 'integer|required|min:0|max:250',
       after: 'integer|required|min:0|max:500',
     })
-    expect(told('payment plans')).toMatchObject({
+    expect(difference('payment plans')).toMatchObject({
       before: { frequency: 'year' },
       after: { frequency: 'month' },
     })
-    expect(told('prices')).toMatchObject({
+    expect(difference('prices')).toMatchObject({
       before: { gross_payment_amount: 22_610, net_premium: 19_000, premium_tax: 3_610 },
       after: { gross_payment_amount: 24_990, net_premium: 21_000, premium_tax: 3_990 },
     })
@@ -138,7 +138,7 @@ describe('what differs between two versions', () => {
     expect(await compare(draft, draft)).toEqual([])
   })
 
-  it('is told cell by cell of a workbook, without what no price needs', async () => {
+  it('is described cell by cell of a workbook, without what no price needs', async () => {
     const cyber = await wholeExample('cyber')
     const saved = unzipSync(cyber.get('pricing.xlsx') ?? new Uint8Array())
     const withSheets = (changes: Readonly<Record<string, (xml: string) => string>>) => {
@@ -149,10 +149,10 @@ describe('what differs between two versions', () => {
       return new Map([...cyber, ['pricing.xlsx', zipSync(Object.fromEntries(parts))]])
     }
     const rates = 'xl/worksheets/sheet3.xml'
-    const told = await plan(
+    const differences = await plan(
       withSheets({ [rates]: (xml) => xml.replace(/(<c r="D5"[^>]*><v>)3\.4</, '$13.6<') }),
     )
-    expect(told).toEqual([
+    expect(differences).toEqual([
       {
         area: 'workbook',
         change: 'changed',
@@ -177,7 +177,7 @@ describe('what differs between two versions', () => {
     ['the number of the fields', 'fields.json', (text: string) => text.replace('"1"', '"2"')],
     ['a comment on the page', 'checkout.yaml', (text: string) => `# Nicer.\n${text}`],
     ['an empty line', 'quote.json', (text: string) => `${text}\n`],
-  ])('is never told to be nothing: %s shows as a changed file', async (_what, path, change) => {
+  ])('is never left out: %s shows as a changed file', async (_what, path, change) => {
     const differences = await plan(await wholeExample('bike', { [path]: change }))
     expect(differences).toMatchObject([{ area: 'files', change: 'changed', place: path }])
   })

@@ -340,7 +340,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     })
   const askWith = (secretKey: string) => ask({ authorization: `Bearer ${secretKey}` })
 
-  it('tells the other distributor nothing of a sale that is not its own', async () => {
+  it('shows the other distributor nothing of a sale that is not its own', async () => {
     const answered = await askWith(platform.demo.other.test.secret)
     for (const id of [its.policy, its.payment]) expect(answered.body).not.toContain(id)
   })
@@ -362,7 +362,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     }
   })
 
-  it('tells another insurer nothing, and changes nothing for it', async () => {
+  it('shows another insurer nothing, and changes nothing for it', async () => {
     const before = await everything()
     const answered = await askWith(strangersKey)
     expect(answered.statusCode).toBe(row.stranger)
@@ -374,7 +374,7 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('tells a key for live mode nothing of what was sold in test mode', async () => {
+  it('shows a key for live mode nothing of what was sold in test mode', async () => {
     const answered = await askWith(platform.demo.insurer.live.secret)
     expect(answered.statusCode).toBe(row.live)
     for (const id of [its.policy, its.quote]) expect(answered.body).not.toContain(`"${id}"`)
@@ -425,10 +425,10 @@ async function makeThings(): Promise<Things> {
   const datasets = await list<{ id: string; key: string }>('datasets')
   const product = platform.demo.products['cyber']?.product_id ?? ''
   const shown = await manager.get(`/manage/products/${product}`)
-  const order = { kind: 'secret', livemode: false, name: 'to be revoked' }
+  const body = { kind: 'secret', livemode: false, name: 'to be revoked' }
   return {
     account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',
-    key: (await manager.post('/manage/keys', order)).json<{ id: string }>().id,
+    key: (await manager.post('/manage/keys', body)).json<{ id: string }>().id,
     token: (await manager.post('/manage/access_tokens', { name: 'x' })).json<{ id: string }>().id,
     provider: (
       await manager.post('/manage/payment_providers', { name: 'its_own_invoice', methods: ['x'] })
@@ -461,8 +461,8 @@ async function followed(): Promise<Pick<Things, 'dunningCase' | 'hold'>> {
   await dunCyber(platform)
   const { id, clock } = await soldUnpaid(platform)
   await advanceAll(platform, clock, '2031-06-03T10:00:00Z')
-  const order = { policy_id: id, until: '2031-06-30', reason: 'A flood.' }
-  const held = await managerOn(platform).post('/manage/dunning/holds', order)
+  const body = { policy_id: id, until: '2031-06-30', reason: 'A flood.' }
+  const held = await managerOn(platform).post('/manage/dunning/holds', body)
   const [open] = await casesOf(platform, id)
   return { dunningCase: open?.id ?? '', hold: held.json<{ id: string }>().id }
 }

@@ -118,17 +118,17 @@ describe('an upload that is refused while it comes', () => {
   /** Sends all of a body whatever is answered, as a program does that only reads when it has sent. */
   async function answeredEarly(head: readonly string[]): Promise<string[]> {
     const socket = connect(port, '127.0.0.1')
-    let said = ''
-    socket.setEncoding('latin1').on('data', (text: string) => (said += text))
+    let received = ''
+    socket.setEncoding('latin1').on('data', (text: string) => (received += text))
     socket.write(`${head.join('\r\n')}\r\nHost: bindery.test\r\n`)
     socket.write(`Content-Length: ${block.length * blocks}\r\n\r\n`)
     for (let sent = 0; sent < blocks; sent += 1) {
       if (!socket.write(block)) await once(socket, 'drain')
     }
     socket.write('GET /healthz HTTP/1.1\r\nHost: bindery.test\r\n\r\n')
-    await vi.waitFor(() => expect(said).toContain('"ok"'))
+    await vi.waitFor(() => expect(received).toContain('"ok"'))
     socket.destroy()
-    return [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+    return [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
   }
 
   // Far more than all buffers on the way hold.

@@ -72,7 +72,7 @@ describe('a folder', () => {
     expect(refused.json()).toMatchObject({ problems: [{ file: 'product.yaml' }] })
   })
 
-  it('in parts that is sent again gets the same answer, and another one is told apart', async () => {
+  it('in parts that is sent again gets the same answer, and a different one is recognized', async () => {
     const headers = { 'idempotency-key': 'one push' }
     const files = await withBinaries('retried')
     const first = await sendParts(platform, push, partsOf(files), headers)

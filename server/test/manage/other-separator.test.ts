@@ -26,7 +26,7 @@ async function withSemicolons(product: string, path: string) {
   return { files: encodeFiles(files) }
 }
 
-describe('a CSV file with semicolons is told to be one', () => {
+describe('a CSV file with semicolons is reported as one', () => {
   it.each([
     ['bike', 'tables/cantons.csv', 'row 1'],
     ['cyber', 'datasets/companies.csv', 'line 1'],
@@ -36,10 +36,10 @@ describe('a CSV file with semicolons is told to be one', () => {
       await withSemicolons(product, file),
     )
     const { problems } = answer.json<{ problems: { file: string }[] }>()
-    // A table that two items price with is told for each of them.
-    const told = problems.filter((one) => one.file === file)
-    expect(told.length).toBeGreaterThan(0)
-    for (const problem of told) {
+    // A table that two items price with is reported for each of them.
+    const ofFile = problems.filter((one) => one.file === file)
+    expect(ofFile.length).toBeGreaterThan(0)
+    for (const problem of ofFile) {
       expect(problem).toEqual({ file, place, message, fix: expect.stringContaining('commas') })
     }
   })
@@ -54,7 +54,7 @@ describe('a CSV file with semicolons is told to be one', () => {
 })
 
 describe('a plan', () => {
-  it('tells how many rows of a dataset change, and the first of them', async () => {
+  it('shows how many rows of a dataset change, and the first of them', async () => {
     const files = new Map(await readProductFolder(`${examples}cyber`))
     const path = 'datasets/companies.csv'
     const [header = '', first = '', second = '', ...rest] = Buffer.from(files.get(path) ?? '')

@@ -30,7 +30,7 @@ const versions = async () => {
   return row?.count ?? 0
 }
 
-/** The session through which the platform hears of changes. */
+/** The session through which the platform learns of changes. */
 async function changesSession(): Promise<number> {
   const [row] = await platform.db.query<{ pid: number }>(sql`
     select pid from pg_stat_activity

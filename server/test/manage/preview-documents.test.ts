@@ -71,7 +71,7 @@ it.each([
   // The fee, and 35 of 366 days.
   ['lapse', ['2. Oktober 2027', '2. August 2027', 'CHF 16.81', 'CHF 36.81']],
   ['renewal_notice', ['14. Mai 2028', '29. Juni 2028', 'Nehmen Sie das Angebot']],
-])('a %s that is looked at goes by the steps of the folder', async (designation, said) => {
+])('a %s that is looked at goes by the steps of the folder', async (designation, texts) => {
   const { text } = await previewed(designation)
-  for (const one of said) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
+  for (const one of texts) expect(text.replaceAll(/\s+/g, ' ')).toContain(one)
 })

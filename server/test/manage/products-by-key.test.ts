@@ -68,13 +68,13 @@ describe('a product', () => {
   it('is priced with items of its folder, written as its test cases write them', async () => {
     const files = await readProductFolder(`${examples}cyber`)
     const { quote } = platform.demo.products['cyber'] ?? { quote: {} }
-    const order = (reference: string) => ({
+    const request = (reference: string) => ({
       files: encodeFiles(files),
       data: { ...quote, company: { dataset_item: reference } },
     })
-    const priced = await manager.post('/manage/products/price', order('companies/C-0001'))
+    const priced = await manager.post('/manage/products/price', request('companies/C-0001'))
     expect(priced.json()).toMatchObject({ outcome: 'priced', steps: expect.any(Array) })
-    const unknown = await manager.post('/manage/products/price', order('companies/nobody'))
+    const unknown = await manager.post('/manage/products/price', request('companies/nobody'))
     expect(unknown.statusCode).toBe(404)
     expect(unknown.json()).toMatchObject({
       message: 'The folder has no dataset item companies/nobody.',

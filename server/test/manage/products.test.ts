@@ -29,7 +29,7 @@ describe('a product builder', () => {
     })
   })
 
-  it('is told all mistakes at once, and nothing changes', async () => {
+  it('gets all mistakes at once, and nothing changes', async () => {
     const manager = managerOn(platform)
     const before = (await manager.get('/manage/products')).json<object[]>()
     const broken = await exampleFolder('cyber', {
@@ -114,7 +114,7 @@ describe('a product builder', () => {
     }>()
     expect(pushed.is_new).toBe(true)
     expect(await price()).toBe(old)
-    // A moment passes until the process hears of the push.
+    // A moment passes until the process learns of the push.
     const draft = await vi.waitFor(async () => {
       const found = await price({ live_product: 'false' })
       expect(found).toBeGreaterThan(old)

@@ -97,7 +97,7 @@ describe('an operator', () => {
     'status=lost',
     'created_from=soon',
     'starting_after=a&ending_before=b',
-  ])('is told which parameter is wrong: %s', async (query) => {
+  ])('gets an error that names the wrong parameter: %s', async (query) => {
     const answer = await managerOn(platform).get(`/manage/policies?${query}`)
     expect(answer.statusCode).toBe(400)
     const wrong = query.startsWith('starting_after') ? 'ending_before' : query.split('=')[0]

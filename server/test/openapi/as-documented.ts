@@ -45,7 +45,7 @@ export function expectInDocumentedForm(
   return media
 }
 
-/** Who may not cancel a policy is not told its version. */
+/** A caller that may not cancel a policy does not see its version. */
 function isPublicView(header: string, example: string): boolean {
   return header === 'ETag' && example === 'PublicPolicy'
 }

@@ -80,7 +80,7 @@ it('asks every route that is served', () => {
   expect(served.toSorted()).toEqual([...documented, ...undocumented].toSorted())
 })
 
-/** What belongs to the sale: nobody else is told even that it is there. */
+/** What belongs to the sale: nobody else learns even that it is there. */
 const ofTheSale = ['policyId', 'offerId', 'paymentId', 'quoteId', 'leadId', 'invoiceId', 'refundId']
 
 type Credential = () => Pick<InjectOptions, 'headers' | 'query'>
@@ -122,7 +122,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       }
     })
 
-    it('tells nothing of a sale to a key that has no part in it', async () => {
+    it('shows nothing of a sale to a key that has no part in it', async () => {
       const keys = takes('publicKey') ? { ...publics, ...secrets } : secrets
       for (const [name, credential] of isOpen ? [] : Object.entries(keys)) {
         const { statusCode, body } = await ask(operation, credential)

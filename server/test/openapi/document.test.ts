@@ -87,7 +87,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
       expect(inPath.map((parameter) => parameter.name)).toEqual(names)
     })
 
-    it('tells the id of the request with every response', () => {
+    it('documents the id of the request with every response', () => {
       for (const response of Object.values(operation.responses)) {
         expect(response.headers).toHaveProperty('X-Request-Id')
       }

@@ -130,10 +130,10 @@ describe('every reason', async () => {
 /** `takePayment` takes it as a sign that somebody was faster, and says what stands in the way now. */
 const neverShown = 'status_changed'
 
-/** Of a folder or a file: they are told as the answer of the call, not as an error. */
+/** Of a folder or a file: they are the answer of the call, not an error. */
 const mistakes = 'mistakes'
 
-/** Without what any call may be told, which the overview says once. */
+/** Without the errors of any call, which the overview lists once. */
 function listedBy(operationId: string): Listed[] {
   const listed = stage.platform.app.listedErrors.get(operationId) ?? []
   return listed.filter((one) => !refusedAnywhere.includes(one))

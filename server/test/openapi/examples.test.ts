@@ -8,7 +8,7 @@ let platform: TestPlatform
 let caller: Caller
 beforeAll(async () => {
   platform = await openTestPlatform()
-  // The examples tell a sale of this morning.
+  // The examples show a sale of this morning.
   platform.clock.set(Temporal.Instant.from('2028-11-20T09:15:00Z'))
   caller = callerOn(platform)
 })
@@ -120,7 +120,7 @@ describe('a sale made with the documented requests', () => {
 })
 
 describe('operators', () => {
-  it('hear that all is well as documented', async () => {
+  it('get the documented answer that all is well', async () => {
     expectAsDocumented('health', await caller.call('health', {}, {}))
     expectAsDocumented('ready', await caller.call('ready', {}, {}))
   })

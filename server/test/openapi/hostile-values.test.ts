@@ -55,20 +55,23 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     it('answers whatever it is sent in a way that it documents', async () => {
       for (const request of sampleOf([...requests(operation)])) {
         const answered = await platform.app.inject(request)
-        const told = tell(request, answered)
+        const description = describeExchange(request, answered)
         const documented = operation.responses[answered.statusCode]
-        expect(documented, told).toBeDefined()
-        expect(answered.statusCode, told).toBeLessThan(500)
+        expect(documented, description).toBeDefined()
+        expect(answered.statusCode, description).toBeLessThan(500)
         if (answered.statusCode < 400) continue
         const media = documented?.content['application/json']
-        if (media === undefined) throw new Error(`${told} has no documented body`)
-        expect(validatorOf(media.schema)(answered.json()), told).toBe(true)
+        if (media === undefined) throw new Error(`${description} has no documented body`)
+        expect(validatorOf(media.schema)(answered.json()), description).toBe(true)
       }
     })
   },
 )
 
-function tell({ method, url, payload, headers }: InjectOptions, answered: Response): string {
+function describeExchange(
+  { method, url, payload, headers }: InjectOptions,
+  answered: Response,
+): string {
   const sent = JSON.stringify({ method, url, payload, headers }).slice(0, 500)
   return `${sent}: ${answered.statusCode} ${answered.body.slice(0, 300)}`
 }

@@ -152,7 +152,9 @@ describe('with the documented requests an insurer', () => {
     const history = await call('showPolicyHistory', { policyId: policy.id })
     const body = history.json<{ events: { type: string }[] }>()
     // What happens at one moment is in no order.
-    body.events.sort((one, other) => order.indexOf(one.type) - order.indexOf(other.type))
+    body.events.sort(
+      (one, other) => typesInOrder.indexOf(one.type) - typesInOrder.indexOf(other.type),
+    )
     expectAsDocumented('showPolicyHistory', history, 'example', body)
   })
 
@@ -239,7 +241,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('advanceClock', { clockId: other.json<{ id: string }>().id })
   })
 
-  it('is told of what happens, and is answered as documented', async () => {
+  it('receives events, and is answered as documented', async () => {
     /** How long a receiver takes is no example of anything. */
     const inTime = <Row extends { duration_ms: number }>(attempt: Row) => ({
       ...attempt,
@@ -307,7 +309,7 @@ describe('with the documented requests an insurer', () => {
     await expectCall('explainQuote', { quoteId })
   })
 
-  it('checks the book, and is answered as documented', async () => {
+  it('checks the portfolio, and is answered as documented', async () => {
     const checked = await openTestPlatform()
     try {
       const { caller, seller, withSecretKey } = stageOn(checked)
@@ -330,14 +332,14 @@ describe('with the documented requests an insurer', () => {
       called.add(name)
   })
 
-  it('asks what a draft would do to the book, and is answered in the documented form', async () => {
-    const told = await openTestPlatform()
+  it('asks what a draft would do to the portfolio, and is answered in the documented form', async () => {
+    const separate = await openTestPlatform()
     try {
-      const { caller, seller, withSecretKey } = stageOn(told)
-      const insurer = { ...withSecretKey, secretKey: told.demo.insurer.test.secret }
+      const { caller, seller, withSecretKey } = stageOn(separate)
+      const insurer = { ...withSecretKey, secretKey: separate.demo.insurer.test.secret }
       await soldPolicy(seller)
-      const product_version_id = await pushedDraft(told, 'cyber', {})
-      told.clock.advance({ days: 1_000 }) // It has begun.
+      const product_version_id = await pushedDraft(separate, 'cyber', {})
+      separate.clock.advance({ days: 1_000 }) // It has begun.
       const impactCall = async (name: string, known: Known) => {
         called.add(name)
         return caller.call(name, known, insurer)
@@ -346,7 +348,7 @@ describe('with the documented requests an insurer', () => {
       expect(asked.statusCode, asked.body).toBe(202)
       expectInDocumentedForm('askForImpact', asked)
       const impactId = asked.json<{ id: string }>().id
-      await told.runDue()
+      await separate.runDue()
       const shown = await impactCall('showImpact', { impactId })
       expectInDocumentedForm('showImpact', shown)
       expect(shown.json()).toMatchObject({ status: 'done', done: 1 })
@@ -362,7 +364,7 @@ describe('with the documented requests an insurer', () => {
       const stopped = await impactCall('stopImpact', { impactId: again.json<{ id: string }>().id })
       expectInDocumentedForm('stopImpact', stopped)
     } finally {
-      await told.close()
+      await separate.close()
     }
   })
 
@@ -375,4 +377,9 @@ describe('with the documented requests an insurer', () => {
   })
 })
 
-const order = ['offer.created', 'payment.ok', 'policy.issued', 'policy.cancellation_requested']
+const typesInOrder = [
+  'offer.created',
+  'payment.ok',
+  'policy.issued',
+  'policy.cancellation_requested',
+]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documented, inPlace } from './documented.ts'
 
-/** As much of a schema as tells two branches apart. */
+/** The part of a schema by which two branches are distinguished. */
 interface Branch {
   readonly type?: string | readonly string[]
   readonly const?: unknown
@@ -42,8 +42,8 @@ describe('two branches', () => {
     ['of different types', text, open, true],
     ['of which one may be null as well', text, { type: ['integer', 'null'] }, true],
     ['of a number and a whole number', { type: 'number' }, { type: 'integer' }, false],
-    ['told apart by a member', card, bank, true],
-    ['told apart by a member that may be left out', card, { ...bank, required: [] }, false],
+    ['distinguished by a member', card, bank, true],
+    ['distinguished by a member that may be left out', card, { ...bank, required: [] }, false],
     ['of which one is the beginning of the other', open, longer, false],
     ['of which one has what the other refuses', closed, longer, true],
     ['of which one may have what the other refuses', closed, { ...longer, required: [] }, false],

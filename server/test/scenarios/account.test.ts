@@ -26,7 +26,7 @@ interface Account {
 }
 
 describe('the account of a policy', () => {
-  it('tells what was charged, asked for, paid and given back, and what was owed on any day', async () => {
+  it('shows what was charged, asked for, paid and given back, and what was owed on any day', async () => {
     const clock = await newClock(platform, '2027-06-01T21:00:00Z')
     const seller = sellerOn(platform, { clock })
     const { id } = await soldPolicy(seller, { quote: { data } })

@@ -17,21 +17,21 @@ const nothing: ModelPrice = { payment: 0, tax: 0, commission: 0 }
 
 /**
  * A year that is paid by the month, worked out the long way: every day of it by itself, from all
- * orders, each time anew.
+ * transactions, each time anew.
  */
 export class BilledDays {
   readonly periods: readonly ModelPeriod[]
   readonly #sale: SoldMonths
-  readonly #orders: readonly ModelTransaction[]
+  readonly #transactions: readonly ModelTransaction[]
 
-  constructor(sale: SoldMonths, orders: readonly ModelTransaction[] = []) {
+  constructor(sale: SoldMonths, transactions: readonly ModelTransaction[] = []) {
     this.#sale = sale
-    this.#orders = orders
+    this.#transactions = transactions
     this.periods = monthsFrom(sale.firstDay)
   }
 
-  with(order: ModelTransaction): BilledDays {
-    return new BilledDays(this.#sale, [...this.#orders, order])
+  with(transaction: ModelTransaction): BilledDays {
+    return new BilledDays(this.#sale, [...this.#transactions, transaction])
   }
 
   /** The last day of cover; null unless it is cancelled. */
@@ -40,11 +40,11 @@ export class BilledDays {
   }
 
   answersOn(day: Temporal.PlainDate): JsonObject {
-    return this.#orders
-      .filter((order) => order.kind === 'change')
-      .filter((order) => Temporal.PlainDate.compare(order.day, day) <= 0)
+    return this.#transactions
+      .filter((transaction) => transaction.kind === 'change')
+      .filter((transaction) => Temporal.PlainDate.compare(transaction.day, day) <= 0)
       .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day))
-      .reduce((held, { says }) => ({ ...held, ...says }), this.#sale.answers)
+      .reduce((held, { newAnswers }) => ({ ...held, ...newAnswers }), this.#sale.answers)
   }
 
   /** What the days of cover of a month cost together. */
@@ -68,10 +68,11 @@ export class BilledDays {
   #ends() {
     const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
     let lastCovered: Temporal.PlainDate | null = null
-    for (const order of this.#orders) {
-      if (order.kind === 'cancellation') lastCovered = order.lastDay
-      if (order.kind !== 'reinstatement' || lastCovered === null) continue
-      if (order.gapUntil !== null) gaps.push({ after: lastCovered, until: order.gapUntil })
+    for (const transaction of this.#transactions) {
+      if (transaction.kind === 'cancellation') lastCovered = transaction.lastDay
+      if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
+      if (transaction.gapUntil !== null)
+        gaps.push({ after: lastCovered, until: transaction.gapUntil })
       lastCovered = null
     }
     return { gaps, lastCovered }

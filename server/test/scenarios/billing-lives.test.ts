@@ -26,8 +26,8 @@ import type { ModelTransaction, ModelPrice } from './policy-model.ts'
 
 /**
  * Lives of policies that are paid monthly, by card or by transfers that are waited for, many on one
- * clock: whatever is ordered, declined, tried again, paid late, received, charged back, given back and
- * given up, after each step the books are those of a model that tells the same story another way.
+ * clock: whatever is requested, declined, tried again, paid late, received, charged back, given back and
+ * given up, after each step the ledger is that of a model that computes the same life another way.
  */
 
 let platform: TestPlatform
@@ -109,19 +109,19 @@ function priceOf({ deductible, overnight_parking, damage_cover }: JsonObject): M
 }
 
 interface Life {
-  /** What is done to it, for whoever has to find out why the books differ. */
-  readonly told: string
+  /** What is done to the policy, to find out why the ledger differs. */
+  readonly description: string
   readonly id: string
   readonly offer: OfferCreated
   readonly seller: Seller
-  /** Whether what comes by transfer is waited for, so that an order can be promised to be paid. */
+  /** Whether what comes by transfer is waited for, so that a transaction can be promised to be paid. */
   readonly isTracked: boolean
   readonly transactions: ReturnType<typeof transactionsOn>
   readonly model: BillingModel
 }
 
-/** What is done with a policy, as it is told when something does not hold. */
-type Told =
+/** What is done with a policy, as it is shown when something does not hold. */
+type Step =
   | 'nothing'
   | { readonly change: JsonObject; readonly from: number; readonly pay: PaidBy | null }
   | { readonly cancel: number }
@@ -152,17 +152,17 @@ function dayFrom({ days, today }: BillingModel, away: number): Temporal.PlainDat
   return Temporal.PlainDate.compare(day, last) > 0 ? last : day
 }
 
-/** Looks at an order, gives it with the token of what was seen, and pays for it where that is to be. */
+/** Previews a transaction, requests it with the preview token, and pays for it where that is needed. */
 async function take(
   life: Life,
-  order: ModelTransaction,
+  transaction: ModelTransaction,
   wanted: PaidBy | null,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {
   const { id, transactions, model } = life
   const by = wanted === 'promise' && !life.isTracked ? 'ok' : wanted
-  const expected = model.previewBilling(order)
+  const expected = model.previewBilling(transaction)
   const { toPay, arrears } = expected
   const preview = await transactions.preview(id, previewed)
   if (toPay > 0) {
@@ -188,20 +188,20 @@ async function take(
 
 async function change(
   life: Life,
-  says: JsonObject,
+  newAnswers: JsonObject,
   from: number,
   pay: PaidBy | null,
 ): Promise<void> {
   const { id, transactions, model } = life
   const day = dayFrom(model, from)
   const held = model.days.answersOn(day)
-  const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
+  const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
   if (model.days.lastCovered !== null || differing.length === 0) return
-  const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-  const { token } = await transactions.quoteEndorsement(id, says, day.toString())
-  const said = { quote_token: token }
-  await take(life, order, pay, { endorsement: said }, (preview_token) =>
-    transactions.endorse(id, { ...said, preview_token }),
+  const transaction = { kind: 'change', day, newAnswers: Object.fromEntries(differing) } as const
+  const { token } = await transactions.quoteEndorsement(id, newAnswers, day.toString())
+  const request = { quote_token: token }
+  await take(life, transaction, pay, { endorsement: request }, (preview_token) =>
+    transactions.endorse(id, { ...request, preview_token }),
   )
 }
 
@@ -210,8 +210,8 @@ async function cancel(life: Life, away: number): Promise<void> {
   if (model.days.lastCovered !== null) return
   const lastDay = dayFrom(model, away)
   const last = lastDay.toString()
-  const said = { cancellation: { termination_date: last } }
-  await take(life, { kind: 'cancellation', lastDay }, null, said, (preview_token) =>
+  const request = { cancellation: { termination_date: last } }
+  await take(life, { kind: 'cancellation', lastDay }, null, request, (preview_token) =>
     transactions.cancel(id, last, { preview_token }),
   )
 }
@@ -222,61 +222,66 @@ async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promi
   if (lastCovered === null) return
   const yesterday = model.today.subtract({ days: 1 })
   const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
-  const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
-  const said: JsonObject = hasGap ? { gap: true } : {}
-  await take(life, order, pay, { reinstatement: said }, (preview_token) =>
-    transactions.reinstate(id, { ...said, preview_token }),
+  const transaction = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
+  const request: JsonObject = hasGap ? { gap: true } : {}
+  await take(life, transaction, pay, { reinstatement: request }, (preview_token) =>
+    transactions.reinstate(id, { ...request, preview_token }),
   )
 }
 
-/** One of the invoices, as it is and as it is told. */
+/** One of the invoices, in the platform and in the model. */
 async function invoiceAt({ id, model }: Life, at: number) {
   const rows = await platform.db.query<{ id: `bil_${string}`; kind: string }>(sql`
     select id, kind from invoices
     where policy_id = ${id} and total > 0 and kind <> 'credit_note' and state not in ('proposed', 'void')
     order by due_day, id`)
   const { invoices } = model
-  const told = invoices[at % invoices.length] ?? fail('there is the invoice of the sale')
-  const real = rows[at % invoices.length] ?? fail('it is in the books')
-  return { told, real }
+  const modelled = invoices[at % invoices.length] ?? fail('there is the invoice of the sale')
+  const real = rows[at % invoices.length] ?? fail('it is in the ledger')
+  return { modelled, real }
 }
 
 async function payOpen(life: Life, by: Card, at: number): Promise<void> {
   const { id, seller, model, offer } = life
-  const { told, real } = await invoiceAt(life, at)
+  const { modelled, real } = await invoiceAt(life, at)
   const ofSale = real.kind === 'sale' ? offer.payment_token : null
-  const token = ofSale ?? (await tokenOf(platform, id, { ...real, open: told.open, due_date: '' }))
+  const token =
+    ofSale ?? (await tokenOf(platform, id, { ...real, open: modelled.open, due_date: '' }))
   const paid = await seller.post('/payments', { policy_id: id, token: token ?? '', ...card(by) })
-  const isPayable = told.open > 0 && !model.isUnderWay(told)
+  const isPayable = modelled.open > 0 && !model.isUnderWay(modelled)
   // The token of the sale says that the policy is paid, another that its invoice is closed.
   expect(isPayable ? [200] : [400, 422], paid.body).toContain(paid.statusCode)
   await platform.runDue()
-  if (isPayable) model.payInvoice(told, by)
+  if (isPayable) model.payInvoice(modelled, by)
 }
 
 async function receive(
   life: Life,
-  { receive: much, by, at }: Extract<Told, { receive: string }>,
+  { receive: much, by, at }: Extract<Step, { receive: string }>,
 ): Promise<void> {
-  const { told, real } = await invoiceAt(life, at)
-  const amounts = { 'a part': Math.ceil(told.total / 3), all: told.open, more: told.open + 2_345 }
-  const amount = amounts[much] || told.total
+  const { modelled, real } = await invoiceAt(life, at)
+  const amounts = {
+    'a part': Math.ceil(modelled.total / 3),
+    all: modelled.open,
+    more: modelled.open + 2_345,
+  }
+  const amount = amounts[much] || modelled.total
   const received = { id: real.id, amount, currency: 'chf', on: life.model.today.toString() }
   if (by === 'hand') await receivedByHand(platform, received)
-  else await receivedByBank(platform, received, { isSettled: isSettled(told) })
+  else await receivedByBank(platform, received, { isSettled: isSettled(modelled) })
   await platform.runDue()
-  life.model.receive(told, amount)
+  life.model.receive(modelled, amount)
 }
 
 const isSettled = ({ open, isGivenUp }: ModelInvoice) => open === 0 && !isGivenUp
 
 async function giveUp(life: Life, at: number): Promise<void> {
-  const { told, real } = await invoiceAt(life, at)
-  const isPossible = told.open > 0 && !life.model.isUnderWay(told)
+  const { modelled, real } = await invoiceAt(life, at)
+  const isPossible = modelled.open > 0 && !life.model.isUnderWay(modelled)
   const path = `/manage/invoices/${real.id}/write_off`
   const given = await managerOn(platform).post(path, { reason: 'Nobody answers.' })
   expect(given.statusCode, given.body).toBe(isPossible ? 200 : 422)
-  if (isPossible) life.model.giveUp(told)
+  if (isPossible) life.model.giveUp(modelled)
 }
 
 /** The bank of the customer takes back what a card has paid, however long ago. */
@@ -290,33 +295,33 @@ async function takeBack({ id, model }: Life, at: number): Promise<void> {
         select substr(version_id, 5) from invoices s where s.policy_id = p.policy_id and s.kind = 'sale'))
     where p.policy_id = ${id} and p.status = 'ok' and p.provider = 'sandbox'
       and i.due_day = ${due.toString()} and i.total = ${total} and p.amount = ${paid.amount}`)
-  const payment_id = rows[0]?.id ?? fail('it is in the books')
-  const told = await sandboxCallback(platform, { payment_id, status: 'charged_back' })
-  expect(told.statusCode, told.body).toBe(200)
+  const payment_id = rows[0]?.id ?? fail('it is in the ledger')
+  const response = await sandboxCallback(platform, { payment_id, status: 'charged_back' })
+  expect(response.statusCode, response.body).toBe(200)
   await platform.runDue()
   model.takeBack(paid)
 }
 
-async function doStep(life: Life, told: Told): Promise<void> {
+async function doStep(life: Life, step: Step): Promise<void> {
   platform.clock.advance({ milliseconds: 1 }) // What is asked for later sorts later.
-  if (told === 'nothing') return
-  if ('payOpen' in told) return payOpen(life, told.payOpen, told.at)
-  if ('receive' in told) return receive(life, told)
-  if ('giveUp' in told) return giveUp(life, told.giveUp)
-  if ('takeBack' in told) return takeBack(life, told.takeBack)
+  if (step === 'nothing') return
+  if ('payOpen' in step) return payOpen(life, step.payOpen, step.at)
+  if ('receive' in step) return receive(life, step)
+  if ('giveUp' in step) return giveUp(life, step.giveUp)
+  if ('takeBack' in step) return takeBack(life, step.takeBack)
   if (isOver(life)) return
-  if ('change' in told) return change(life, told.change, told.from, told.pay)
-  if ('cancel' in told) return cancel(life, told.cancel)
-  return reinstate(life, told.reinstate === 'with a gap', told.pay)
+  if ('change' in step) return change(life, step.change, step.from, step.pay)
+  if ('cancel' in step) return cancel(life, step.cancel)
+  return reinstate(life, step.reinstate === 'with a gap', step.pay)
 }
 
-async function expectAsModelled({ id, model, told }: Life): Promise<void> {
+async function expectAsModelled({ id, model, description }: Life): Promise<void> {
   const { receivable, credit, cash, givenUp: writtenOff, charged } = model
   const sum = (part: keyof ModelPrice) => charged.reduce((all, one) => all + one[part], 0)
   const payment = sum('payment')
   const tax = sum('tax')
   const balances = { receivable, credit, cash, writtenOff }
-  expect(await billedAs(platform, id), told).toEqual({
+  expect(await billedAs(platform, id), description).toEqual({
     balances,
     // Once by what is kept, and once more from every posting there is.
     posted: { ...balances, premium: payment - tax, tax, fees: 0 },
@@ -340,7 +345,7 @@ async function beginLife(
     .toZonedDateTimeISO('Europe/Zurich')
     .toPlainDate()
     .add({ days: 1 + days })
-  const told = JSON.stringify({ first, by, isTracked, steps })
+  const description = JSON.stringify({ first, by, isTracked, steps })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
   const planId = await planIdOf(platform, 'bike', isTracked ? 'transfers' : 'monthly')
@@ -356,7 +361,7 @@ async function beginLife(
     between,
   })
   const transactions = transactionsOn(platform, seller)
-  return { told, id: offer.id, offer, seller, isTracked, transactions, model }
+  return { description, id: offer.id, offer, seller, isTracked, transactions, model }
 }
 
 const start = Temporal.Instant.from('2027-01-29T10:00:00Z')
@@ -377,9 +382,9 @@ const someAnswers = fc
     },
     { requiredKeys: [] },
   )
-  .filter((says) => Object.keys(says).length > 0)
+  .filter((newAnswers) => Object.keys(newAnswers).length > 0)
 
-const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Told> }[]>(
+const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 2, arbitrary: fc.constant('nothing') },
   { weight: 4, arbitrary: fc.record({ change: someAnswers, from: someDays, pay: maybePaid }) },
   { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
@@ -419,19 +424,19 @@ describe.each<Between>([
     beforeAll(() => putOnSale(between))
 
     it(
-      'have in the books, after each step, what a plain model says',
+      'have in the ledger, after each step, what a plain model says',
       { timeout: timeLimitMs },
       async () => {
-        let told = 0
+        let lived = 0
         const batches = Math.ceil(lives / 2 / livesPerClock)
         const batch = fc.array(someLife, { minLength: livesPerClock, maxLength: livesPerClock })
         await fc.assert(
           fc.asyncProperty(batch, waits, async (stories, pauses) => {
-            told += await liveThrough(stories, pauses, between)
+            lived += await liveThrough(stories, pauses, between)
           }),
           { numRuns: batches, endOnFailure: true },
         )
-        expect(told).toBe(batches * livesPerClock * 7)
+        expect(lived).toBe(batches * livesPerClock * 7)
         expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })
       },
     )
@@ -446,9 +451,9 @@ async function liveThrough(
   pauses: readonly number[],
   between: Between,
 ): Promise<number> {
-  let told = 0
+  let lived = 0
   const clock = await newClock(platform, start.toString())
-  const begun: { readonly life: Life; readonly steps: readonly Told[] }[] = []
+  const begun: { readonly life: Life; readonly steps: readonly Step[] }[] = []
   for (const story of stories) {
     begun.push({ life: await beginLife(clock, story, between), steps: story.steps })
   }
@@ -457,7 +462,7 @@ async function liveThrough(
     for (const { life, steps } of begun) {
       await doStep(life, steps[n] ?? 'nothing')
       await expectAsModelled(life)
-      told += 1
+      lived += 1
     }
     now = now.add({ hours: 24 * pause })
     const stands = await advanceAll(platform, clock, now.toString())
@@ -467,5 +472,5 @@ async function liveThrough(
       await expectAsModelled(life)
     }
   }
-  return told
+  return lived
 }

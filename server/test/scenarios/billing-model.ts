@@ -34,7 +34,7 @@ export type PaidBy = Card | 'promise'
 
 /** What a product says of money between two instalments. */
 export interface Between {
-  /** When what a change costs more is paid. */
+  /** When what an endorsement costs more is paid. */
   readonly increaseDue: 'now' | 'next'
   /** Whether what is too much waits for the next month, or goes back. */
   readonly refund: 'credit' | 'at_once'
@@ -57,7 +57,7 @@ const lateHours = 72
 const chargeBackHours = 168
 
 /**
- * The money of a policy that is paid monthly, by card or by transfers that are waited for, told as a
+ * The money of a policy that is paid monthly, by card or by transfers that are waited for, described as a
  * story: what is asked for on which day, what the card does, what comes, is taken back, given back and
  * given up. What is owed is never kept: it is what the charged months cost by now, less what has come
  * and what was given up. It knows nothing of versions, charges or postings, so that it cannot share a
@@ -156,11 +156,11 @@ export class BillingModel {
     this.now = until
   }
 
-  /** What an order would come to. */
-  previewBilling(order: ModelTransaction): Previewed {
-    const days = this.days.with(order)
+  /** What a transaction would come to. */
+  previewBilling(transaction: ModelTransaction): Previewed {
+    const days = this.days.with(transaction)
     const dearerBy = this.#costSoFar(days) - this.#costSoFar(this.days)
-    const isBack = order.kind === 'reinstatement'
+    const isBack = transaction.kind === 'reinstatement'
     const fallenDue = isBack
       ? this.#uncharged(days).filter(({ firstDay }) => !isAfter(firstDay, this.today))
       : []
@@ -177,14 +177,15 @@ export class BillingModel {
       days,
       toPay: isBack || (dearerBy > 0 && isNow) ? toPay : 0,
       arrears,
-      payUntil: latest(this.#countsFrom(order), this.today),
+      payUntil: latest(this.#countsFrom(transaction), this.today),
       fallenDue,
     }
   }
 
-  #countsFrom(order: ModelTransaction): Temporal.PlainDate {
-    if (order.kind === 'change') return order.day
-    const lastDay = order.kind === 'cancellation' ? order.lastDay : this.days.lastCovered
+  #countsFrom(transaction: ModelTransaction): Temporal.PlainDate {
+    if (transaction.kind === 'change') return transaction.day
+    const lastDay =
+      transaction.kind === 'cancellation' ? transaction.lastDay : this.days.lastCovered
     return lastDay?.add({ days: 1 }) ?? this.today
   }
 

@@ -281,7 +281,7 @@ describe('the key of a dataset', () => {
     }
   })
 
-  it('goes to one of two folders that bring it at once, and the other is told whose it is', async () => {
+  it('goes to one of two folders that bring it at once, and the other is refused with the name of its owner', async () => {
     const both = await Promise.all(
       ['bike-one', 'bike-two'].map(async (key) => pushed(await folder(key, 'new-towns'))),
     )
@@ -302,7 +302,7 @@ describe('the key of a dataset', () => {
   })
 })
 
-describe('whoever builds a product', () => {
+describe('a product builder', () => {
   const lines = (files: ProductFiles, path: string, change: (text: string) => string) =>
     new Map(files).set(path, Buffer.from(change(Buffer.from(files.get(path) ?? []).toString())))
   const named = async (key: string, dataset: string) =>
@@ -320,7 +320,7 @@ describe('whoever builds a product', () => {
       differences: { area: string }[]
     }>()
 
-  it('is told of datasets that others feed on, or that move by themselves', async () => {
+  it('sees which datasets others use, or that change by themselves', async () => {
     await sharedCompanies(platform, 'open-firms')
     const own = await plan(
       lines(await exampleFolder('cyber'), 'datasets/companies.csv', toLogistics),
@@ -369,7 +369,7 @@ describe('whoever builds a product', () => {
     expect((await plan(other)).problems).toEqual([])
   })
 
-  it('is told a price by the rows of the folder, whatever is on sale', async () => {
+  it('gets a price by the rows of the folder, whatever is on sale', async () => {
     const priceOf = async (files: ProductFiles, company: string) => {
       const data = { ...platform.demo.products['cyber']?.quote, company }
       const answer = await managerOn(platform).post('/manage/products/price', {
@@ -445,7 +445,7 @@ describe('content that a version is bound to', () => {
     ['dropped', 'delete from dataset_contents'],
     ['unbound', 'delete from dataset_bindings'],
     ['bound otherwise', 'update dataset_bindings set content_id = content_id + 1'],
-  ])('cannot be %s, whoever asks', async (_, statement) => {
+  ])('cannot be %s by anybody', async (_, statement) => {
     const bound = statement.includes('dataset_bindings')
       ? ''
       : ' where id in (select content_id from dataset_bindings)'
@@ -472,10 +472,10 @@ describe('a field that the rules of another product on sale name', () => {
     if (!result.ok) throw new Error(JSON.stringify(result.problems))
     await publish(result.versionId)
   }
-  const told = (product: string, dataset: string) =>
+  const refusal = (product: string, dataset: string) =>
     `The dataset ${dataset} would lose the field city, which rules of the product ${product} name. Keep the field, or first publish ${product} without it.`
 
-  it('is told of in plan and push, and the publication that would take it away is refused', async () => {
+  it('is reported in plan and push, and the publication that would take it away is refused', async () => {
     await published(await naming('by-city', 'companies,city'))
     const files = await exampleFolder('cyber', withoutCity)
     const manager = managerOn(platform)
@@ -497,7 +497,7 @@ describe('a field that the rules of another product on sale name', () => {
 
     const refused = await manager.post(`/manage/product_versions/${version}/publish`)
     expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toMatchObject({ message: told('by-city', 'companies') })
+    expect(refused.json()).toMatchObject({ message: refusal('by-city', 'companies') })
     // A process that starts now finds all that is on sale in order.
     const fresh = await openTestPlatform({
       beside: { platform, connection: platform.connection },
@@ -514,11 +514,11 @@ describe('a field that the rules of another product on sale name', () => {
     const early = await pushed(late)
     if (!early.ok) throw new Error(JSON.stringify(early.problems))
     await publish(version)
-    await expect(publish(early.versionId)).rejects.toThrow(told('by-city', 'companies'))
+    await expect(publish(early.versionId)).rejects.toThrow(refusal('by-city', 'companies'))
     await publish(first)
   })
 
-  it('is told of in plan where prices name it, and may be taken away', async () => {
+  it('is reported in plan where prices name it, and may be taken away', async () => {
     const files = await exampleFolder('cyber', {
       'datasets/companies.yaml': (text) => text.replace('name: industry_code', 'name: sector_code'),
       'datasets/companies.csv': (text) => text.replace('industry_code', 'sector_code'),
@@ -543,7 +543,7 @@ describe('a field that the rules of another product on sale name', () => {
     for (const settings of [query, { ...query, dry_run: 'true' }]) {
       const refused = await importing(settings)
       expect(refused.statusCode).toBe(400)
-      expect(refused.json()).toMatchObject({ message: told('by-hand-city', 'by-hand') })
+      expect(refused.json()).toMatchObject({ message: refusal('by-hand-city', 'by-hand') })
     }
     const kept = await importerOn(platform).csv('by-hand', 'company_number,city\nC-1,Ulm\n', query)
     expect(kept.statusCode).toBe(200)
@@ -565,7 +565,7 @@ describe('a field that the rules of another product on sale name', () => {
       managerOn(platform).post(`/manage/product_versions/${racer.versionId}/publish`),
     ]
     await vi.waitFor(async () => {
-      // Not the clerk: within a transaction it is told the same for ever.
+      // Not by the clerk: within its transaction pg_stat_activity always shows the same.
       const waiting = await platform.db.query(sql`
         select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`)

@@ -14,7 +14,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const soon = '2028-01-01'
 
-/** An offer, and a card payment for it that went as the sandbox was told to let it go. */
+/** An offer, and a card payment for it that ends as the sandbox was set to let it end. */
 async function cardPayment(outcome: string) {
   const seller = sellerOn(platform)
   const offer = await madeOffer(seller, { quote: { data: { policy_start_date: soon } } })
@@ -76,7 +76,7 @@ describe('a card payment that must be confirmed', () => {
     })
   })
 
-  it('told both ways at once is paid, once, for the money was there', async () => {
+  it('reported both ways at once is paid, once, because the money was there', async () => {
     for (let round = 0; round < 5; round++) {
       const { offer, payment } = await cardPayment('pending')
       await Promise.all(
@@ -88,7 +88,7 @@ describe('a card payment that must be confirmed', () => {
       expect(await statusOf(`/policies/${offer.id}`)).toBe('paid')
       const events = tally(await eventsOf(platform, offer.id, payment.id))
       expect(events).toMatchObject({ 'payment.ok': 1, 'policy.issued': 1 })
-      // Whether it failed first or was said to fail afterwards, that is told once as well.
+      // Whether it failed first or was said to fail afterwards, that has one event as well.
       expect(events['payment.failed'] ?? 0).toBe(events['payment.late'] ?? 0)
       expect(events['payment.in_doubt'] ?? 0).toBeLessThanOrEqual(1)
     }

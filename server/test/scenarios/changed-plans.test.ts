@@ -19,22 +19,22 @@ afterAll(async () => {
 
 /** When each instalment was asked for, and by when it was to be paid. */
 async function asked(policyId: string): Promise<string[]> {
-  const rows = await platform.db.query<{ told: string }>(sql`
-    select concat_ws(' ', issue_day, 'due', due_day, state) as told
+  const rows = await platform.db.query<{ line: string }>(sql`
+    select concat_ws(' ', issue_day, 'due', due_day, state) as line
     from invoices where policy_id = ${policyId} and kind = 'instalment' order by due_day`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 /** The tries that were made to collect, by day. */
 async function tries(policyId: string): Promise<string[]> {
-  const rows = await platform.db.query<{ told: string }>(sql`
-    select concat_ws(' ', (created_at at time zone 'Europe/Zurich')::date, status) as told
+  const rows = await platform.db.query<{ line: string }>(sql`
+    select concat_ws(' ', (created_at at time zone 'Europe/Zurich')::date, status) as line
     from payments where policy_id = ${policyId} and mandate_id is not null order by created_at`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 describe('a plan that a newer version has otherwise', () => {
-  it('is for new policies; those that were sold are asked and collected as they were told', async () => {
+  it('is for new policies; those that were sold are billed and collected as agreed', async () => {
     const before = await lifeOf(platform, monthlyBike('2027-01-05', '2027-01-10', 'third_try'))
     await publishedDraft(platform, 'bike', {
       'product.yaml': (text) =>

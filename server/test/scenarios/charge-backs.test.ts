@@ -30,9 +30,9 @@ async function paidByCard(sandbox: JsonObject = {}, seller = sellerOn(platform))
   expect(answer.statusCode, answer.body).toBe(200)
   return { ...offer, paymentId: answer.json<{ id: string }>().id }
 }
-const say = async (paymentId: string, status: string, more: JsonObject = {}) => {
-  const inferred = await sandboxCallback(platform, { payment_id: paymentId, status, ...more })
-  expect(inferred.statusCode).toBe(200)
+const report = async (paymentId: string, status: string, more: JsonObject = {}) => {
+  const response = await sandboxCallback(platform, { payment_id: paymentId, status, ...more })
+  expect(response.statusCode).toBe(200)
 }
 const paymentOf = async (id: string) => (await sellerOn(platform).get(`/payments/${id}`)).json()
 const policyOf = async (id: string) =>
@@ -49,7 +49,7 @@ const doubtsOf = async (id: string) => {
 describe('money that is taken back after it had come', () => {
   it('is owed again, ends the mandate, and leaves the cover as it is', async () => {
     const { id, paymentId } = await paidByCard()
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await paymentOf(paymentId)).toMatchObject({
       status: 'failed',
       error_code: 'charged_back',
@@ -62,8 +62,8 @@ describe('money that is taken back after it had come', () => {
       chargedBack: premium,
     })
     expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: premium }])
-    const told = await managerOn(platform).get(`/manage/policies/${id}/history`)
-    const types = told.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
+    const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
+    const types = history.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining(['payment.charged_back', 'mandate.declined']))
   })
 
@@ -98,15 +98,15 @@ describe('money that is taken back after it had come', () => {
 
   it('is posted once, however often it is said, also at the same time', async () => {
     const { id, paymentId } = await paidByCard()
-    await Promise.all(Array.from({ length: 6 }, () => say(paymentId, 'charged_back')))
-    await say(paymentId, 'failed')
+    await Promise.all(Array.from({ length: 6 }, () => report(paymentId, 'charged_back')))
+    await report(paymentId, 'failed')
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium, chargedBack: premium })
     expect(await doubtsOf(paymentId)).toEqual([])
   })
 
   it('of a payment that nobody had confirmed fails it, and the offer can be paid again', async () => {
     const { id, paymentId } = await paidByCard({ outcome: 'pending' })
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await paymentOf(paymentId)).toMatchObject({
       status: 'failed',
       error_code: 'charged_back',
@@ -116,8 +116,8 @@ describe('money that is taken back after it had come', () => {
 
   it('is contradicted by a later ok, which a person settles', async () => {
     const { id, paymentId } = await paidByCard()
-    await say(paymentId, 'charged_back')
-    await say(paymentId, 'ok')
+    await report(paymentId, 'charged_back')
+    await report(paymentId, 'ok')
     expect(await doubtsOf(paymentId)).toEqual(['contradicted'])
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium, cash: 0 })
     const resolve = (outcome: string) =>
@@ -127,9 +127,9 @@ describe('money that is taken back after it had come', () => {
     expect(await doubtsOf(paymentId)).toEqual([])
   })
 
-  it('can be told by a person, where the provider only said that it failed', async () => {
+  it('can be recorded by a person, where the provider only said that it failed', async () => {
     const { id, paymentId } = await paidByCard()
-    await say(paymentId, 'failed')
+    await report(paymentId, 'failed')
     expect(await doubtsOf(paymentId)).toEqual(['contradicted'])
     const answer = await managerOn(platform).post(`/manage/payments/${paymentId}/resolve`, {
       outcome: 'failed',
@@ -141,11 +141,11 @@ describe('money that is taken back after it had come', () => {
 
   it('in part, or after it was given back whole, is left to a person', async () => {
     const part = await paidByCard()
-    await say(part.paymentId, 'charged_back', { amount: 1, currency: 'eur' })
+    await report(part.paymentId, 'charged_back', { amount: 1, currency: 'eur' })
     expect(await doubtsOf(part.paymentId)).toEqual(['contradicted'])
     const wrong = await paidByCard({ amount: 1 })
     await platform.runDue()
-    await say(wrong.paymentId, 'charged_back')
+    await report(wrong.paymentId, 'charged_back')
     expect(await doubtsOf(wrong.paymentId)).toEqual(['contradicted'])
     expect(await moneyOf(platform, wrong.id)).toBeUndefined()
   })
@@ -159,7 +159,7 @@ describe('a charge-back after', () => {
     // The refund has failed, so it is owed again.
     const { credit = 0 } = (await moneyOf(platform, id)) ?? {}
     expect(credit).toBeGreaterThan(0)
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     const rest = premium - credit
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: rest, credit: 0, cash: 0 })
     expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: rest }])
@@ -178,7 +178,7 @@ describe('a charge-back after', () => {
     const { cash = 0 } = (await moneyOf(platform, id)) ?? {}
     const refunded = premium - cash
     expect(refunded).toBeGreaterThan(0)
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium, cash: -refunded })
     expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: premium }])
   })
@@ -186,7 +186,7 @@ describe('a charge-back after', () => {
   it('a refund that then fails: what comes back pays what is owed', async () => {
     const { id, paymentId } = await paidByCard({ refund: 'stuck' })
     await transactionsOn(platform, sellerOn(platform)).cancel(id, '2027-12-31')
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium })
     const sandbox = platform.providers.get('sandbox') ?? expect.fail('there is a sandbox')
     const refused = {
@@ -217,7 +217,7 @@ describe('the invoice of a sale that was charged back', () => {
     }
     expect((await pay()).statusCode).toBe(400)
     expect(await shownToken()).toBeNull()
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await shownToken()).toBe(payment_token)
     expect((await pay({ outcome: 'failed' })).json()).toMatchObject({ status: 'failed' })
     expect(await policyOf(id)).toMatchObject({ status: 'paid', mandate: { status: 'declined' } })
@@ -234,9 +234,9 @@ describe('the invoice of a sale that was charged back', () => {
 
   it('opens again when that is charged back as well', async () => {
     const { id, paymentId, payment_token } = await paidByCard()
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     const again = await sellerOn(platform).pay({ id, payment_token }, card)
-    await say(again.json<{ id: string }>().id, 'charged_back')
+    await report(again.json<{ id: string }>().id, 'charged_back')
     expect(await moneyOf(platform, id)).toMatchObject({
       receivable: premium,
       cash: 0,
@@ -254,7 +254,7 @@ describe('the invoice of a sale that was charged back', () => {
     await platform.runDue()
     const earned = 11_987 // 30 of 366 days.
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: 0, credit: 0, cash: earned })
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     expect(await moneyOf(platform, id)).toMatchObject({ receivable: premium })
     expect(await invoicesOf(platform, id)).toMatchObject([{ state: 'open', open: premium }])
     expect((await checkMoney(platform)).faults).toEqual([])
@@ -303,7 +303,7 @@ describe('the money check names', () => {
 
   it.each(damages)('%s', async (_, damage, fix, kinds) => {
     const { id, paymentId } = await paidByCard()
-    await say(paymentId, 'charged_back')
+    await report(paymentId, 'charged_back')
     const untriggered = async (statement: string) => {
       const { pool } = platform.db
       const tables = ['postings', 'payments', 'balances']
@@ -320,7 +320,7 @@ describe('the money check names', () => {
 })
 
 /** After all that was done above. */
-it('the money of the whole book agrees', async () => {
+it('the money of the whole portfolio agrees', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(10)

@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /**
  * Pays by card, and from the moment the card is charged on holds the policy's row, so that the
- * outcome waits to be written. Whoever waits so is cut off, as often as told.
+ * outcome waits to be written. A session that waits so is cut off, as often as the test says.
  */
 async function payAndCutOff(offer: OfferCreated, times: number) {
   const holder = new Client({ ...platform.db.connection })
@@ -23,8 +23,8 @@ async function payAndCutOff(offer: OfferCreated, times: number) {
   const sandbox = platform.providers.get('sandbox')
   if (sandbox === undefined) throw new Error('there is a sandbox')
   const charge = sandbox.charge.bind(sandbox)
-  vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (...order) => {
-    const answer = await charge(...order)
+  vi.spyOn(sandbox, 'charge').mockImplementationOnce(async (...args) => {
+    const answer = await charge(...args)
     await holder.query('begin')
     await holder.query('select from policies where id = $1 for update', [offer.id])
     return answer
@@ -40,7 +40,7 @@ async function payAndCutOff(offer: OfferCreated, times: number) {
   }
 }
 
-/** Cuts off whoever waits for a lock; one that was cut off may still be seen for a moment. */
+/** Cuts off every session that waits for a lock; one that was cut off may still be seen for a moment. */
 async function cutOffWhoWaits(before: readonly number[]): Promise<number[]> {
   await sleep(5)
   const cut = await platform.db.query<{ pid: number }>(sql`

@@ -118,7 +118,7 @@ describe('the predefined cells of a workbook', () => {
 })
 
 describe('a workbook with many mistakes', () => {
-  it('is told of all of them, each with its cell and the fix, and sells on as before', async () => {
+  it('has all of them reported, each with its cell and the fix, and sells on as before', async () => {
     const before = (await seller.quote()).json()
     const refused = await push(
       sheetOf({

@@ -52,11 +52,11 @@ const until = async ({ clock }: { clock: ClockId }, day: string) => {
 
 /** The payments that were collected: how, and on which day in Berlin. */
 async function collected({ id }: { id: string }): Promise<string[]> {
-  const rows = await platform.db.query<{ told: string }>(sql`
+  const rows = await platform.db.query<{ line: string }>(sql`
     select concat_ws(' ', attempt, (created_at at time zone 'Europe/Berlin')::date, status, error_code)
-      as told
+      as line
     from payments where policy_id = ${id} and mandate_id is not null order by created_at, id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 const instalmentOf = async ({ id }: { id: string }) =>
   (await invoicesOf(platform, id)).find(({ kind }) => kind === 'instalment')
@@ -223,8 +223,8 @@ describe('the token of an open invoice', () => {
     expect(await collected(sold)).toEqual(['1 2032-06-01 failed mandate_revoked'])
     const next = (await invoicesOf(platform, sold.id)).filter(({ state }) => state === 'open')
     expect(next).toMatchObject([{ kind: 'instalment', open: premium }])
-    const told = await managerOn(platform).get(`/manage/policies/${sold.id}/history`)
-    const types = told.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
+    const history = await managerOn(platform).get(`/manage/policies/${sold.id}/history`)
+    const types = history.json<{ events: { type: string }[] }>().events.map(({ type }) => type)
     expect(tally(types)).toMatchObject({ 'mandate.given': 1, 'mandate.revoked': 1 })
   })
 
@@ -269,7 +269,7 @@ describe('the token of an open invoice', () => {
 })
 
 describe('whatever happens to the one who collects', () => {
-  /** In true time, by a bank that keeps its own books. */
+  /** In true time, by a bank that keeps its own accounts. */
   async function soldWithBank() {
     const bank = openBank(sandbox)
     put(bank.provider)
@@ -318,7 +318,7 @@ describe('whatever happens to the one who collects', () => {
     vi.restoreAllMocks()
     put(bank.provider)
     for (let days = 1; days < 6; days++) await at(due.add({ days }), sweep)
-    expect((await collected({ id })).map((told) => told.replace(/ \S+/, ''))).toEqual([
+    expect((await collected({ id })).map((line) => line.replace(/ \S+/, ''))).toEqual([
       '1 failed voided',
       '2 ok',
     ])
@@ -351,7 +351,7 @@ describe('whatever happens to the one who collects', () => {
 })
 
 /** After all that was done above. */
-it('the money of the whole book agrees', async () => {
+it('the money of the whole portfolio agrees', async () => {
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])
   expect(checked).toBeGreaterThan(10)

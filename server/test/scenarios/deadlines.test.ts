@@ -193,7 +193,7 @@ describe('deadlines', () => {
 
   it('may leave something for after the commit, of which a failure undoes nothing', async () => {
     const failures: unknown[] = []
-    const told: string[] = []
+    const calls: string[] = []
     const isDone = async (key: string) => {
       const rows = await platform.db.query<{ done: boolean }>(
         sql`select done_at is not null as done from deadlines where key = ${key}`,
@@ -203,7 +203,7 @@ describe('deadlines', () => {
     const deps = depsWith(async (_tx, { key }) => {
       if (key === 'rolled back') throw new Error('it cannot be done')
       return async () => {
-        told.push(`${key} is done: ${await isDone(key)}`)
+        calls.push(`${key} is done: ${await isDone(key)}`)
         if (key === 'calls in vain') throw new Error('nobody answers')
       }
     }, failures)
@@ -215,7 +215,7 @@ describe('deadlines', () => {
     platform.clock.set(inHours(9))
     await runDueDeadlines(deps)
     // What was undone with another deadline of its policy has left nothing to be done.
-    expect(told).toEqual([
+    expect(calls).toEqual([
       'calls is done: true',
       'calls in vain is done: true',
       'calls again is done: true',
@@ -225,11 +225,11 @@ describe('deadlines', () => {
     const fixed = depsWith(
       async (_tx, { key }) =>
         async () =>
-          void told.push(key),
+          void calls.push(key),
     )
     platform.clock.advance({ minutes: 2 })
     await runDueDeadlines(fixed)
-    expect(told.slice(3)).toEqual(['calls, and', 'rolled back'])
+    expect(calls.slice(3)).toEqual(['calls, and', 'rolled back'])
   })
 
   it('leave out a policy of which another version is being made, until that is done', async () => {
@@ -245,7 +245,7 @@ describe('deadlines', () => {
     expect(done).toEqual([])
     await platform.runDue()
     await runDueDeadlines(deps)
-    // What is asked for next is looked at again after every order.
+    // What is asked for next is looked at again after every policy transaction.
     const [first, ...others] = done
     expect([first, others.length]).toEqual([key, 1])
   })

@@ -107,14 +107,14 @@ async function changed({ id }: { readonly id: string }, turnover = 400_000_000):
   return change.version_id
 }
 
-/** Pays for an order where that comes first. */
+/** Pays for a transaction where that comes first. */
 async function paid(id: string, { payment }: VersionStatus): Promise<void> {
   if (payment !== null) await transactions.pay(id, payment.token)
   await platform.runDue()
 }
 
-describe('a change of a policy', () => {
-  it('has a document that tells what was and what is, from when, and what it costs', async () => {
+describe('an endorsement of a policy', () => {
+  it('has a document that shows what was and what is, from when, and what it costs', async () => {
     const policy = await soldPolicy(seller)
     const versionId = await changed(policy)
     const change = (await assetsOf(policy.id)).find((one) => one.designation === 'endorsement')
@@ -150,7 +150,7 @@ describe('a change of a policy', () => {
     expect(now).toMatch(/^policy \| policy \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \| Vogel/)
   })
 
-  it('that makes it cheaper tells what is given back', async () => {
+  it('that makes it cheaper shows what is given back', async () => {
     const policy = await soldPolicy(seller)
     await changed(policy, 50_000_000)
     const change = (await assetsOf(policy.id)).find((one) => one.designation === 'endorsement')
@@ -159,7 +159,7 @@ describe('a change of a policy', () => {
 })
 
 describe('a document', () => {
-  it('says of its version what it said, to the byte, whatever was ordered since', async () => {
+  it('says of its version what it said, to the byte, whatever happened since', async () => {
     const policy = await soldPolicy(seller)
     await platform.runDue()
     const sold = await assetsOf(policy.id)
@@ -194,7 +194,7 @@ describe('a document', () => {
     )
   })
 
-  it('of a cancellation tells of the customer on its last day', async () => {
+  it('of a cancellation shows the data of the customer on its last day', async () => {
     const policy = await soldPolicy(seller)
     await changed(policy)
     const viewed = (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>()
@@ -207,7 +207,7 @@ describe('a document', () => {
     )
   })
 
-  it('of a reinstatement tells from when there is cover again, and for which days there was none', async () => {
+  it('of a reinstatement shows from when there is cover again, and for which days there was none', async () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-12-31' })
     await platform.runDue()
@@ -236,9 +236,9 @@ describe('a document', () => {
   })
 })
 
-describe('orders over the API', () => {
+describe('policy transactions over the API', () => {
   /** What the newest document of that designation says. */
-  async function told(policyId: string, designation: string): Promise<string> {
+  async function textOfDocument(policyId: string, designation: string): Promise<string> {
     const asset = (await assetsOf(policyId)).find((one) => one.designation === designation)
     return asset === undefined ? 'nothing' : pdfOf(await follow(asset.href))
   }
@@ -255,28 +255,28 @@ describe('orders over the API', () => {
     const dearer = await transactions.quoteEndorsement(id, { deductible: 100_000 })
     const proposal = await transactions.endorse(id, { quote_token: dearer.token })
     expect(proposal.status).toBe('proposed')
-    expect(await told(id, 'endorsement')).toBe('nothing')
+    expect(await textOfDocument(id, 'endorsement')).toBe('nothing')
     await transactions.pay(id, proposal.payment?.token ?? '')
     await platform.runDue()
-    const endorsement = await told(id, 'endorsement')
+    const endorsement = await textOfDocument(id, 'endorsement')
     expect(endorsement).toContain('quote.data.deductible 500000 becomes 100000')
     expect(endorsement).toContain(`charged ${dearer.endorsement.amount} given back 0`)
 
     const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     await transactions.endorse(id, { quote_token: cheaper.token })
-    expect(await told(id, 'endorsement')).toContain(
+    expect(await textOfDocument(id, 'endorsement')).toContain(
       `charged 0 given back ${-cheaper.endorsement.amount}`,
     )
 
     await transactions.cancel(id, '2027-06-30')
-    expect(await told(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
+    expect(await textOfDocument(id, 'cancellation')).toMatch(/ends 2027-06-30, [1-9]\d* back/)
     at('2027-07-10T09:00:00Z')
     const reinstated = await transactions.reinstate(id, { gap: true })
     if (reinstated.payment !== null) await transactions.pay(id, reinstated.payment.token)
     await platform.runDue()
-    expect(await told(id, 'reinstatement')).toContain(
+    expect(await textOfDocument(id, 'reinstatement')).toContain(
       'again from 2027-07-10 without 2027-07-01 to 2027-07-09',
     )
-    expect(await told(id, 'policy')).toMatch(/\| paid \|/)
+    expect(await textOfDocument(id, 'policy')).toMatch(/\| paid \|/)
   })
 })

@@ -101,7 +101,7 @@ async function eventsOf(policyId: string, type: string) {
 }
 
 describe('the document of an offer', () => {
-  it('tells names, amounts and days in the language of the customer', async () => {
+  it('shows names, amounts and days in the language of the customer', async () => {
     const english = await madeOffer(seller)
     expect(await pdfOf(await document(linksOf(english).offer.href))).toMatch(
       /^Offer \| CYB-\w{8} \| Hanna Brandt \| Brandt Leuchten GmbH \| 29 June 2027 \| €[\d,]+\.\d\d \| 19% \| €500,000\.00 \| 01\/04\/2011 \| ready \| 1 March 2027\s*$/,
@@ -131,7 +131,7 @@ describe('the document of an offer', () => {
     expect(await pdfOf(await document(linksOf(offer).offer.href))).toContain(data.name)
   })
 
-  it('never tells sensitive data, whatever the template asks for', async () => {
+  it('never shows sensitive data, whatever the template asks for', async () => {
     const offer = await madeOffer(seller, { offer: { sensitive_data: { iban: 'DE0000SECRET' } } })
     expect(await pdfOf(await document(linksOf(offer).offer.href))).not.toContain('SECRET')
   })
@@ -234,7 +234,7 @@ describe('an asset link', () => {
 })
 
 describe('the documents of a policy', () => {
-  it('are made once it is paid, and are told of', async () => {
+  it('are made once it is paid, with an event for each', async () => {
     const policy = await soldPolicy(seller)
     await platform.runDue()
     const made = await eventsOf(policy.id, 'document.rendered')
@@ -335,7 +335,7 @@ describe('a document that is not there yet', () => {
     expect((await follow(href, { accept: 'application/pdf' })).statusCode).toBe(200)
   })
 
-  it('is told of when it cannot be made, tried again, and keeps no other from being made', async () => {
+  it('has an event when it cannot be made, is tried again, and keeps no other from being made', async () => {
     const offer = await madeOffer(seller, { offer: { last_name: 'Unprintable' } })
     const assets = await assetsOf(linksOf(offer).offer.href)
     expect((await document(assets[0]?.href ?? '')).statusCode).toBe(202)

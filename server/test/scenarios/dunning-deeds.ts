@@ -29,7 +29,7 @@ const paid = { receive: 'all', daysAgo: 0 } as const
 
 /**
  * Steps of dunning, each with lives that lapse by them whatever chance says. Sold on the first of March and
- * due on the second of every month. The first of each is told of the day before its lapse and of the day
+ * due on the second of every month. The first of each is about the day before its lapse and the day
  * itself. A hold makes the second lapse in the last days of a month, when the invoice of the next one is
  * asked for and not yet due: what is owed after the lapse is then more than what is overdue.
  */

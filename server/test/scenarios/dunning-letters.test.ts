@@ -22,7 +22,7 @@ const examples = {
   },
 } as const
 
-const told = [
+const productsAndLanguages = [
   ['cyber', 'en', ['Reminder', 'Notice', 'End of cover'], '12 July 2031'],
   ['cyber', 'de', ['Zahlungserinnerung', 'Mahnung', 'Beendigung'], '12. Juli 2031'],
   [
@@ -44,7 +44,7 @@ const sold = new Map<string, { readonly id: string; readonly price: number }>()
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const clock = await newClock(platform, '2031-05-20T10:00:00Z')
-  for (const [product, language] of told) {
+  for (const [product, language] of productsAndLanguages) {
     const { plan, quote, payment } = examples[product]
     const seller = sellerOn(platform, { product, clock })
     const subscription_plan_id = await planIdOf(platform, product, plan)
@@ -65,8 +65,8 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('the letters of the examples', () => {
-  it.each(told)(
-    'of %s in %s tell what is owed and until when',
+  it.each(productsAndLanguages)(
+    'of %s in %s say what is owed and until when',
     async (product, language, names, day) => {
       const { id, price } = sold.get(`${product} ${language}`) ?? { id: '', price: 0 }
       const [lapsed] = await casesOf(platform, id)

@@ -15,7 +15,7 @@ import { DunningModel, type ModelSteps } from './dunning-model.ts'
 /**
  * Lives of policies that are billed monthly and paid late, in parts, or not at all: reminded, noticed,
  * suspended, lapsed, reinstated and renewed. After each step the cases with their letters, the cover and
- * the books are those of a model that tells the same story by heart.
+ * the ledger is that of a model that computes the same life by itself.
  */
 
 /** Besides those that lapse. Hundreds of others take DUNNING_LIVES=300; these few are the same every time. */
@@ -88,9 +88,9 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     await transactions.cancel(id, model.today.toString())
     model.cancel()
   } else if (deed === 'reinstate') {
-    // After a lapse alone: what a cancellation gives back is told elsewhere.
+    // After a lapse alone: what a cancellation gives back is tested elsewhere.
     if (model.lastDay === null || model.isRefunded || model.cases[0]?.state !== 'lapsed') return
-    // What an order asks for says nothing of days to the model, by which cover would end as paid.
+    // The invoice of a transaction has no days in the model, by which cover would end as paid.
     if (life.steps.coverEnds === 'paid_to') return
     const lapsed = Temporal.PlainDate.from(model.cases[0].letters.at(-1)?.date ?? '')
     const isLate = lapsed.until(model.today, { largestUnit: 'days' }).days > reinstatementDays
@@ -142,13 +142,13 @@ async function receive(
     const answer = await managerOn(platform).post(`/manage/invoices/${invoice.id}/receipts`, body)
     expect(answer.statusCode, answer.body).toBe(200)
     await platform.runDue()
-    const told = known[n]
-    if (told === undefined) throw new Error('the model knows of every invoice')
-    model.receive(told, amount, on)
+    const modelled = known[n]
+    if (modelled === undefined) throw new Error('the model knows of every invoice')
+    model.receive(modelled, amount, on)
   }
 }
 
-async function tell(life: Life, deeds: readonly Deed[]): Promise<Life> {
+async function liveThrough(life: Life, deeds: readonly Deed[]): Promise<Life> {
   for (const [n, deed] of deeds.entries()) {
     await doIt(life, deed)
     await compare(life, `${life.id}: ${JSON.stringify(deeds.slice(0, n + 1))}`)
@@ -156,7 +156,7 @@ async function tell(life: Life, deeds: readonly Deed[]): Promise<Life> {
   return life
 }
 
-async function compare({ id, model, transactions }: Life, told: string): Promise<void> {
+async function compare({ id, model, transactions }: Life, story: string): Promise<void> {
   const shown = (await casesOf(platform, id)).map(({ state, step, grace_until, letters }) => ({
     state,
     step,
@@ -169,12 +169,12 @@ async function compare({ id, model, transactions }: Life, told: string): Promise
     return { state, step, grace_until: grace?.toString() ?? null, letters }
   })
   // One is closed and the next opened in the same moment.
-  expect(shown.toSorted(byContent), told).toEqual(known.toSorted(byContent))
+  expect(shown.toSorted(byContent), story).toEqual(known.toSorted(byContent))
   const viewed = await transactions.view(id)
   const since = viewed['localized_dates'] as { suspended_since?: string } // As its schema says.
-  expect(since.suspended_since?.slice(0, 10), told).toBe(model.suspendedSince?.toString())
-  expect(viewed.status, told).toBe(model.lastDay === null ? 'paid' : 'cancelled')
-  expect((await moneyOf(platform, id))?.receivable, told).toBe(model.receivable)
+  expect(since.suspended_since?.slice(0, 10), story).toBe(model.suspendedSince?.toString())
+  expect(viewed.status, story).toBe(model.lastDay === null ? 'paid' : 'cancelled')
+  expect((await moneyOf(platform, id))?.receivable, story).toBe(model.receivable)
 }
 
 function byContent(one: object, other: object): number {
@@ -184,17 +184,17 @@ const sortedKeys = ['state', 'step', 'grace_until', 'letters', 'kind', 'date', '
 
 describe.each(allSteps)('lives whose cover ends $end', ({ steps, lapsing, others }) => {
   it(
-    'are as the model tells them',
+    'are as the model has them',
     async () => {
       await putOnSale(steps)
-      const told = async (deeds: readonly Deed[]) => tell(await begun(steps), deeds)
+      const lived = async (deeds: readonly Deed[]) => liveThrough(await begun(steps), deeds)
       for (const deeds of lapsing) {
-        expect((await told(deeds)).model.cases.map(({ state }) => state)).toContain('lapsed')
+        expect((await lived(deeds)).model.cases.map(({ state }) => state)).toContain('lapsed')
       }
-      for (const deeds of others) await told(deeds)
+      for (const deeds of others) await lived(deeds)
       const deeds = fc.array(someDeed, { minLength: 6, maxLength: 16 })
       await fc.assert(
-        fc.asyncProperty(deeds, async (all) => void (await told(all))),
+        fc.asyncProperty(deeds, async (all) => void (await lived(all))),
         { numRuns: Math.ceil(lives / allSteps.length), endOnFailure: true, ...seeded },
       )
       expect(await checkMoney(platform)).toMatchObject({ status: 'done', faults: [] })

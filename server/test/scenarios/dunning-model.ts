@@ -1,5 +1,5 @@
 /**
- * What the guide says of arrears, told day by day and by heart: no code of the platform is used. Its
+ * What the guide says of arrears, computed day by day and by itself: no code of the platform is used. Its
  * policies are billed monthly on account, from a day that every month has, and renew by themselves.
  */
 
@@ -14,7 +14,7 @@ export interface ModelSteps {
 }
 
 interface ModelInvoice {
-  readonly kind: 'period' | 'fee' | 'order'
+  readonly kind: 'period' | 'fee' | 'transaction'
   readonly issued: Temporal.PlainDate
   readonly due: Temporal.PlainDate
   /** The first day that it pays for; null where it is for none. */
@@ -57,7 +57,7 @@ export class DunningModel {
   lastDay: Temporal.PlainDate | null = null
   suspendedSince: Temporal.PlainDate | null = null
   heldUntil: Temporal.PlainDate | null = null
-  /** Money was given back: what was paid no longer tells what is owed. */
+  /** Money was given back: what was paid no longer shows what is owed. */
   isRefunded = false
   charged = 0
   readonly #start: Temporal.PlainDate
@@ -135,7 +135,7 @@ export class DunningModel {
     if (asked > 0) {
       this.charged = owed
       this.invoices.push({
-        kind: 'order',
+        kind: 'transaction',
         issued: this.today,
         due: this.today,
         firstDay: null,

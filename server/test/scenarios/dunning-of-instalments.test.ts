@@ -90,8 +90,8 @@ describe('a bike paid monthly', () => {
   it('whose year ends while it is followed is left alone from then on', async () => {
     const sandbox = { mandate: 'hard_decline', mandate_from: '2028-02-01' }
     const payment = { provider: 'sandbox', method: 'card', sandbox }
-    const told = { ...monthlyBike('2027-03-01', '2027-03-02'), payment }
-    const { id, to } = await lifeOf(platform, told)
+    const settings = { ...monthlyBike('2027-03-01', '2027-03-02'), payment }
+    const { id, to } = await lifeOf(platform, settings)
     await to('2028-03-01')
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
     await to('2028-03-02')

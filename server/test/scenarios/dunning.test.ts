@@ -32,7 +32,7 @@ const receive = async ({ invoiceId }: OnAccount, changes: JsonObject = {}) => {
   await platform.runDue()
 }
 const policyOf = async ({ seller, id }: OnAccount) => (await seller.get(`/policies/${id}`)).json()
-const told = async ({ id }: OnAccount): Promise<string[]> => {
+const eventTypesOf = async ({ id }: OnAccount): Promise<string[]> => {
   const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
   const { events } = history.json<{ events: { type: string }[] }>()
   return events.map(({ type }) => type).filter((type) => type.startsWith('dunning.'))
@@ -94,7 +94,7 @@ describe('a policy whose invoice nobody pays', () => {
         letters: [{}, {}, { kind: 'lapse', cover_until: '2031-07-12', total: earned + fee }],
       },
     ])
-    expect(await told(sold)).toEqual([
+    expect(await eventTypesOf(sold)).toEqual([
       'dunning.opened',
       'dunning.reminded',
       'dunning.notice_sent',
@@ -170,7 +170,7 @@ describe('a notice', () => {
     expect(await policyOf(sold)).toMatchObject({ status: 'paid' })
     await until(sold, '07-19')
     expect(await policyOf(sold)).toMatchObject({ status: 'cancelled' })
-    expect(await told(sold)).toContain('dunning.notice_voided')
+    expect(await eventTypesOf(sold)).toContain('dunning.notice_voided')
   })
 
   it('counts where a part comes after it', async () => {

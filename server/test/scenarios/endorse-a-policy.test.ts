@@ -40,8 +40,8 @@ const viewed = async (id: string, by = insurer) =>
 const cityOf = async (id: string) => (await viewed(id)).data['city']
 
 /** Changes the policy and carries it out; the version that holds then. */
-async function changed(id: string, order: JsonObject, by = insurer): Promise<string> {
-  const response = await by.endorse(id, textAt(await viewed(id, by), 'version_id'), order)
+async function changed(id: string, endorsement: JsonObject, by = insurer): Promise<string> {
+  const response = await by.endorse(id, textAt(await viewed(id, by), 'version_id'), endorsement)
   expect(response.statusCode, response.body).toBe(202)
   await platform.runDue()
   return textAt(await viewed(id, by), 'version_id')
@@ -59,10 +59,10 @@ async function timeline(id: string) {
 const at = (moment: string) => platform.clock.set(Temporal.Instant.from(moment))
 
 describe('Ms Keller moves to Basel on 1 May', () => {
-  it('and tells it before: until then the policy says Zurich, from then on Basel', async () => {
+  it('and reports it before: until then the policy says Zurich, from then on Basel', async () => {
     const { id, version } = await kellersPolicy()
-    const order = { data: inBasel, effective_date: '2027-05-01' }
-    const accepted = await insurer.endorse(id, version, order)
+    const endorsement = { data: inBasel, effective_date: '2027-05-01' }
+    const accepted = await insurer.endorse(id, version, endorsement)
     expect(answer(accepted)).toEqual({
       code: 202,
       body: {
@@ -95,7 +95,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
     expect(row).toEqual({ city: 'Basel', until: null })
   })
 
-  it('and tells it on the day: it holds at once, and keeps the price', async () => {
+  it('and reports it on the day: it holds at once, and keeps the price', async () => {
     const { id } = await kellersPolicy()
     const before = await viewed(id)
     at('2027-05-01T10:00:00Z')
@@ -110,14 +110,14 @@ describe('Ms Keller moves to Basel on 1 May', () => {
     expect(await timeline(id)).toMatchObject([{ day: '2027-04-01' }, { day: '2027-05-01' }])
   })
 
-  it('and tells it before cover begins: then it counts from the first day', async () => {
+  it('and reports it before cover begins: then it counts from the first day', async () => {
     const { id } = await kellersPolicy()
     await changed(id, { data: inBasel })
     expect(await timeline(id)).toMatchObject([{ day: '2027-04-01', city: 'Basel' }])
     expect(await cityOf(id)).toBe('Basel')
   })
 
-  it('and tells it three weeks late, within the days that the insurer goes back', async () => {
+  it('and reports it three weeks late, within the days that the insurer goes back', async () => {
     const { id } = await kellersPolicy()
     at('2027-05-20T10:00:00Z')
     await changed(id, { data: inBasel, effective_date: '2027-05-01' })
@@ -128,7 +128,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
     expect(await cityOf(id)).toBe('Basel')
   })
 
-  it('and then to Bern, told first: laid by their days, each counts from its own', async () => {
+  it('and then to Bern, reported first: applied by their days, each counts from its own', async () => {
     const { id } = await kellersPolicy()
     await changed(id, { data: { ...inBern, phone: '+41446681899' }, effective_date: '2027-07-01' })
     await changed(id, { data: inBasel, email: 'nora@basel.example', effective_date: '2027-05-01' })
@@ -143,7 +143,7 @@ describe('Ms Keller moves to Basel on 1 May', () => {
     expect(versions.map(({ state }) => state)).toEqual(['superseded', 'superseded', 'active'])
   })
 
-  it('twice on one day: the later order wins', async () => {
+  it('twice on one day: the later endorsement wins', async () => {
     const { id } = await kellersPolicy()
     await changed(id, { data: inBern, effective_date: '2027-05-01' })
     await changed(id, { data: inBasel, effective_date: '2027-05-01' })
@@ -163,8 +163,8 @@ describe('Ms Keller moves to Basel on 1 May', () => {
   })
 })
 
-describe('a change', () => {
-  it('tells its story in events and in the log, which name no person', async () => {
+describe('an endorsement', () => {
+  it('is recorded in events and in the log, which name no person', async () => {
     const { id } = await kellersPolicy()
     const version = await changed(id, { data: inBasel })
     const events = await platform.db.query<{ type: string; data: JsonObject }>(sql`
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect(JSON.stringify([events, entry, stored])).not.toMatch(/Basel|Rheingasse|Keller/)
   })
 
-  it('is one of several at once: the others hear that it has started', async () => {
+  it('is one of several at once: the others are refused because it has started', async () => {
     const { id, version } = await kellersPolicy()
     const cities = ['Basel', 'Bern', 'Chur', 'Thun', 'Genf']
     const answers = await Promise.all([
@@ -198,7 +198,7 @@ describe('a change', () => {
     const won = codes.indexOf(202)
     const { status, data } = await viewed(id)
     expect(status === 'cancelled' ? 5 : cities.indexOf(textAt(data, 'city'))).toBe(won)
-    // Whoever comes later has not seen this.
+    // A later request was made without seeing this version.
     expect((await insurer.endorse(id, version, { data: { city: 'Zug' } })).statusCode).toBe(
       status === 'cancelled' ? 422 : 412,
     )
@@ -208,7 +208,7 @@ describe('a change', () => {
   it('is held to what the policy is when its turn has come', { retry: 3 }, async () => {
     const { id, version } = await kellersPolicy()
     const row = `select from policies where id = '${id}' for update`
-    const ordered = await holding(platform, row, async (holder) => {
+    const requested = await holding(platform, row, async (holder) => {
       // It has looked at the policy, and finds it in use.
       const waiting = insurer.endorse(id, version, { email: 'late@example.com' })
       await untilWaiting(platform, 1)
@@ -216,7 +216,7 @@ describe('a change', () => {
       await holder.query(`update policies set status = 'expired' where id = '${id}'`)
       return { waiting }
     })
-    expect(answer(await ordered.waiting)).toEqual(
+    expect(answer(await requested.waiting)).toEqual(
       refused(422, `Policy ${id} is expired and cannot be endorsed.`),
     )
   })
@@ -238,10 +238,13 @@ describe('who may change a policy', () => {
     const start = { policy_start_date: '2027-04-01' }
     const { id, version_id } = await soldPolicy(broker, { quote: { data: start } })
     at('2027-05-20T10:00:00Z')
-    const order = { data: { company_city: 'Potsdam' } }
-    const back = await broker.endorse(id, version_id, { ...order, effective_date: '2027-05-19' })
+    const endorsement = { data: { company_city: 'Potsdam' } }
+    const back = await broker.endorse(id, version_id, {
+      ...endorsement,
+      effective_date: '2027-05-19',
+    })
     expect(answer(back)).toEqual(invalid(wrong('effective_date', 'after_or_equal')))
-    expect((await broker.endorse(id, version_id, order)).statusCode).toBe(202)
+    expect((await broker.endorse(id, version_id, endorsement)).statusCode).toBe(202)
     await platform.runDue()
     expect((await viewed(id, broker)).data).toMatchObject({ company_city: 'Potsdam' })
   })
@@ -264,7 +267,7 @@ describe('who may change a policy', () => {
 
 /** After all that was done above, in whatever order. */
 it('all that is posted agrees in the end', async () => {
-  // Some of it was ordered later than now: time does not go back outside of tests.
+  // Some of it was requested later than now: time does not go back outside of tests.
   platform.clock.advance({ hours: 3 * 365 * 24 })
   const { policies_checked: checked, faults } = await checkMoney(platform)
   expect(faults).toEqual([])

@@ -40,7 +40,7 @@ async function givenBack(id: string): Promise<number> {
 /** Sells cyber as its folder says again, for the stories to come. */
 const asItWas = () => publishedDraft(platform, 'cyber', { 'product.yaml': (text) => `${text}\n` })
 
-describe('a change that makes a policy cheaper', () => {
+describe('an endorsement that makes a policy cheaper', () => {
   it('holds at once, and what was paid too much goes back: no other year of the term comes', async () => {
     const { id } = await brandt()
     inJune()
@@ -81,7 +81,7 @@ describe('a change that makes a policy cheaper', () => {
   })
 })
 
-describe('a change that makes a policy cheaper whose term has years to come', () => {
+describe('an endorsement that makes a policy cheaper whose term has years to come', () => {
   beforeAll(() => publishedDraft(platform, 'cyber', { 'product.yaml': withoutRenewal }))
   afterAll(asItWas)
 
@@ -144,7 +144,7 @@ describe('a product may say otherwise', () => {
   })
 })
 
-describe('a change that makes a policy dearer', () => {
+describe('an endorsement that makes a policy dearer', () => {
   /** Proposed to Ms Brandt in June. */
   async function proposed() {
     const { id } = await brandt()
@@ -322,7 +322,7 @@ describe('a change that makes a policy dearer', () => {
       await platform.runDue()
       const { status } = await statusOf(id, version)
       if (paid.statusCode === 200) {
-        // The cancellation did not know of the change.
+        // The cancellation did not know of the endorsement.
         expect({ status, cancelled: cancelled.statusCode }).toEqual({
           status: 'active',
           cancelled: 412,
@@ -349,7 +349,7 @@ describe('a correction under a later change of price', () => {
     const september = await transactions.quoteEndorsement(id, lower, '2027-09-01')
     await transactions.endorse(id, { quote_token: september.token })
     const before = await transactions.days(id)
-    // Told in June: since May there are fewer employees.
+    // Reported in June: since May there are fewer employees.
     const may = await transactions.quoteEndorsement(id, { employee_number: 5 }, '2027-05-01')
     const { status } = await transactions.endorse(id, { quote_token: may.token })
     expect(status).toBe('active')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** What a page asks for a customer, with the public key of whoever sold and the token of a link. */
+/** What a page asks for a customer, with the public key of the seller and the token of a link. */
 function pageWith(token: string, key = platform.demo.keys.test.public) {
   const send = (method: 'GET' | 'POST' | 'PATCH', path: string, more: InjectOptions = {}) =>
     platform.app.inject({
@@ -51,7 +51,7 @@ interface Opened {
 }
 
 describe('a customer who was given a link', () => {
-  it('sees what may be changed, what it comes to, orders it and pays for it', async () => {
+  it('sees what may be endorsed, what it comes to, requests it and pays for it', async () => {
     const { id } = await soldPolicy(sellerOn(platform))
     const { token } = await changeLink(insurer, id)
     const page = pageWith(token)
@@ -73,15 +73,15 @@ describe('a customer who was given a link', () => {
     expect(change.gross_payment_amount_before).toBe(opened.gross_payment_amount)
     expect(change.effective_date).toBe(opened.effective_date)
     expect(change.amount).toBeGreaterThan(0)
-    // What only a secret key is told of a price is not told to a page.
+    // What only a secret key sees of a price is not shown to a page.
     expect(Object.keys(extra_data)).not.toContain('net_commission_total')
-    const ordered = await page.endorse(id, opened.version_id, { quote_token })
-    expect(ordered.statusCode).toBe(202)
+    const accepted = await page.endorse(id, opened.version_id, { quote_token })
+    expect(accepted.statusCode).toBe(202)
     const making = (await page.open(id)).json<Opened>()
     expect(making.waiting_version_id).not.toBeNull()
     await platform.runDue()
-    const { href } = ordered.json<{ _links: { status: { href: string } } }>()._links.status
-    // Whoever opens the page again finds what waits, while it is made and while it is to be paid for.
+    const { href } = accepted.json<{ _links: { status: { href: string } } }>()._links.status
+    // Opening the page again shows what waits, while it is made and while it is to be paid for.
     const waiting = async () => (await page.open(id)).json<Opened>().waiting_version_id
     expect(href).toContain(await waiting())
     const { status, payment, _links } = (await page.status(href)).json<{
@@ -91,8 +91,8 @@ describe('a customer who was given a link', () => {
     }>()
     expect([status, payment.amount]).toEqual(['proposed', change.amount])
     expect(_links).not.toHaveProperty('documents')
-    const order = { token: payment.token, policy_id: id, provider: 'invoice', method: 'invoice' }
-    expect((await page.pay(order)).json()).toMatchObject({ status: 'ok' })
+    const request = { token: payment.token, policy_id: id, provider: 'invoice', method: 'invoice' }
+    expect((await page.pay(request)).json()).toMatchObject({ status: 'ok' })
     expect(await waiting()).toBeNull()
     // Then its documents are there to be read, and the link leads to them.
     await platform.runDue()
@@ -166,7 +166,7 @@ describe('a customer who was given a link', () => {
     }
   })
 
-  it('is told where a policy cannot be changed', async () => {
+  it('sees the reason where a policy cannot be endorsed', async () => {
     const seller = sellerOn(platform)
     const { id, version_id } = await soldPolicy(seller)
     const { token } = await changeLink(insurer, id)

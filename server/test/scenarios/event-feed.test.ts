@@ -108,7 +108,7 @@ describe('the feed of events', () => {
     const readers = [follow(platform, 3), follow(elsewhere, 100), follow(platform, 1)]
     const pauses = [0, 1, 5, 20, 60]
     const pause = (n: number) => sleep(pauses[n % pauses.length] ?? 0)
-    const orders = Array.from({ length: 60 }, async (_, n) => {
+    const appended = Array.from({ length: 60 }, async (_, n) => {
       const policy = policies[n % policies.length]
       if (policy === undefined) throw new Error('there are four')
       await pause(n * 7)
@@ -128,7 +128,7 @@ describe('the feed of events', () => {
         await pause(1)
       }
     })()
-    await Promise.all([...orders, ...sales])
+    await Promise.all([...appended, ...sales])
     over.abort()
     await inSmallSteps
 
@@ -185,7 +185,7 @@ describe('the feed of events', () => {
     ])
   })
 
-  it('tells of one policy in its order, also where the first transaction comes second', async () => {
+  it('lists the events of one policy in order, also where the first transaction commits second', async () => {
     const policy = await policySold()
     const { promise: until, resolve: goOn } = Promise.withResolvers<void>()
     const early = slowly(platform.db, policy, { first: until })
@@ -273,8 +273,8 @@ function expectCounted(all: readonly ShownEvent[]): void {
   }
 }
 
-describe('whoever reads the feed', () => {
-  it('as a distributor is told of its own sales, and nothing of others', async () => {
+describe('a reader of the feed', () => {
+  it('as a distributor sees its own sales, and nothing of others', async () => {
     const { keys, other } = platform.demo
     const own = await soldPolicy(sellerOn(platform))
     const secret = other.test.secret
@@ -312,7 +312,7 @@ describe('whoever reads the feed', () => {
     expect(eventsOf(await feed(last, keys.test.secret))).toEqual([])
   })
 
-  it('is told where to go on when nothing has followed yet', async () => {
+  it('gets the place to go on from when nothing has followed yet', async () => {
     const manager = managerOn(platform)
     const last = (await readAll()).at(-1)?.id ?? ''
     const empty = await manager.get(`/manage/events?after=${last}`)

@@ -59,13 +59,13 @@ describe('the chain of an insurer', () => {
     expect(verdict.links).toBeGreaterThan(5)
   })
 
-  it('goes on with what happens, whoever carries it on, and one after the other', async () => {
+  it('goes on with what happens, whichever process carries it on, and one after the other', async () => {
     const { end } = await verified()
     const policies = await Promise.all([1, 2, 3].map(() => soldPolicy(sellerOn(platform))))
     const transactions = transactionsOn(platform, sellerOn(platform))
     for (const { id } of policies) await transactions.cancel(id, '2027-12-31')
     await orderEvents(platform.db)
-    // Two entries and two events: whoever has no time for more leaves the rest to the next.
+    // Two entries and two events: a process without time for more leaves the rest to the next.
     expect(await chainRecords(platform.db, 2, async () => false)).toBe(4)
     await Promise.all([1, 2, 3].map(() => chainRecords(platform.db, 2)))
     const grown = await verified(end)
@@ -108,11 +108,11 @@ describe('the first link that does not hold is named where', () => {
     expect((await verified()).fault).toMatchObject({ number: 3 })
   })
 
-  it('an entry of the audit log tells of something else', async () => {
+  it('an entry of the audit log was changed', async () => {
     const [entry] = (await Array.fromAsync(pages()))
       .flatMap(({ links }) => links)
       .filter(({ kind }) => kind === 'audit')
-    if (entry === undefined) throw new Error('an order of a policy is in the log')
+    if (entry === undefined) throw new Error('a policy transaction is in the log')
     const { record_id: id, number } = entry
     await forged(
       fragment`update audit_entries set action = 'key.created' where id = ${id}`,

@@ -23,7 +23,7 @@ describe('the policies of the examples', () => {
     ['cyber', 'de', 'Beitrag'],
     ['bike', 'de', 'Prämie'],
     ['bike', 'fr', 'Prime'],
-  ])('%s in %s tell gross, net and tax to the cent', async (product, language, word) => {
+  ])('%s in %s show gross, net and tax to the cent', async (product, language, word) => {
     const seller = sellerOn(platform, { product })
     const { extra_data: price } = (await seller.quote()).json<{
       extra_data: Record<'gross_premium' | 'net_premium' | 'premium_tax', number>
@@ -69,19 +69,19 @@ describe('the endorsements of the examples', () => {
     ['cyber', 'de', 'Nachtrag', '1. August 2027'],
     ['bike', 'de', 'Nachtrag', '1. August 2027'],
     ['bike', 'fr', 'Avenant', '1er août 2027'],
-  ])('%s in %s tell what was, what is, and from when', async (product, language, name, day) => {
+  ])('%s in %s show what was, what is, and from when', async (product, language, name, day) => {
     const secretKey = platform.demo.insurer.test.secret
     const seller = sellerOn(platform, { product, secretKey })
     const policy = await soldPolicy(seller, { offer: { language, email: 'old@example.com' } })
-    const order = { email: 'new@example.com', effective_date: '2027-08-01' }
-    const response = await seller.endorse(policy.id, policy.version_id, order)
+    const request = { email: 'new@example.com', effective_date: '2027-08-01' }
+    const response = await seller.endorse(policy.id, policy.version_id, request)
     expect(response.statusCode, response.body).toBe(202)
     await platform.runDue()
     const endorsement = await shown(seller, policy.id, 'endorsement')
     expect(endorsement.designations.slice(0, 3)).toEqual(['policy', 'terms', 'endorsement'])
     expect(endorsement.name).toBe(name)
-    for (const told of ['old@example.com', 'new@example.com', day]) {
-      expect(endorsement.text).toContain(told)
+    for (const part of ['old@example.com', 'new@example.com', day]) {
+      expect(endorsement.text).toContain(part)
     }
   })
 })
@@ -92,7 +92,7 @@ describe('the reinstatements of the examples', () => {
     ['cyber', 'de', 'Wiederinkraftsetzung', '11. Januar 2028', '10. Januar 2028'],
     ['bike', 'de', 'Wiederinkraftsetzung', '11. Januar 2028', '10. Januar 2028'],
     ['bike', 'fr', 'Remise en vigueur', '11 janvier 2028', '10 janvier 2028'],
-  ])('%s in %s tell from when there is cover again', async (product, language, name, from, gap) => {
+  ])('%s in %s show from when there is cover again', async (product, language, name, from, gap) => {
     platform.clock.set(testStart)
     const secretKey = platform.demo.insurer.test.secret
     const seller = sellerOn(platform, { product, secretKey })
@@ -106,6 +106,6 @@ describe('the reinstatements of the examples', () => {
     await platform.runDue()
     const letter = await shown(seller, policy.id, 'reinstatement')
     expect(letter.name).toBe(name)
-    for (const told of [from, gap]) expect(letter.text).toContain(told)
+    for (const part of [from, gap]) expect(letter.text).toContain(part)
   })
 })

@@ -62,7 +62,7 @@ describe('a policy of one year', () => {
     expect(paidAgain.statusCode).toBe(400)
   })
 
-  it('is told of once, however often and from however many workers the sweep runs', async () => {
+  it('has one event of its end, however often and from however many workers the sweep runs', async () => {
     const policies = await Promise.all(
       Array.from({ length: 4 }, () => soldPolicy(sellerOn(platform, { product: 'bike' }))),
     )
@@ -76,8 +76,8 @@ describe('a policy of one year', () => {
     at('2028-07-28T22:00:00Z')
     await platform.handlers.sweep({})
     for (const { id } of policies) {
-      const told = (await eventsOf(platform, id)).filter((type) => type === 'policy.expired')
-      expect(told).toHaveLength(1)
+      const expiries = (await eventsOf(platform, id)).filter((type) => type === 'policy.expired')
+      expect(expiries).toHaveLength(1)
       expect(await statusesOf(id)).toEqual(['expired', 'expired', 'expired'])
       const seller = sellerOn(platform, { product: 'bike' })
       const { version_id: version } = (await seller.get(`/policies/${id}`)).json<{
@@ -91,8 +91,8 @@ describe('a policy of one year', () => {
     const seller = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(seller)
     at('2028-06-28T21:59:00Z')
-    const order = { termination_date: '2028-06-28' }
-    expect((await seller.cancel(policy.id, policy.version_id, order)).statusCode).toBe(202)
+    const cancellation = { termination_date: '2028-06-28' }
+    expect((await seller.cancel(policy.id, policy.version_id, cancellation)).statusCode).toBe(202)
     at('2028-06-28T22:01:00Z')
     await platform.handlers.sweep({})
     await platform.runDue()
@@ -116,7 +116,7 @@ describe('a policy with an open end', () => {
 })
 
 describe('an offer that nobody pays', () => {
-  it('is expired in every view after fourteen days, and told of once', async () => {
+  it('is expired in every view after fourteen days, with one event', async () => {
     const offer = await madeOffer(sellerOn(platform, { product: 'bike' }))
     at('2027-03-15T08:59:59Z')
     expect(await statusesOf(offer.id)).toEqual(['ready', 'ready', 'ready'])

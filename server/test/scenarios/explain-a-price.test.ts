@@ -39,7 +39,7 @@ async function checkedPortfolio(): Promise<Report> {
   return report(started.json<Report>().id)
 }
 
-describe('a check of the book', () => {
+describe('a check of the portfolio', () => {
   it('prices every policy again and finds the one that somebody changed', async () => {
     const seller = sellerOn(platform, { product: 'bike' })
     await soldPolicy(seller)

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-interface Told {
+interface Refusal {
   readonly errors: readonly { field: string; message: string; params: JsonObject }[]
 }
 
 /** The cyber product speaks English and German, English by default. */
-async function quoteErrors(data: JsonObject, acceptLanguage?: string): Promise<Told['errors']> {
+async function quoteErrors(data: JsonObject, acceptLanguage?: string): Promise<Refusal['errors']> {
   const product = platform.demo.products['cyber']
   const body = {
     item_id: product?.item_id ?? '',
@@ -28,7 +28,7 @@ async function quoteErrors(data: JsonObject, acceptLanguage?: string): Promise<T
     accept: quoteMedia,
     ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
   }
-  return (await seller.post('/quotes', body, headers)).json<Told>().errors
+  return (await seller.post('/quotes', body, headers)).json<Refusal>().errors
 }
 
 describe('an error of a quote', () => {
@@ -58,9 +58,9 @@ describe('an error of a quote', () => {
     ['fr, de;q=0.5', 'Muss 100000, 500000 oder 1000000 sein.'],
     ['fr', 'Must be 100000, 500000, or 1000000.'],
     ['\u00ff;;=,', 'Must be 100000, 500000, or 1000000.'],
-  ])('speaks the language of the product that is wanted most: %s', async (header, said) => {
+  ])('speaks the language of the product that is wanted most: %s', async (header, message) => {
     const [error] = await quoteErrors({ deductible: 5 }, header)
-    expect(error?.message).toBe(said)
+    expect(error?.message).toBe(message)
   })
 })
 
@@ -69,7 +69,7 @@ describe('an error of an offer', () => {
     const { token } = (await seller.quote()).json<{ token: string }>()
     const body = { ...platform.demo.products['cyber']?.policy, quote_token: token, ...changes }
     const headers = { accept: offerMedia, 'accept-language': acceptLanguage }
-    return (await seller.post('/policies', body, headers)).json<Told>().errors
+    return (await seller.post('/policies', body, headers)).json<Refusal>().errors
   }
 
   it('speaks the language of the offer, whatever the browser speaks', async () => {
@@ -93,7 +93,7 @@ describe('an error of the request itself', () => {
       { item_id: 'x'.repeat(200), data: {} },
       { accept: quoteMedia, 'accept-language': 'fr' },
     )
-    const { errors } = response.json<Told>()
+    const { errors } = response.json<Refusal>()
     expect(errors[0]).toMatchObject({
       field: 'item_id',
       message: 'Doit comporter au plus 100 caractères.',

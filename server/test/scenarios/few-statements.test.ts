@@ -68,7 +68,7 @@ describe('a sale asks the database', () => {
     expect([offer.cost, payment.cost]).toEqual([two, two])
   })
 
-  it('once more for the claim of an Idempotency-Key', async () => {
+  it('once more for the reservation of an Idempotency-Key', async () => {
     const product = platform.demo.products['cyber']
     const token = await quoted(seller)
     const body = { ...product?.policy, quote_token: token }
@@ -76,9 +76,9 @@ describe('a sale asks the database', () => {
       seller.post('/policies', body, { accept: offerMedia, 'idempotency-key': 'offer once' }),
     )
     const { id, payment_token } = good(offer.result).json<OfferCreated>()
-    const order = { policy_id: id, token: payment_token, provider: 'invoice', method: 'invoice' }
+    const request = { policy_id: id, token: payment_token, provider: 'invoice', method: 'invoice' }
     const payment = await counted(() =>
-      seller.post('/payments', order, { 'idempotency-key': 'pay once' }),
+      seller.post('/payments', request, { 'idempotency-key': 'pay once' }),
     )
     good(payment.result)
     expect([offer.cost, payment.cost]).toEqual([two, two])
@@ -149,7 +149,7 @@ describe('an offer that was made here and paid elsewhere', () => {
     expect(again.json()).toMatchObject({ message: expect.stringContaining('already paid') })
   })
 
-  it('and pending there is told to be pending', async () => {
+  it('and pending there is shown as pending', async () => {
     const bikes = sellerOn(platform, { product: 'bike' })
     const offer = await made(bikes, await quoted(bikes))
     const later = { provider: 'sandbox', method: 'card', sandbox: { outcome: 'pending' } }

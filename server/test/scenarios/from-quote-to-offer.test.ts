@@ -53,7 +53,7 @@ describe('a quote', () => {
     expect(quote.json()).toEqual({ status: 'Unprocessable Entity', message: 'knockout' })
   })
 
-  it('that fails the rules of the product tells every failing field at once', async () => {
+  it('that fails the rules of the product names every failing field at once', async () => {
     const data = { employee_number: 251, company_backup: 'sometimes', encryption: null }
     const quote = await sellerOn(platform).quote({ data })
     expect(quote.statusCode).toBe(400)

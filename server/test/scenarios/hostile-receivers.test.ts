@@ -12,7 +12,7 @@ import { sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestDispatcher, dispatcherOn, webhooksOf } from '../builders/webhooks.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
-/** Long enough for whoever answers at all, however busy the machine is. */
+/** Long enough for every receiver that answers at all, however busy the machine is. */
 const deadlineMs = 1_500
 
 /** Where names lead in these stories; each look may lead elsewhere. */
@@ -167,7 +167,7 @@ describe('a receiver that', () => {
     expect(wait.total('seconds')).toBeLessThanOrEqual(5.5)
   })
 
-  it('is gone is disabled, others are told, and nothing is lost', async () => {
+  it('is gone is disabled, others get their events, and nothing is lost', async () => {
     receiver.react = answering(410)
     const watcher = await startReceiver()
     await webhooksOf(platform).create({ url: watcher.url, events: ['webhook.disabled'] })
@@ -179,15 +179,15 @@ describe('a receiver that', () => {
     expect(watcher.received).toMatchObject([
       { event: { type: 'webhook.disabled', subject_id: id, data: { because: 'gone' } } },
     ])
-    const told = receiver.received.length
+    const before = receiver.received.length
     await sell()
     await dispatcher.settled()
-    expect(receiver.received).toHaveLength(told)
+    expect(receiver.received).toHaveLength(before)
     receiver.react = answering(200)
     await webhooksOf(platform).change(id, { status: 'enabled' })
     platform.clock.advance({ seconds: 6 })
     await dispatcher.settled()
-    const ids = receiver.received.slice(told).map(({ event }) => event.id)
+    const ids = receiver.received.slice(before).map(({ event }) => event.id)
     expect(ids).toHaveLength(2)
     expect(ids).toContain(delivery?.id)
     await watcher.close()
@@ -347,18 +347,18 @@ describe('an endpoint', () => {
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
 
     // What happened while it was disabled can be sent again as often as it is wanted.
-    const told = idsOf(receiver.received, meanwhile.id)
+    const sent = idsOf(receiver.received, meanwhile.id)
     receiver.received.length = 0
     platform.clock.advance({ minutes: 1 })
     await webhooksOf(platform).resend(id, { from, until: platform.clock().toString() })
     await platform.runDue(['resend_webhooks'])
     await dispatcher.settled()
-    expect(idsOf(receiver.received, meanwhile.id)).toEqual(told)
-    expect(told.length).toBeGreaterThan(2)
+    expect(idsOf(receiver.received, meanwhile.id)).toEqual(sent)
+    expect(sent.length).toBeGreaterThan(2)
     await watcher.close()
   })
 
-  it('that is disabled is sent a time again once it is enabled, whichever of both was ordered first', async () => {
+  it('that is disabled is sent a time again once it is enabled, whichever of both was requested first', async () => {
     const { id } = await webhooksOf(platform).create({ url: receiver.url, ...issued })
     platform.clock.advance({ minutes: 1 })
     const from = platform.clock().toString()
@@ -379,16 +379,16 @@ describe('an endpoint', () => {
     expect(await webhooksOf(platform).deliveries(id, '?status=waiting')).toEqual([])
   })
 
-  it('that is deleted while deliveries wait is told nothing more, and leaves no row', async () => {
+  it('that is deleted while deliveries wait gets nothing more, and leaves no row', async () => {
     receiver.react = answering(500)
     const { id } = await outcomeAt(receiver.url)
     await webhooksOf(platform).send('DELETE', `/${id}`)
-    const told = receiver.received.length
+    const before = receiver.received.length
     receiver.react = answering(200)
     platform.clock.advance({ hours: 30 })
     await sell()
     await dispatcher.settled()
-    expect(receiver.received).toHaveLength(told)
+    expect(receiver.received).toHaveLength(before)
     expect((await webhooksOf(platform).send('GET', `/${id}/deliveries`)).statusCode).toBe(404)
     await platform.handlers.sweep({})
     const { rows } = await platform.db.pool.query(

@@ -24,7 +24,7 @@ const policies = 120
 let platform: TestPlatform
 let sold: ReadonlyMap<string, BikeAnswers>
 let draft: string
-let order: { product_version_id: string; by: { field: string; bands?: number[] }[] }
+let request: { product_version_id: string; by: { field: string; bands?: number[] }[] }
 let impact: ImpactReport
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
@@ -33,22 +33,22 @@ beforeAll(async () => {
   platform.clock.advance({ days: 40 }) // All of them have begun.
   sold = await oneMoved(sold)
   const by = [{ field: 'canton' }, { field: 'bike_price', bands: [100_000, 500_000] }]
-  order = { product_version_id: draft, by }
-  impact = await impactOf(platform, order)
+  request = { product_version_id: draft, by }
+  impact = await impactOf(platform, request)
 })
 afterAll(() => platform.close())
 
 /** Somebody moves to where less is stolen. The start is past by then, which no quote could be given for. */
 async function oneMoved(
-  book: ReadonlyMap<string, BikeAnswers>,
+  portfolio: ReadonlyMap<string, BikeAnswers>,
 ): Promise<ReadonlyMap<string, BikeAnswers>> {
-  const [id, answers] = [...book].find(([, { canton }]) => canton === 'ZH') ?? []
+  const [id, answers] = [...portfolio].find(([, { canton }]) => canton === 'ZH') ?? []
   if (id === undefined || answers === undefined) throw new Error('nobody lives in Zurich')
   const secretKey = platform.demo.insurer.test.secret
   const transactions = transactionsOn(platform, sellerOn(platform, { secretKey }))
   const { token } = await transactions.quoteEndorsement(id, { canton: 'UR' })
   expect(await transactions.endorse(id, { quote_token: token })).toMatchObject({ status: 'active' })
-  return new Map([...book, [id, { ...answers, canton: 'UR' }]])
+  return new Map([...portfolio, [id, { ...answers, canton: 'UR' }]])
 }
 
 interface Row {
@@ -123,7 +123,8 @@ describe('the impact of a draft', () => {
       }))
       .toSorted((a, b) => b.by - a.by)
     const { rise_most: rise, fall_most: fall, risen, fallen } = found(impact)
-    const moved = (told: typeof rise) => told.map((one) => one.premium_after - one.premium_before)
+    const moved = (groups: typeof rise) =>
+      groups.map((one) => one.premium_after - one.premium_before)
     const [dearer, cheaper] = [
       changes.filter(({ by }) => by > 0),
       changes.filter(({ by }) => by < 0),
@@ -185,7 +186,7 @@ describe('the impact of a draft', () => {
 
 describe('an impact that is disturbed', () => {
   const ask = async () => {
-    const asked = await managerOn(platform).post('/manage/impacts', order)
+    const asked = await managerOn(platform).post('/manage/impacts', request)
     return asked.json<ImpactReport>()
   }
   const show = async (id: string) =>
@@ -292,7 +293,7 @@ describe('an impact that is disturbed', () => {
   })
 })
 
-describe('the impact over a book', () => {
+describe('the impact on a portfolio', () => {
   it('of nothing is nothing', async () => {
     const live = managerOn(platform, platform.demo.insurer.live.secret)
     const impact = await impactOf(platform, { product_version_id: draft }, live)
@@ -305,7 +306,7 @@ describe('the impact over a book', () => {
     expect(rows.body.split('\n')).toHaveLength(2)
   })
 
-  it('tells apart by what an item of a dataset says, and bands of numbers alone', async () => {
+  it('groups by fields of dataset items, and by bands of numbers alone', async () => {
     const company = (await itemsOf(platform, 'companies')).find(({ key }) => key === 'C-0002')?.id
     await sellerOn(platform).quote({ data: { company: company ?? '' } })
     await sellerOn(platform).quote()
@@ -323,7 +324,7 @@ describe('the impact over a book', () => {
       ['(none)', 'Bremen'],
       ['(none)', '40 and more'],
     ])
-    for (const [field, told] of [
+    for (const [field, message] of [
       [
         'company_backup',
         'company_backup is text, and only numbers have bands. Leave the bands out',
@@ -332,7 +333,7 @@ describe('the impact over a book', () => {
       ['plan', 'plan is text'],
     ] as const) {
       const asked = impactOf(platform, { ...cyber, by: [{ field, bands: [5] }] })
-      await expect(asked).rejects.toThrow(told)
+      await expect(asked).rejects.toThrow(message)
     }
   })
 
@@ -348,7 +349,7 @@ describe('the impact over a book', () => {
     const other = await pushedDraft(platform, 'bike', { 'product.yaml': change })
     const { result, currency } = await impactOf(platform, { product_version_id: other })
     expect(result).toMatchObject({ not_sold: policies })
-    expect(currency).toBe('chf') // Which the book is in, whatever the draft is.
+    expect(currency).toBe('chf') // Which the portfolio is in, whatever the draft is.
     expect(result?.not_sold_for.map(({ cause }) => cause).toSorted()).toEqual(causes)
   })
 
@@ -362,18 +363,18 @@ describe('the impact over a book', () => {
     [{ kind: 'in_force', days: 3 }, 'send days only with quotes'],
     [{ kind: 'quotes', days: 3, to: '2027-01-01' }, 'send from and to only with renewals'],
     [{ kind: 'renewals', from: '2027-01-01' }, 'renewals need from and to'],
-  ])('is asked for clearly: not %j', async (scope, told) => {
+  ])('is asked for clearly: not %j', async (scope, message) => {
     const asked = impactOf(platform, { product_version_id: draft, scope })
-    await expect(asked).rejects.toThrow(told)
+    await expect(asked).rejects.toThrow(message)
   })
 
-  it('is not told apart by what no answer can hold', async () => {
+  it('is not grouped by what no answer can hold', async () => {
     const by = [{ field: 'canton.name' }]
     const asked = impactOf(platform, { product_version_id: draft, by })
     await expect(asked).rejects.toThrow('no single answer canton.name')
   })
 
-  it('that a draft has paid in fewer payments tells the difference as one share', async () => {
+  it('that a draft has paid in fewer payments shows the difference as one share', async () => {
     const fewer = await pushedDraft(platform, 'bike', {
       'product.yaml': (text) => text.replace('frequency: month', 'frequency: quarter'),
       'pricing.yaml': (text) => text.replace('"monthly", 12, 1', '"monthly", 4, 1'),

@@ -42,15 +42,15 @@ const tomorrow = () =>
 
 /** How the second year of each stands: its invoice, and what was collected for it. */
 async function secondYears(ids: readonly PolicyId[]): Promise<string[]> {
-  const rows = await platform.db.query<{ id: PolicyId; told: string }>(sql`
-    select p.id, concat_ws(' ', i.state, y.status, y.error_code, f.attempts) as told
+  const rows = await platform.db.query<{ id: PolicyId; line: string }>(sql`
+    select p.id, concat_ws(' ', i.state, y.status, y.error_code, f.attempts) as line
     from policies p
       left join invoices i on i.policy_id = p.id and i.kind = 'instalment'
       left join payments y on y.invoice_id = i.id
       left join deadline_failures f on f.policy_id = p.id
     where p.id = any(${ids})`)
-  const told = new Map(rows.map((row) => [row.id, row.told]))
-  return ids.map((id) => told.get(id) ?? '')
+  const lines = new Map(rows.map((row) => [row.id, row.line]))
+  return ids.map((id) => lines.get(id) ?? '')
 }
 
 const aYearLater = async () => {

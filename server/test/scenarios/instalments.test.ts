@@ -35,11 +35,11 @@ const quote = { data: { start_date: start, purchase_date: '2027-01-02' } }
 
 /** Everything that was asked for, as a person would list it. */
 async function asked(policyId: string): Promise<string[]> {
-  const rows = await platform.db.query<{ told: string }>(sql`
+  const rows = await platform.db.query<{ line: string }>(sql`
     select concat_ws(' ', kind, issue_day, 'due', due_day, total, state, open, 'of',
-      charges_from, 'to', charges_to) as told
+      charges_from, 'to', charges_to) as line
     from invoices where policy_id = ${policyId} order by created_at, due_day`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 async function linesOf(policyId: string): Promise<JsonObject[]> {
@@ -87,7 +87,7 @@ describe('a policy that is paid by the month', () => {
     expect(await asked(id)).toHaveLength(1)
   })
 
-  it('pays more with the next month where a change made it dearer, as the preview said', async () => {
+  it('pays more with the next month where an endorsement made it dearer, as the preview said', async () => {
     const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')
@@ -116,7 +116,7 @@ describe('a policy that is paid by the month', () => {
     ])
   })
 
-  it('owes what a change left also where it is cancelled before, and is asked for it at once', async () => {
+  it('owes what an endorsement left also where it is cancelled before, and is asked for it at once', async () => {
     const { clock, seller, transactions } = await bikesOnClock()
     const { id } = await soldPolicy(seller, { quote })
     await to(clock, '2027-03-05')
@@ -168,7 +168,7 @@ describe('a policy that is paid by the month', () => {
     const on = '2027-04-20'
     await receivedByHand(platform, { id: open?.id ?? '', amount: 17_578, currency: 'chf', on })
     await to(clock, '2027-05-20')
-    expect((await asked(offer.id)).filter((told) => told.includes('settled'))).toHaveLength(2)
+    expect((await asked(offer.id)).filter((line) => line.includes('settled'))).toHaveLength(2)
     expect((await asked(offer.id)).at(-1)).toBe(
       'instalment 2027-05-17 due 2027-05-31 17578 open 17578 of 5 to 5',
     )

@@ -163,7 +163,7 @@ describe('a second invoice', () => {
 })
 
 describe('the invoice of an instalment', () => {
-  it('tells what changed since the last, and how it stood when it was issued', async () => {
+  it('shows what changed since the last, and how it stood when it was issued', async () => {
     const clock = await newClock(platform, '2027-03-01T09:00:00Z')
     const secretKey = platform.demo.insurer.test.secret
     const insurer = sellerOn(platform, { clock, secretKey })
@@ -180,14 +180,14 @@ describe('the invoice of an instalment', () => {
     const proposal = await transactions.endorse(id, { quote_token: dearer.token })
     await transactions.pay(id, proposal.payment?.token ?? '')
     await to('2028-03-05')
-    const told = await pdfOf(await follow((await invoiceOf(id)).href))
+    const text = await pdfOf(await follow((await invoiceOf(id)).href))
     const price = (await transactions.view(id)).quote.gross_payment_amount
-    expect(told).toMatch(
+    expect(text).toMatch(
       new RegExp(
         `instalment \\| 2028-03-02 \\| 2028-03-02 \\| period 2028-03-02 2029-03-01 365 days \\d+ \\+ \\d+ = ${price}`,
       ),
     )
-    expect(told).toContain(`| ${price} | open 0 | elsewhere "invoice"`)
+    expect(text).toContain(`| ${price} | open 0 | elsewhere "invoice"`)
     const cheaper = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     await transactions.endorse(id, { quote_token: cheaper.token })
     await to('2029-03-05')

@@ -40,7 +40,7 @@ async function killOne(client: pg.Client): Promise<void> {
 }
 
 describe('the numbers of invoices', () => {
-  it('have no gaps, however many give them out at once and whoever is killed meanwhile', async () => {
+  it('have no gaps, however many processes give them out at once and whichever is killed meanwhile', async () => {
     const client = new pg.Client({ ...platform.connection })
     await client.connect()
     try {

@@ -22,7 +22,7 @@ const tax = 23_349
 const data = { policy_start_date: '2027-06-29' }
 
 /** All that is written of a policy's money. */
-async function bookOf(policyId: string) {
+async function ledgerOf(policyId: string) {
   const [charges, invoices, postings, balances] = await Promise.all([
     platform.db.query<object>(sql`
       select period_first_day::text as "first", period_last_day::text as "last", amount, tax, fee
@@ -66,9 +66,9 @@ const paidInvoice = {
 }
 
 describe('a sale', () => {
-  it('charges the first period, invoices it and books it as collected by somebody else', async () => {
+  it('charges the first period, invoices it and posts it as collected by somebody else', async () => {
     const { id } = await soldPolicy(sellerOn(platform), { quote: { data } })
-    expect(await bookOf(id)).toEqual({
+    expect(await ledgerOf(id)).toEqual({
       charges: [{ ...aYear, amount: premium, tax, fee: 0 }],
       invoices: [paidInvoice],
       postings: soldPostings,
@@ -76,16 +76,16 @@ describe('a sale', () => {
     })
   })
 
-  it('by card is cash, and books nothing before the money is there', async () => {
+  it('by card is cash, and posts nothing before the money is there', async () => {
     const seller = sellerOn(platform)
     const card = { provider: 'sandbox', method: 'card' }
     const offer = await madeOffer(seller, { quote: { data } })
     const failed = await seller.pay(offer, { ...card, sandbox: { outcome: 'failed' } })
     expect(failed.json()).toMatchObject({ status: 'failed' })
     const nothing = { charges: [], invoices: [], postings: [], balances: [] }
-    expect(await bookOf(offer.id)).toEqual(nothing)
+    expect(await ledgerOf(offer.id)).toEqual(nothing)
     await seller.pay(offer, card)
-    expect(await bookOf(offer.id)).toMatchObject({
+    expect(await ledgerOf(offer.id)).toMatchObject({
       invoices: [paidInvoice],
       balances: [{ receivable: 0, credit: 0, cash: premium, elsewhere: 0 }],
     })
@@ -121,7 +121,7 @@ async function changedPolicy(fromDay: string, payment: number) {
 const noTax = () => Promise.resolve(() => [])
 
 describe('another timeline', () => {
-  it('is previewed as it is reckoned, once', async () => {
+  it('is previewed as it is rebilled, once', async () => {
     const change = await changedPolicy('2027-12-29', 2 * premium)
     const { policyId } = change
     const previewed = previewBilling(change.timeline, await selectCharged(platform.db, policyId))
@@ -133,7 +133,7 @@ describe('another timeline', () => {
     // Half of 366 days at 146241 are 73121, the other half at 292482 are 146241: 73121 more.
     expect(first).toMatchObject({ owed: 73_121, credit: 0 })
     expect(again).toMatchObject({ charges: [], owed: 73_121 })
-    expect((await bookOf(policyId)).balances).toEqual([
+    expect((await ledgerOf(policyId)).balances).toEqual([
       { receivable: 73_121, credit: 0, cash: 0, elsewhere: premium },
     ])
   })
@@ -155,7 +155,7 @@ describe('another timeline', () => {
         document: { kind: 'transaction', total: 0 },
       })
     })
-    expect(await bookOf(policyId)).toMatchObject({
+    expect(await ledgerOf(policyId)).toMatchObject({
       charges: [{ amount: premium }, { amount: 73_121 }, { amount: -73_121 }],
       invoices: [{ state: 'settled', total: 0, open: 0 }, paidInvoice],
       balances: [{ receivable: 0, credit: 0 }],
@@ -172,7 +172,7 @@ describe('a cancellation', () => {
     const { id, version_id: version } = await soldPolicy(seller, { quote: { data } })
     await seller.cancel(id, version, { termination_date: '2027-12-31' })
     await platform.runDue()
-    const { charges, postings, balances } = await bookOf(id)
+    const { charges, postings, balances } = await ledgerOf(id)
     const taxBack = 23_349 - 11_866
     expect(charges).toEqual([
       { ...aYear, amount: premium, tax, fee: 0 },
@@ -193,7 +193,7 @@ describe('a cancellation', () => {
   })
 
   it.each([
-    ['and is ordered again', 'retry', 'customer_credit from cash'],
+    ['and is requested again', 'retry', 'customer_credit from cash'],
     ['and is given back by hand', 'ok', 'customer_credit from cash'],
   ])('owes the customer again what failed to be given back, %s', async (_, outcome, pair) => {
     const seller = sellerOn(platform)
@@ -201,17 +201,20 @@ describe('a cancellation', () => {
     const [refund] = await platform.db.query<{ policyId: string }>(sql`
       select policy_id as "policyId" from refunds where id = ${refundId}`)
     const policyId = refund?.policyId ?? ''
-    const failed = await bookOf(policyId)
+    const failed = await ledgerOf(policyId)
     const credit = (failed.balances[0] as { credit: number }).credit // As it is selected above.
     expect(credit).toBeGreaterThan(0)
-    // What waits for a person is not ordered a second time.
+    // What waits for a person is not requested a second time.
     const versionId = 'tpv_0198f0000000000000000000001' as const
     await platform.handlers.credit_due({ policyId: policyId as PolicyId, versionId })
-    const order = { outcome, note: 'They have another account.' }
-    const resolved = await managerOn(platform).post(`/manage/refunds/${refundId}/resolve`, order)
+    const resolution = { outcome, note: 'They have another account.' }
+    const resolved = await managerOn(platform).post(
+      `/manage/refunds/${refundId}/resolve`,
+      resolution,
+    )
     expect(resolved.statusCode).toBe(200)
     await platform.runDue()
-    const { postings, balances } = await bookOf(policyId)
+    const { postings, balances } = await ledgerOf(policyId)
     expect(postings.filter((one) => one.startsWith(pair))).toHaveLength(2)
     expect(balances).toMatchObject([{ credit: 0 }])
   })

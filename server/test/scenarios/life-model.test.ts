@@ -11,7 +11,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { type ModelTransaction, type ModelPrice, PolicyModel } from './policy-model.ts'
 
 /**
- * Whatever is ordered of a policy, in whatever order and from whatever day: what every day says and
+ * Whatever is requested for a policy, in whatever order and from whatever day: what every day says and
  * costs, what was charged, paid and given back are those of a model that works every day out by itself.
  */
 
@@ -75,15 +75,15 @@ interface Story {
   model: PolicyModel
   /** What waits to be paid for, and with which token. */
   proposal: {
-    readonly order: ModelTransaction
+    readonly transaction: ModelTransaction
     readonly token: string
     readonly until: string
-    /** What was said of it before it was ordered. */
-    readonly foretold: Foretold
+    /** What its preview said. */
+    readonly expected: ExpectedOutcome
   } | null
 }
 
-interface Foretold {
+interface ExpectedOutcome {
   readonly preview: Preview
   readonly versionId: string
 }
@@ -94,12 +94,12 @@ const today = () => todayIn('Europe/Zurich', platform.clock())
 const hasExpired = () => Temporal.PlainDate.compare(today(), lastDay) > 0
 
 /**
- * Looks at an order, then gives it with the token of what was seen. What came of it: it holds, or is
+ * Previews a transaction, then requests it with the preview token. What came of it: it holds, or is
  * to be paid for first.
  */
 async function take(
   story: Story,
-  order: ModelTransaction,
+  transaction: ModelTransaction,
   previewed: JsonObject,
   give: (preview_token: string) => Promise<VersionStatus>,
 ): Promise<void> {
@@ -109,8 +109,8 @@ async function take(
     timeline: preview.timeline,
   })
   const outcome = await give(preview.preview_token)
-  const foretold = { preview, versionId: outcome.version_id }
-  const owed = story.model.with(order).cost().payment - story.model.cost().payment
+  const expected = { preview, versionId: outcome.version_id }
+  const owed = story.model.with(transaction).cost().payment - story.model.cost().payment
   if (owed > 0) {
     expect(outcome).toMatchObject({ status: 'proposed', payment: { amount: owed } })
     const { token = '', pay_until: until = '' } = outcome.payment ?? {}
@@ -120,17 +120,20 @@ async function take(
       due_date: until,
       is_paid_first: true,
     })
-    story.proposal = { order, token, until, foretold }
+    story.proposal = { transaction, token, until, expected }
     return
   }
   expect(outcome).toMatchObject({ status: 'active', payment: null })
-  await expectAsForetold(story.id, foretold)
-  story.model = story.model.with(order)
+  await expectAsPreviewed(story.id, expected)
+  story.model = story.model.with(transaction)
   story.proposal = null
 }
 
 /** Days, charges and refund are those of the preview. */
-async function expectAsForetold(id: string, { preview, versionId }: Foretold): Promise<void> {
+async function expectAsPreviewed(
+  id: string,
+  { preview, versionId }: ExpectedOutcome,
+): Promise<void> {
   const { charges, refund, timeline } = preview
   expect(await transactions.charged(id, versionId)).toEqual({ charges, refunded: refund.amount })
   expect(await transactions.days(id)).toEqual(
@@ -150,21 +153,21 @@ function dayFromToday(days: number): Temporal.PlainDate {
 }
 
 const change =
-  (days: number, says: JsonObject): Step =>
+  (days: number, newAnswers: JsonObject): Step =>
   async (story) => {
     if (story.model.isCancelled || hasExpired()) return
     const day = dayFromToday(days)
     const held = story.model.on(day).answers
-    // To say what holds anyway decides nothing: an order that counts from an earlier day may change it.
-    const differing = Object.entries(says).filter(([name, value]) => held[name] !== value)
+    // To say what holds anyway decides nothing: a transaction that counts from an earlier day may change it.
+    const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
     if (differing.length === 0) return
-    const order = { kind: 'change', day, says: Object.fromEntries(differing) } as const
-    const quote = await transactions.quoteEndorsement(story.id, says, day.toString())
-    const owed = story.model.with(order).cost().payment - story.model.cost().payment
+    const transaction = { kind: 'change', day, newAnswers: Object.fromEntries(differing) } as const
+    const quote = await transactions.quoteEndorsement(story.id, newAnswers, day.toString())
+    const owed = story.model.with(transaction).cost().payment - story.model.cost().payment
     expect(quote.endorsement.amount).toBe(owed)
-    const said = { quote_token: quote.token }
-    await take(story, order, { endorsement: said }, (preview_token) =>
-      transactions.endorse(story.id, { ...said, preview_token }),
+    const request = { quote_token: quote.token }
+    await take(story, transaction, { endorsement: request }, (preview_token) =>
+      transactions.endorse(story.id, { ...request, preview_token }),
     )
   }
 
@@ -173,9 +176,9 @@ const cancel =
   async (story) => {
     if (story.model.isCancelled || hasExpired()) return
     const day = dayFromToday(days)
-    const order = { kind: 'cancellation', lastDay: day } as const
+    const transaction = { kind: 'cancellation', lastDay: day } as const
     const last = day.toString()
-    await take(story, order, { cancellation: { termination_date: last } }, (preview_token) =>
+    await take(story, transaction, { cancellation: { termination_date: last } }, (preview_token) =>
       transactions.cancel(story.id, last, { preview_token }),
     )
   }
@@ -187,10 +190,10 @@ const reinstate =
     if (lastCovered === null || hasExpired()) return
     const yesterday = today().subtract({ days: 1 })
     const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
-    const order = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
-    const said: JsonObject = hasGap ? { gap: true } : {}
-    await take(story, order, { reinstatement: said }, (preview_token) =>
-      transactions.reinstate(story.id, { ...said, preview_token }),
+    const transaction = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
+    const request: JsonObject = hasGap ? { gap: true } : {}
+    await take(story, transaction, { reinstatement: request }, (preview_token) =>
+      transactions.reinstate(story.id, { ...request, preview_token }),
     )
   }
 
@@ -200,8 +203,8 @@ const pay: Step = async (story) => {
   const paid = await transactions.pay(story.id, proposal.token)
   expect(paid.statusCode, paid.body).toBe(200)
   await platform.runDue()
-  await expectAsForetold(story.id, proposal.foretold)
-  story.model = story.model.with(proposal.order)
+  await expectAsPreviewed(story.id, proposal.expected)
+  story.model = story.model.with(proposal.transaction)
   story.proposal = null
 }
 
@@ -219,14 +222,14 @@ const wait =
   }
 
 async function expectAsModelled({ id, model }: Story): Promise<void> {
-  const laid = (await transactions.days(id)).map(({ day, kind, payment }) => {
+  const segments = (await transactions.days(id)).map(({ day, kind, payment }) => {
     return {
       from: model.numberOf(Temporal.PlainDate.from(day)),
       isCovered: kind === 'cover',
       payment,
     }
   })
-  const held = model.days.map((_, n) => laid.findLast(({ from }) => from <= n + 1))
+  const held = model.days.map((_, n) => segments.findLast(({ from }) => from <= n + 1))
   expect(held.map((one) => [one?.isCovered, one?.payment])).toEqual(
     model.days.map(({ isCovered, price }) => [isCovered, price.payment]),
   )
@@ -256,7 +259,7 @@ function seen(model: PolicyModel) {
   }
 }
 
-/** What the books say besides: charges by kind, postings by account, and what was paid and kept. */
+/** What the ledger says besides: charges by kind, postings by account, and what was paid and kept. */
 async function posted(id: string) {
   const [row] = await platform.db.query<{
     tax: number
@@ -295,17 +298,17 @@ const someAnswers = fc
     },
     { requiredKeys: [] },
   )
-  .filter((says) => Object.keys(says).length > 0)
+  .filter((newAnswers) => Object.keys(newAnswers).length > 0)
 
-/** What the story goes on with, as it is told when something does not hold. */
-type Told =
+/** A step of the story, as it is shown when something does not hold. */
+type StoryStep =
   | { readonly change: JsonObject; readonly from: number }
   | { readonly cancel: number }
   | { readonly reinstate: 'whole' | 'with a gap' }
   | { readonly wait: number }
   | 'pay'
 
-const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Told> }[]>(
+const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<StoryStep> }[]>(
   { weight: 6, arbitrary: fc.record({ change: someAnswers, from: someDays }) },
   { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
   {
@@ -316,19 +319,19 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Told> }[]>(
   { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(1, 20, 45) }) },
 )
 
-function stepOf(told: Told): Step {
-  if (told === 'pay') return pay
-  if ('change' in told) return change(told.from, told.change)
-  if ('cancel' in told) return cancel(told.cancel)
-  if ('reinstate' in told) return reinstate(told.reinstate === 'with a gap')
-  return wait(told.wait)
+function stepOf(step: StoryStep): Step {
+  if (step === 'pay') return pay
+  if ('change' in step) return change(step.from, step.change)
+  if ('cancel' in step) return cancel(step.cancel)
+  if ('reinstate' in step) return reinstate(step.reinstate === 'with a gap')
+  return wait(step.wait)
 }
 
-describe('whatever is ordered of a policy', () => {
+describe('any sequence of transactions of a policy', () => {
   it('every day and every cent is as a plain model has it', async () => {
     let taken = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 16 }), async (told) => {
+      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 16 }), async (chosen) => {
         platform.clock.set(start)
         const answers = { deductible: 10_000, overnight_parking: 'courtyard', damage_cover: false }
         const data = { ...answers, start_date: firstDay.toString() }
@@ -340,7 +343,7 @@ describe('whatever is ordered of a policy', () => {
         }
         const model = new PolicyModel({ firstDay, lastDay, answers, priceOf })
         const story: Story = { id, model, proposal: null }
-        for (const one of told) {
+        for (const one of chosen) {
           await stepOf(one)(story)
           await expectAsModelled(story)
           taken += 1

@@ -26,10 +26,10 @@ beforeEach(() => put(sandbox))
 const put = (provider: PaymentProvider) =>
   (platform.providers as Map<string, PaymentProvider>).set('sandbox', provider)
 
-async function paid(product: string, order: JsonObject) {
+async function paid(product: string, payment: JsonObject) {
   const seller = sellerOn(platform, { product })
   const offer = await madeOffer(seller)
-  const answer = await seller.pay(offer, order)
+  const answer = await seller.pay(offer, payment)
   expect(answer.statusCode, answer.body).toBe(200)
   const id = offer.id as PolicyId // The platform has just given it.
   return { id, paymentId: answer.json<{ id: string }>().id, seller }
@@ -44,8 +44,8 @@ describe('a mandate', () => {
     const { id, paymentId } = await paid('cyber', byCard())
     expect(await shown(id)).toEqual({ provider: 'sandbox', method: 'card', status: 'active' })
     expect(await mandatesOf(id)).toMatchObject([{ state: 'active', givenBy: paymentId }])
-    const told = await managerOn(platform).get(`/manage/policies/${id}/history`)
-    const given = told
+    const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
+    const given = history
       .json<{ events: { type: string; data: JsonObject }[] }>()
       .events.filter(({ type }) => type.startsWith('mandate.'))
     const data = { policy_id: id, provider: 'sandbox', method: 'card', payment_id: paymentId }

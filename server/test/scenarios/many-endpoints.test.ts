@@ -21,15 +21,15 @@ afterAll(async () => {
 })
 
 const endpointsMax = 50
-const orderOf = (url: string, at: number) => ({ url: `${url}?${at}`, events: ['policy.issued'] })
+const endpointAt = (url: string, at: number) => ({ url: `${url}?${at}`, events: ['policy.issued'] })
 
 /** As many as an account may have. Gives the last of them. */
 async function makeAll(url: string): Promise<WebhookId> {
   let id = ''
   for (let at = 0; at < endpointsMax; at += 1) {
-    id = (await webhooksOf(platform).create(orderOf(url, at))).id
+    id = (await webhooksOf(platform).create(endpointAt(url, at))).id
   }
-  const refused = await webhooksOf(platform).send('POST', '', orderOf(url, endpointsMax))
+  const refused = await webhooksOf(platform).send('POST', '', endpointAt(url, endpointsMax))
   const code = platform.refused.get(String(refused.headers['x-request-id']))
   expect([refused.statusCode, code]).toEqual([400, 'too_many_webhooks'])
   return id as WebhookId // As the platform named it.
@@ -42,7 +42,7 @@ async function makeMore(last: WebhookId, url: string, count: number): Promise<vo
   if (made === undefined) throw new Error('it was made just now')
   await db.transaction(async (tx) => {
     for (let at = endpointsMax; at < count; at += 1) {
-      const copy = { ...made, id: mintId('whk', clock()), url: orderOf(url, at).url }
+      const copy = { ...made, id: mintId('whk', clock()), url: endpointAt(url, at).url }
       await insertWebhook(tx, copy)
       await insertSecret(tx, sealSecret(keyRing, copy.id, 1, mintSigningSecret()))
     }
@@ -66,7 +66,7 @@ async function kept(): Promise<Record<string, number>> {
 }
 
 describe('a thousand endpoints', () => {
-  it('are told, and those that hang or fail hold up nobody', async () => {
+  it('get their events, and those that hang or fail hold up no other', async () => {
     const held: (() => void)[] = []
     const many = await startReceiver((response, { path }) => {
       const at = Number(path.split('?')[1])

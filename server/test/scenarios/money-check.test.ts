@@ -23,7 +23,7 @@ async function cancelledPolicy(): Promise<string> {
 }
 
 describe('a check of the money', () => {
-  it('finds nothing in a book that nobody touched, whatever was sold and cancelled', async () => {
+  it('finds nothing in a portfolio that nobody touched, whatever was sold and cancelled', async () => {
     await soldPolicy(seller)
     await soldPolicy(sellerOn(platform, { product: 'bike' }))
     await cancelledPolicy()
@@ -240,7 +240,7 @@ describe('a fee of a letter', () => {
       /asks for a fee of 500, and 0 is posted/,
     ],
     [
-      'that its invoice tells otherwise',
+      'that differs from its invoice',
       `update invoices set kind = 'transaction' where kind = 'fee'`,
       /asks for a fee of 500/,
     ],
@@ -338,7 +338,7 @@ describe('the money check names', () => {
 })
 
 describe('a number that is missing', () => {
-  it('is told beside those before and after it', async () => {
+  it('is reported beside those before and after it', async () => {
     const numbered = await Promise.all([1, 2, 3].map(() => soldPolicy(seller)))
     await numberInvoices(platform.db)
     const { pool } = platform.db
@@ -352,8 +352,8 @@ describe('a number that is missing', () => {
     await pool.query('delete from invoice_numbers where invoice_id = $1', [lost?.invoice_id])
     await pool.query('alter table invoice_numbers enable trigger user')
     const { faults } = await checkMoney(platform)
-    const told = faults.map((fault) => `${fault.policy_id} ${fault.kind}`)
-    expect(told.toSorted()).toEqual(
+    const found = faults.map((fault) => `${fault.policy_id} ${fault.kind}`)
+    expect(found.toSorted()).toEqual(
       [before, lost, after].map((one) => `${one?.policy_id} invoice_number`).toSorted(),
     )
   })

@@ -68,7 +68,7 @@ interface Listed {
   readonly doubts: readonly { readonly refund_id: string | null; readonly why: string }[]
 }
 
-/** What the insurer is told to see to, of this payment. */
+/** What the insurer is asked to resolve, of this payment. */
 async function doubtsOf(id: string): Promise<{ refund_id: string | null; why: string }[]> {
   const all = await managerOn(platform).get('/manage/payments?in_doubt=true&limit=100')
   const one = all.json<Listed[]>().find((payment) => payment.id === id)
@@ -157,7 +157,7 @@ describe('a payment that nobody confirms in two days', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'ok' })
   })
 
-  it('has failed when its provider has never inferred of it', async () => {
+  it('has failed when its provider does not know it', async () => {
     const { offer, id } = await paidByCard({ outcome: 'unreached' })
     await pass({ seconds: 30 })
     expect(await paymentOf(id)).toMatchObject({ status: 'failed', error_code: 'unknown_charge' })
@@ -229,7 +229,7 @@ describe('money that comes after the payment had failed', () => {
 })
 
 describe('a payment that is said to have failed after it was made', () => {
-  it('stays made, and a person is told, once', async () => {
+  it('stays made, and is listed once for a person', async () => {
     const { offer, id } = await paidByCard({ outcome: 'ok' })
     await Promise.all([call(id, 'failed'), call(id, 'failed'), call(id, 'failed')])
     expect(await paymentOf(id)).toMatchObject({ status: 'ok' })
@@ -280,7 +280,7 @@ describe('a refund', () => {
     expect(await metric('bindery_refunds_in_doubt')).toBe(before)
   })
 
-  it('that failed is listed, and works when it is ordered again', async () => {
+  it('that failed is listed, and works when it is requested again', async () => {
     const { offer, id } = await cancelled('failed')
     const [failed] = (await paymentOf(id)).refunds
     const refundId = failed?.id ?? ''
@@ -337,7 +337,7 @@ async function cancel(offer: OfferCreated): Promise<void> {
   await platform.runDue()
 }
 
-/** A policy paid by card and cancelled, whose refund goes as told. */
+/** A policy paid by card and cancelled, whose refund ends as given. */
 async function cancelled(refund: string) {
   const sold = await paidByCard({ outcome: 'ok', refund })
   await cancel(sold.offer)

@@ -16,7 +16,7 @@ import { eventsOf, tally } from './records.ts'
 
 /**
  * Whatever a bank answers, whenever and how often it calls back, whatever it collects and takes back,
- * and whatever the customer does meanwhile: once it can be asked again, our books and the bank's hold the same money to the cent.
+ * and whatever the customer does meanwhile: once it can be asked again, our ledger and the bank's accounts hold the same money to the cent.
  */
 
 let platform: TestPlatform
@@ -53,7 +53,7 @@ type Step = (story: Story) => Promise<void>
 
 const seller = () => sellerOn(platform)
 const show = async (id: string) => (await seller().get(`/payments/${id}`)).json<PaymentView>()
-const tell = async (id: string, status: 'ok' | 'failed' | 'charged_back') => {
+const report = async (id: string, status: 'ok' | 'failed' | 'charged_back') => {
   const answer = await sandboxCallback(platform, { payment_id: id, status })
   expect(answer.statusCode).toBe(200)
 }
@@ -101,11 +101,11 @@ const withCharge =
 
 const confirm = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
-    if (bank.confirm(id)) await tell(id, 'ok')
+    if (bank.confirm(id)) await report(id, 'ok')
   })
 const decline = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
-    if (bank.decline(id)) await tell(id, 'failed')
+    if (bank.decline(id)) await report(id, 'failed')
   })
 const repeat = (at: number) =>
   withCharge(at, async ({ bank }, id) => {
@@ -113,12 +113,12 @@ const repeat = (at: number) =>
     if (state === 'authorised') return
     const isTakenBack = state === 'taken back'
     const status = isTakenBack ? 'charged_back' : state === 'captured' ? 'ok' : 'failed'
-    await Promise.all([tell(id, status), tell(id, status)])
+    await Promise.all([report(id, status), report(id, status)])
   })
 const contradict = (at: number) =>
   withCharge(at, async (story, id) => {
     if ((await show(id)).status !== 'ok') return
-    await tell(id, 'failed')
+    await report(id, 'failed')
     story.contradicted.add(id)
   })
 const takeBack = (at: number) =>
@@ -126,7 +126,7 @@ const takeBack = (at: number) =>
     // What was given back whole and then taken back is a person's; that has a test of its own.
     const isGivenBack = (await show(id)).refunds.some(({ method }) => method === 'whole')
     if (isGivenBack || !story.bank.takeBack(id)) return
-    await tell(id, 'charged_back')
+    await report(id, 'charged_back')
     if ((await show(id)).error_code === 'charged_back') story.contradicted.delete(id)
   })
 const mood =
@@ -175,7 +175,7 @@ const steps = fc.oneof(
 )
 
 describe('whatever a bank says, and whenever', () => {
-  it('the books agree with it in the end, and what does not is listed', async () => {
+  it('the ledger agrees with it in the end, and what does not is listed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 14 }), async (taken) => {
         platform.clock.set(testStart)
@@ -206,8 +206,8 @@ async function expectBalanced({ bank, offer, contradicted }: Story): Promise<voi
     const isGivenBack = view.refunds.some(({ method }) => method === 'whole')
     const isTaken = view.status === 'ok' || isGivenBack
     const amount = bank.charges.get(view.id)?.amount ?? 0
-    const inBooks = (isTaken ? amount : 0) - made.reduce((sum, refund) => sum + refund.amount, 0)
-    if (view.provider !== 'invoice') expect(inBooks).toBe(bank.balance(view.id))
+    const inLedger = (isTaken ? amount : 0) - made.reduce((sum, refund) => sum + refund.amount, 0)
+    if (view.provider !== 'invoice') expect(inLedger).toBe(bank.balance(view.id))
     if (view.provider !== 'invoice' && !isGivenBack) applied += bank.balance(view.id)
     expect(view.status).not.toBe('pending')
     const failed = view.refunds.filter((refund) => refund.status === 'failed')
@@ -217,7 +217,7 @@ async function expectBalanced({ bank, offer, contradicted }: Story): Promise<voi
       ...failed.map(({ id }) => `failed ${id}`),
     ]
     expect(listed.get(view.id) ?? []).toEqual(doubts)
-    // Who has no policy has the money back, or somebody is told.
+    // Who has no policy has the money back, or the doubt is listed.
     const isSettled = view.status === 'failed' && doubts.length === 0
     if (isSettled && view.error_code !== 'charged_back') expect(bank.balance(view.id)).toBe(0)
   }

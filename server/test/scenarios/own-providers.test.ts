@@ -36,8 +36,8 @@ const acme = { provider: 'acme_invoice', method: 'invoice' }
 const invoice = { provider: 'invoice', method: 'invoice' }
 
 const declare = async (manager: Manager, name: string, ...methods: readonly string[]) => {
-  const order = { name, methods: [...methods] }
-  const declared = await manager.post('/manage/payment_providers', order)
+  const declaration = { name, methods: [...methods] }
+  const declared = await manager.post('/manage/payment_providers', declaration)
   expect(declared.statusCode, declared.body).toBe(200)
 }
 const remove = (manager: Manager, name: string) =>
@@ -165,7 +165,7 @@ describe('a payment provider of an insurer’s own', () => {
     )
   })
 
-  it('that was removed keeps a draft from being published, whoever is faster', async () => {
+  it('that was removed keeps a draft from being published, whichever request is faster', async () => {
     const manager = managerOn(platform)
     const brief = { provider: 'brief_invoice', method: 'invoice' }
     for (let round = 0; round < 4; round++) {
@@ -215,13 +215,13 @@ async function twins(clock: ClockId, quote: QuoteChanges) {
 }
 
 /** All that is written of a policy's money, without what is of this policy alone. */
-async function booksOf(policyId: string): Promise<JsonObject> {
+async function recordsOf(policyId: string): Promise<JsonObject> {
   const { db } = platform
   const rows = async (statement: Statement) => db.query<JsonObject>(statement)
   const manager = managerOn(platform)
   const account = await manager.get(`/policies/${policyId}/account`)
   expect(account.statusCode, account.body).toBe(200)
-  const books = {
+  const records = {
     account: account.json<JsonObject>(),
     payments: (await manager.get(`/manage/payments?policy_id=${policyId}`)).json<JsonObject[]>(),
     refunds: await rows(sql`
@@ -238,7 +238,7 @@ async function booksOf(policyId: string): Promise<JsonObject> {
       group by type order by type`),
     cases: (await casesOf(platform, policyId)).map((one) => ({ ...one })),
   }
-  const text = JSON.stringify(books).replaceAll('acme_invoice', 'invoice')
+  const text = JSON.stringify(records).replaceAll('acme_invoice', 'invoice')
   return JSON.parse(text, withoutNames) as JsonObject // It was one.
 }
 
@@ -252,9 +252,9 @@ function withoutNames(member: string, value: unknown): unknown {
 }
 
 const expectTheSame = async ([ours, own]: readonly [string, string]) => {
-  const books = await booksOf(ours)
-  expect(await booksOf(own)).toEqual(books)
-  return books
+  const records = await recordsOf(ours)
+  expect(await recordsOf(own)).toEqual(records)
+  return records
 }
 const to = async (clock: ClockId, day: string) =>
   expect(await advanceAll(platform, clock, `${day}T12:00:00Z`)).toMatchObject({ status: 'ready' })

@@ -98,22 +98,22 @@ async function cancel(offer: OfferCreated): Promise<Response[]> {
   if (answer.statusCode !== 202) return [answer]
   const { _links: links } = answer.json<{ _links: { status: { href: string } } }>()
   // Both are the platform's own: the link is .../versions/{id}/status.
-  const order = {
+  const task = {
     policyId: offer.id as PolicyId,
     versionId: links.status.href.split('/').at(-2) as PolicyVersionId,
   }
-  await platform.handlers.assemble_transaction(order)
+  await platform.handlers.assemble_transaction(task)
   await Promise.all([
-    platform.handlers.credit_due(order),
-    platform.handlers.credit_due(order),
-    platform.handlers.make_documents({ ...order, occasion: 'cancellation' }),
+    platform.handlers.credit_due(task),
+    platform.handlers.credit_due(task),
+    platform.handlers.make_documents({ ...task, occasion: 'cancellation' }),
   ])
   return [answer]
 }
 
 /** As PostgreSQL counts them: a transaction that was tried again counts too. */
 async function deadlocks(): Promise<number> {
-  // A connection tells its figures when it likes to; asked all at once, each of them does it now.
+  // A connection reports its statistics when it likes to; asked all at once, each of them does it now.
   const everyConnection = Array.from({ length: platform.db.pool.totalCount }, () =>
     platform.db.query(sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`),
   )

@@ -29,7 +29,7 @@ const cityOn = async (id: string, query: Record<string, string>) =>
 /** Sold on 1 March 2027 for a year from 1 April on, in Lausanne. */
 const sold = () => soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
 
-async function ordered(
+async function carriedOut(
   id: string,
   action: 'endorse' | 'cancel',
   body: JsonObject,
@@ -44,8 +44,8 @@ async function ordered(
 describe('a policy as of a day', () => {
   it('says what holds then: before the first day the first, after the last the last', async () => {
     const { id } = await sold()
-    await ordered(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
-    await ordered(id, 'endorse', { data: { city: 'Bern' }, effective_date: '2027-09-15' })
+    await carriedOut(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
+    await carriedOut(id, 'endorse', { data: { city: 'Bern' }, effective_date: '2027-09-15' })
     const cities = await Promise.all(
       ['2020-01-01', '2027-04-30', '2027-05-01', '2027-09-14', '2027-09-15', '2040-01-01'].map(
         (as_of) => cityOn(id, { as_of }),
@@ -62,9 +62,9 @@ describe('a policy as of a day', () => {
     })
   })
 
-  it('of today is the policy as it is, but for what an order needs', async () => {
+  it('of today is the policy as it is, without what a policy transaction needs', async () => {
     const { id } = await sold()
-    await ordered(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
+    await carriedOut(id, 'endorse', { data: { city: 'Basel' }, effective_date: '2027-05-01' })
     at('2027-06-10T12:00:00Z')
     const now = await view(id)
     const today = await view(id, { as_of: '2027-06-10' })
@@ -75,7 +75,7 @@ describe('a policy as of a day', () => {
       preview: ____,
       ...links
     } = now.json<{ _links: JsonObject }>()._links
-    // Orders are made on what the policy is, so no other view leads to them.
+    // Transactions start from the current policy, so no other view links to them.
     expect(today.json()).toEqual({ ...now.json<JsonObject>(), _links: links })
     expect(now.headers.etag).toBe(`"${textAt(now.json<JsonObject>(), 'version_id')}"`)
     expect(today.headers.etag).toBeUndefined()
@@ -83,7 +83,7 @@ describe('a policy as of a day', () => {
 
   it('is found in lists as it is, also before any job has come by', async () => {
     const { id } = await sold()
-    await ordered(id, 'endorse', { email: 'new@example.com', effective_date: '2027-05-01' })
+    await carriedOut(id, 'endorse', { email: 'new@example.com', effective_date: '2027-05-01' })
     const listed = async () =>
       (await managerOn(platform).get(`/manage/policies?id=${id}`)).json<JsonObject[]>()
     at('2027-04-30T21:59:59Z')
@@ -94,16 +94,16 @@ describe('a policy as of a day', () => {
 })
 
 describe('a policy as it was known at a moment', () => {
-  it('knows nothing that was ordered later', async () => {
+  it('knows nothing that was requested later', async () => {
     const { id, version_id: first } = await sold()
     at('2027-04-10T12:00:00Z')
-    const second = await ordered(id, 'endorse', {
+    const second = await carriedOut(id, 'endorse', {
       data: { city: 'Basel' },
       effective_date: '2027-05-01',
     })
     at('2027-05-20T12:00:00Z')
     // A correction: Bern from a day that has been.
-    const third = await ordered(id, 'endorse', {
+    const third = await carriedOut(id, 'endorse', {
       data: { city: 'Bern' },
       effective_date: '2027-05-10',
     })
@@ -125,7 +125,7 @@ describe('a policy as it was known at a moment', () => {
     at('2027-03-02T12:00:00Z')
     await insurer.pay(offer)
     at('2027-06-01T12:00:00Z')
-    await ordered(offer.id, 'cancel', { termination_date: '2027-06-30' })
+    await carriedOut(offer.id, 'cancel', { termination_date: '2027-06-30' })
     const known = (known_at: string) => viewed(offer.id, { known_at })
     expect(await known('2027-03-02T11:00:00Z')).toMatchObject({
       status: 'ready',
@@ -168,7 +168,7 @@ it('a public key sees a policy only as it is', async () => {
 })
 
 describe('the links of a policy', () => {
-  const ordersOf = async (id: string, by: Seller) => {
+  const linksOf = async (id: string, by: Seller) => {
     const { _links } = (await by.get(`/policies/${id}`)).json<{ _links: JsonObject }>()
     const { _self, distributor: _, item: __, touchpoint: ___, ...transactions } = _links
     return transactions
@@ -178,13 +178,13 @@ describe('the links of a policy', () => {
     method: path === '' ? 'PATCH' : 'POST',
   })
 
-  /** Whatever can be ordered can be looked at before. */
+  /** Every transaction that is allowed can be previewed. */
   const looked = (id: string) => ({ preview: at(id, '/previews') })
 
-  it('name what can be ordered of it now, and by whom', async () => {
+  it('name the transactions that are allowed now, and for whom', async () => {
     const cyber = sellerOn(platform)
     const offer = await madeOffer(cyber)
-    expect(await ordersOf(offer.id, cyber)).toEqual({})
+    expect(await linksOf(offer.id, cyber)).toEqual({})
     await cyber.pay(offer)
     const renewal = (one: string) => ({ renewal: { href: at(one, '/renewal').href } })
     const open = {
@@ -193,36 +193,36 @@ describe('the links of a policy', () => {
       ...renewal(offer.id),
       ...looked(offer.id),
     }
-    expect(await ordersOf(offer.id, cyber)).toEqual(open)
+    expect(await linksOf(offer.id, cyber)).toEqual(open)
     // The bicycle's policies are changed by their insurer alone.
     const { id, version_id: version } = await sold()
     const broker = sellerOn(platform, { product: 'bike' })
-    expect(await ordersOf(id, broker)).toEqual({
+    expect(await linksOf(id, broker)).toEqual({
       cancel: at(id, '/cancel'),
       ...renewal(id),
       ...looked(id),
     })
-    expect(await ordersOf(id, insurer)).toEqual({
+    expect(await linksOf(id, insurer)).toEqual({
       endorsement: at(id),
       cancel: at(id, '/cancel'),
       ...renewal(id),
       ...looked(id),
     })
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
-    expect(await ordersOf(id, insurer)).toEqual({})
+    expect(await linksOf(id, insurer)).toEqual({})
     await platform.runDue()
-    expect(await ordersOf(id, broker)).toEqual({})
-    expect(await ordersOf(id, insurer)).toEqual({
+    expect(await linksOf(id, broker)).toEqual({})
+    expect(await linksOf(id, insurer)).toEqual({
       reactivate: at(id, '/reactivate'),
       ...looked(id),
     })
     // The product gives 30 days.
     platform.clock.set(Temporal.Instant.from('2027-07-30T21:59:59Z'))
-    expect(await ordersOf(id, insurer)).toEqual({
+    expect(await linksOf(id, insurer)).toEqual({
       reactivate: at(id, '/reactivate'),
       ...looked(id),
     })
     platform.clock.set(Temporal.Instant.from('2027-07-30T22:00:00Z'))
-    expect(await ordersOf(id, insurer)).toEqual({})
+    expect(await linksOf(id, insurer)).toEqual({})
   })
 })

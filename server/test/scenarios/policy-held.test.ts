@@ -22,7 +22,7 @@ async function hold(ids: readonly string[]): Promise<Client> {
 const each = 33
 
 describe('while somebody holds a policy and does not let go', () => {
-  it('who wants it is told to try again, and everybody else is served', async () => {
+  it('requests for it are asked to try again, and all others are served', async () => {
     const seller = sellerOn(platform)
     const [offer, other] = [await madeOffer(seller), await madeOffer(seller)]
     const [policy, shown] = [await soldPolicy(seller), await soldPolicy(seller)]

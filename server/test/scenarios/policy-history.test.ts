@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterEach(() => platform.clock.set(testStart))
 afterAll(() => platform.close())
 
-async function ordered(id: string, action: 'endorse' | 'cancel', body: JsonObject): Promise<void> {
+async function carriedOut(
+  id: string,
+  action: 'endorse' | 'cancel',
+  body: JsonObject,
+): Promise<void> {
   const policy = (await insurer.get(`/policies/${id}`)).json<JsonObject>()
   const response = await insurer[action](id, textAt(policy, 'version_id'), body)
   expect(response.statusCode, response.body).toBe(202)
@@ -29,14 +33,14 @@ async function summaries(id: string, language = 'en'): Promise<(string | null)[]
   return versions.map((version) => version.summary?.replaceAll(/\s/g, ' ') ?? null)
 }
 
-it('the history of a policy is told in the words of the trade, in the language of who asks', async () => {
+it('the history of a policy uses the words of insurers, in the language of the caller', async () => {
   const { id } = await soldPolicy(insurer, { quote: { data: { start_date: '2027-04-01' } } })
-  await ordered(id, 'endorse', {
+  await carriedOut(id, 'endorse', {
     data: { city: 'Basel', phone: '+41612671111' },
     email: 'luc@example.com',
     effective_date: '2027-05-01',
   })
-  await ordered(id, 'cancel', { termination_date: '2027-03-20' })
+  await carriedOut(id, 'cancel', { termination_date: '2027-03-20' })
   const english = await summaries(id)
   expect(english).toEqual([
     expect.stringMatching(/^sold from 1 April 2027 to 31 March 2028; CHF \d+\.\d\d charged$/),
@@ -53,7 +57,7 @@ it('the history of a policy is told in the words of the trade, in the language o
   expect((await summaries(id, 'pt'))[1]).toBe(english[1])
 })
 
-it('an order that is still to be carried out has done nothing yet', async () => {
+it('a policy transaction that is still to be carried out has done nothing yet', async () => {
   const { id, version_id: version } = await soldPolicy(insurer, {
     quote: { data: { start_date: '2027-04-01' } },
   })

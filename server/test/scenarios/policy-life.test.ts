@@ -172,8 +172,8 @@ const cancel = (at: number) =>
     const path = `/policies/${sale.offer.id}`
     const { version_id: version } = (await seller().get(path)).json<{ version_id: string }>()
     const day = dayOf(model.now)
-    const order = { termination_date: day.toString() }
-    const answer = await seller().cancel(sale.offer.id, version, order)
+    const cancellation = { termination_date: day.toString() }
+    const answer = await seller().cancel(sale.offer.id, version, cancellation)
     const expected = cancellationAnswer(sale, statusOf(sale, model.now))
     expect(answer.statusCode).toBe(expected)
     if (expected !== 202) return

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
 
-/** What is ordered of a policy. */
+/** A policy transaction. */
 export type ModelTransaction =
-  | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly says: JsonObject }
+  | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly newAnswers: JsonObject }
   | { readonly kind: 'cancellation'; readonly lastDay: Temporal.PlainDate }
   /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
   | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
@@ -28,7 +28,7 @@ interface Day {
 }
 
 /**
- * A policy that is paid at once, worked out the long way: every day by itself, from all orders, each
+ * A policy that is paid at once, worked out the long way: every day by itself, from all transactions, each
  * time anew. It knows nothing of versions, segments or differences, so that it cannot share a mistake
  * with them.
  */
@@ -37,17 +37,17 @@ export class PolicyModel {
   /** The last day of cover; null unless it is cancelled. */
   readonly lastCovered: Temporal.PlainDate | null
   readonly #sale: Sale
-  readonly #orders: readonly ModelTransaction[]
+  readonly #transactions: readonly ModelTransaction[]
 
-  constructor(sale: Sale, orders: readonly ModelTransaction[] = []) {
+  constructor(sale: Sale, transactions: readonly ModelTransaction[] = []) {
     this.#sale = sale
-    this.#orders = orders
-    const { gaps, lastCovered } = endsOf(orders)
+    this.#transactions = transactions
+    const { gaps, lastCovered } = endsOf(transactions)
     this.lastCovered = lastCovered
     const count = this.numberOf(sale.lastDay)
-    const changes = orders
-      .filter((order) => order.kind === 'change')
-      .map(({ day, says }) => ({ from: this.numberOf(day), says }))
+    const changes = transactions
+      .filter((transaction) => transaction.kind === 'change')
+      .map(({ day, newAnswers }) => ({ from: this.numberOf(day), newAnswers }))
       .toSorted((one, other) => one.from - other.from)
     const without = gaps.map(({ after, until }) => {
       return { after: this.numberOf(after), until: this.numberOf(until) }
@@ -56,7 +56,7 @@ export class PolicyModel {
     this.days = Array.from({ length: count }, (_, n) => n + 1).map((number) => {
       const answers = changes
         .filter(({ from }) => from <= number)
-        .reduce((held, { says }) => ({ ...held, ...says }), sale.answers)
+        .reduce((held, { newAnswers }) => ({ ...held, ...newAnswers }), sale.answers)
       const isGap = without.some(({ after, until }) => number > after && number <= until)
       return { answers, price: sale.priceOf(answers), isCovered: !isGap && number <= last }
     })
@@ -66,9 +66,9 @@ export class PolicyModel {
     return this.lastCovered !== null
   }
 
-  /** What would be, had this been ordered as well. */
-  with(order: ModelTransaction): PolicyModel {
-    return new PolicyModel(this.#sale, [...this.#orders, order])
+  /** The policy with this transaction as well. */
+  with(transaction: ModelTransaction): PolicyModel {
+    return new PolicyModel(this.#sale, [...this.#transactions, transaction])
   }
 
   /** The first day of cover is day one. */
@@ -96,13 +96,14 @@ export class PolicyModel {
   }
 }
 
-function endsOf(orders: readonly ModelTransaction[]) {
+function endsOf(transactions: readonly ModelTransaction[]) {
   const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
   let lastCovered: Temporal.PlainDate | null = null
-  for (const order of orders) {
-    if (order.kind === 'cancellation') lastCovered = order.lastDay
-    if (order.kind !== 'reinstatement' || lastCovered === null) continue
-    if (order.gapUntil !== null) gaps.push({ after: lastCovered, until: order.gapUntil })
+  for (const transaction of transactions) {
+    if (transaction.kind === 'cancellation') lastCovered = transaction.lastDay
+    if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
+    if (transaction.gapUntil !== null)
+      gaps.push({ after: lastCovered, until: transaction.gapUntil })
     lastCovered = null
   }
   return { gaps, lastCovered }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** What each version of a policy says, oldest first. */
-async function toldBy(policyId: string) {
+async function versionsOf(policyId: string) {
   const versions = await platform.db.query<{
     id: string
     kind: string
@@ -35,7 +35,7 @@ describe('a version of a policy', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id, { termination_date: '2027-06-30' })
     await platform.runDue()
-    const [offer, cancellation] = await toldBy(policy.id)
+    const [offer, cancellation] = await versionsOf(policy.id)
     const [sold] = offer?.segments ?? []
     expect(offer).toMatchObject({
       kind: 'offer',
@@ -65,7 +65,7 @@ describe('a version of a policy', () => {
       await tx.query(sql`update policies set status = 'expired' where id = ${policy.id}`)
     })
     await platform.runDue()
-    expect(await toldBy(policy.id)).toMatchObject([
+    expect(await versionsOf(policy.id)).toMatchObject([
       { kind: 'offer', state: 'active' },
       { kind: 'cancellation', state: 'failed', terms: null, segments: [] },
     ])
@@ -79,7 +79,7 @@ describe('the database itself refuses', () => {
   beforeAll(async () => {
     const offer = await madeOffer(sellerOn(platform))
     policyId = offer.id
-    versionId = (await toldBy(policyId))[0]?.id ?? ''
+    versionId = (await versionsOf(policyId))[0]?.id ?? ''
   })
   /** Another version of the policy, in a transaction that has it locked. */
   const another = (state: string, number: number) =>

@@ -41,7 +41,7 @@ async function publishOn(clock: ClockId, product_version_id: string): Promise<vo
 /** On which day a key was last used is written down when somebody asks with it, whatever for. */
 const rows = async () => (await everyRow(platform)).filter((row) => !row.startsWith('(key_'))
 
-it('tells the next year before its notice, writes nothing, and the year comes as it was told', async () => {
+it('shows the next year before its notice, writes nothing, and the year comes as it was shown', async () => {
   const { id, renewals, accept, look, transactions } = await bike()
   await renewals.advance('2032-04-01T09:00:00Z')
   const before = await rows()
@@ -114,7 +114,7 @@ it('binds an acceptance to the tariff that was looked at', async () => {
   expect([again.statusCode, again.json()]).toMatchObject([200, { product_version_id: dearer }])
 })
 
-it('tells what would block it, and what the next term would be with what is given for it', async () => {
+it('shows what would block it, and what the next term would be with what is given for it', async () => {
   const { id, clock, seller, renewals, look } = await company()
   const asking = await pushedDraft(platform, 'cyber', {
     'quote.json': (text) =>

@@ -43,12 +43,12 @@ const changed = async (id: string, data: JsonObject, day?: string) => {
 const isNoKey = (row: string) => !row.startsWith('(key_')
 
 describe('a preview', () => {
-  it('of a dearer change tells its days, its cents, its documents and that it is paid first', async () => {
+  it('of a dearer endorsement shows its days, its cents, its documents and that it is paid first', async () => {
     const id = await brandt()
-    const said = await changed(id, { deductible: 100_000 })
-    const preview = await transactions.preview(id, { endorsement: said })
+    const endorsement = await changed(id, { deductible: 100_000 })
+    const preview = await transactions.preview(id, { endorsement: endorsement })
     const outcome = await transactions.endorse(id, {
-      ...said,
+      ...endorsement,
       preview_token: preview.preview_token,
     })
     const { amount = 0 } = outcome.payment ?? {}
@@ -87,7 +87,7 @@ describe('a preview', () => {
     const id = await brandt()
     const later = await changed(id, { deductible: 1_000_000, employee_number: 25 }, '2027-10-01')
     await transactions.endorse(id, { ...later, data: { company_city: 'Kiel' } })
-    const said = {
+    const endorsement = {
       ...(await changed(id, { employee_number: 40, encryption: false }, '2027-05-01')),
       data: { company_city: 'Potsdam' },
       email: 'new@example.com',
@@ -95,7 +95,7 @@ describe('a preview', () => {
     await platform.runDue()
     const rows = async () => (await everyRow(platform)).filter(isNoKey)
     const before = await rows()
-    const preview = await transactions.preview(id, { endorsement: said })
+    const preview = await transactions.preview(id, { endorsement: endorsement })
     expect(await rows()).toEqual(before)
     expect(preview).toMatchObject({
       transaction: 'correction',
@@ -110,7 +110,7 @@ describe('a preview', () => {
       '2027-10-01',
     ])
     const outcome = await transactions.endorse(id, {
-      ...said,
+      ...endorsement,
       preview_token: preview.preview_token,
     })
     expect(outcome.payment?.amount ?? 0).toBe(preview.invoice?.amount ?? 0)
@@ -120,20 +120,20 @@ describe('a preview', () => {
     })
   })
 
-  it('and the quote for a change know of an order that only says what already holds', async () => {
+  it('and the quote for an endorsement respect one that only says what already holds', async () => {
     const id = await brandt()
     for (const day of ['2027-10-01', '2027-08-01']) {
-      const order = await changed(id, { deductible: 1_000_000 }, day)
-      await transactions.endorse(id, order)
+      const request = await changed(id, { deductible: 1_000_000 }, day)
+      await transactions.endorse(id, request)
     }
-    // From October on it was ordered before, so this one decides two months.
+    // From October on it was requested before, so this one decides two months.
     const quote = await transactions.quoteEndorsement(id, { deductible: 100_000 }, '2027-09-01')
     const preview = await transactions.preview(id, { endorsement: { quote_token: quote.token } })
     expect(preview.conflicts).toEqual([{ field: 'deductible', path: null, from: '2027-10-01' }])
     expect(preview.charges.map(({ amount }) => amount)).toEqual([quote.endorsement.amount])
   })
 
-  it('lets what was ordered for later stand, though it said what then held anyway', async () => {
+  it('lets an endorsement of a later day stand, though it said what then held anyway', async () => {
     const id = await brandt()
     const moves = (city: string, effective_date: string) => ({
       data: { company_city: city },
@@ -141,10 +141,10 @@ describe('a preview', () => {
     })
     await transactions.endorse(id, moves('Kiel', '2027-10-01'))
     await transactions.endorse(id, moves('Kiel', '2027-08-01'))
-    const said = moves('Bonn', '2027-09-01')
-    const { conflicts } = await transactions.preview(id, { endorsement: said })
+    const endorsement = moves('Bonn', '2027-09-01')
+    const { conflicts } = await transactions.preview(id, { endorsement: endorsement })
     expect(conflicts).toEqual([{ field: 'company_city', path: 'data', from: '2027-10-01' }])
-    await transactions.endorse(id, said)
+    await transactions.endorse(id, endorsement)
     const cityOn = async (day: string) =>
       (await insurer.get(`/policies/${id}?as_of=${day}`)).json<{ data: JsonObject }>().data[
         'company_city'
@@ -166,27 +166,32 @@ describe('a preview', () => {
       ['2027-07-01', 'gap'],
       ['2027-07-11', 'cover'],
     ])
-    const order = { gap: true, preview_token: preview.preview_token }
-    expect((await transactions.reinstate(id, order)).payment).toMatchObject({
+    const request = { gap: true, preview_token: preview.preview_token }
+    expect((await transactions.reinstate(id, request)).payment).toMatchObject({
       amount: preview.invoice?.amount,
       pay_until: preview.invoice?.due_date,
     })
   })
 
-  it('is refused as the order would be, with all failing fields at once', async () => {
+  it('is refused as the transaction would be, with all failing fields at once', async () => {
     const id = await brandt()
     const { version_id: version } = await transactions.view(id)
-    const order = { effective_date: 'tomorrow', data: { legal_form: 'ag' }, first_name: 7, tax: 1 }
-    const ordered = await insurer.endorse(id, version, order)
-    const previewed = await insurer.preview(id, version, { endorsement: order })
-    expect(ordered.statusCode).toBe(400)
-    expect(previewed.json()).toEqual(ordered.json())
+    const request = {
+      effective_date: 'tomorrow',
+      data: { legal_form: 'ag' },
+      first_name: 7,
+      tax: 1,
+    }
+    const requested = await insurer.endorse(id, version, request)
+    const previewed = await insurer.preview(id, version, { endorsement: request })
+    expect(requested.statusCode).toBe(400)
+    expect(previewed.json()).toEqual(requested.json())
     const unclear: JsonObject[] = [{}, { endorsement: {}, reinstatement: {} }]
     for (const none of unclear) {
       expect((await insurer.preview(id, version, none)).statusCode).toBe(400)
     }
     expect((await insurer.preview(id, version, { endorsement: 'all of it' })).statusCode).toBe(400)
-    // What is empty is absent, as it is where it is ordered.
+    // What is empty is absent, as it is in the transaction.
     const empty = { first_name: '', effective_date: null }
     expect((await insurer.preview(id, version, { endorsement: empty })).json()).toEqual(
       (await insurer.endorse(id, version, empty)).json(),
@@ -197,12 +202,12 @@ describe('a preview', () => {
 describe('the token of a preview', () => {
   const moved = { endorsement: { data: { company_city: 'Kiel' }, effective_date: '2027-07-01' } }
 
-  it('is for that order alone, however it is written', async () => {
+  it('is for that transaction alone, however it is written', async () => {
     const id = await brandt()
-    const order = {
+    const request = {
       endorsement: { data: { company_city: 'Kiel', company_street: 'Holstenstr.' } },
     }
-    const { preview_token, version_id: version } = await transactions.preview(id, order)
+    const { preview_token, version_id: version } = await transactions.preview(id, request)
     const other = { data: { company_city: 'Bonn', company_street: 'Am Hof' }, preview_token }
     expect(answer(await insurer.endorse(id, version, other))).toEqual(
       refused(412, expect.stringContaining('a different transaction')),
@@ -226,25 +231,28 @@ describe('the token of a preview', () => {
     expect(await transactions.view(id)).toMatchObject({ version_id: version, is_locked: false })
   })
 
-  it('is for one order: of two that name it at once, one is carried out', async () => {
+  it('is for one transaction: of two that name it at once, one is carried out', async () => {
     const id = await brandt()
     const { preview_token, version_id: version } = await transactions.preview(id, moved)
-    const order = { ...moved.endorsement, preview_token }
-    const both = await Promise.all([1, 2].map(() => insurer.endorse(id, version, order)))
+    const request = { ...moved.endorsement, preview_token }
+    const both = await Promise.all([1, 2].map(() => insurer.endorse(id, version, request)))
     expect(new Set(both.map(({ statusCode }) => statusCode))).toEqual(new Set([202, 409]))
     await platform.runDue()
-    expect((await insurer.endorse(id, version, order)).statusCode).toBe(412)
+    expect((await insurer.endorse(id, version, request)).statusCode).toBe(412)
     expect((await transactions.events(id)).filter((type) => type === 'endorsed')).toHaveLength(1)
     expect(await transactions.money(id)).toMatchObject({ charged: sold, receivable: 0, credit: 0 })
   })
 
-  it('and another order at once: one of them wins, and the sums are those of one', async () => {
+  it('and another transaction at once: one of them wins, and the sums are those of one', async () => {
     const id = await brandt()
-    const said = await changed(id, { deductible: 1_000_000 })
-    const preview = await transactions.preview(id, { endorsement: said })
+    const endorsement = await changed(id, { deductible: 1_000_000 })
+    const preview = await transactions.preview(id, { endorsement: endorsement })
     const promised = preview.charges.map(({ amount }) => amount)
     const [bound, free] = await Promise.all([
-      insurer.endorse(id, preview.version_id, { ...said, preview_token: preview.preview_token }),
+      insurer.endorse(id, preview.version_id, {
+        ...endorsement,
+        preview_token: preview.preview_token,
+      }),
       insurer.endorse(id, preview.version_id, { data: { company_city: 'Kiel' } }),
     ])
     expect(new Set([bound.statusCode, free.statusCode])).toEqual(new Set([202, 409]))
@@ -260,34 +268,34 @@ describe('the token of a preview', () => {
     const dearer = await changed(id, { deductible: 100_000 })
     const proposal = await transactions.endorse(id, dearer)
     const preview = await transactions.preview(id, moved)
-    const order = { ...moved.endorsement, preview_token: preview.preview_token }
+    const request = { ...moved.endorsement, preview_token: preview.preview_token }
     const pay = () => transactions.pay(id, proposal.payment?.token ?? '')
-    const [ordered, paid] = await Promise.all([
-      insurer.endorse(id, preview.version_id, order),
+    const [requested, paid] = await Promise.all([
+      insurer.endorse(id, preview.version_id, request),
       pay(),
     ])
-    expect([ordered.statusCode, paid.statusCode]).toEqual(
-      ordered.statusCode === 202 ? [202, expect.any(Number)] : [412, 200],
+    expect([requested.statusCode, paid.statusCode]).toEqual(
+      requested.statusCode === 202 ? [202, expect.any(Number)] : [412, 200],
     )
     await platform.runDue()
     const { version_id: version } = await transactions.view(id)
     const wasPaid = paid.statusCode === 200 && paid.json<{ status: string }>().status === 'ok'
     // Whichever came first holds, and what was paid pays for it or was given back.
     expect(await transactions.money(id)).toMatchObject({ receivable: 0, credit: 0 })
-    // The same order again changes nothing any more; otherwise its preview is over.
-    const isCarriedOut = ordered.statusCode === 202 && version !== proposal.version_id
-    expect((await insurer.endorse(id, version, order)).statusCode).toBe(isCarriedOut ? 400 : 412)
+    // The same request again changes nothing any more; otherwise its preview is over.
+    const isCarriedOut = requested.statusCode === 202 && version !== proposal.version_id
+    expect((await insurer.endorse(id, version, request)).statusCode).toBe(isCarriedOut ? 400 : 412)
     const kept = (await transactions.days(id)).some(({ payment }) => payment > sold)
     expect(kept).toBe(wasPaid && version === proposal.version_id)
   })
 
-  it('is told by the audit log, where an order names it', async () => {
+  it('is in the audit log, where a transaction names it', async () => {
     const id = await brandt()
     const { preview_token } = await transactions.preview(id, moved)
     await transactions.endorse(id, { ...moved.endorsement, preview_token })
     await transactions.endorse(id, { email: 'new@example.com' })
-    const told = await managerOn(platform).get(`/manage/audit?subject_id=${id}`)
-    const requests = told
+    const audited = await managerOn(platform).get(`/manage/audit?subject_id=${id}`)
+    const requests = audited
       .json<{ action: string; after: JsonObject }[]>()
       .filter(({ action }) => action === 'policy.endorsement_requested')
     expect(requests.map(({ after }) => after['is_previewed'])).toEqual([undefined, true])
@@ -307,7 +315,7 @@ describe('the token of a preview', () => {
     expect(short.statusCode).toBe(412)
   })
 
-  it('lets an order fail that comes to something else when it is carried out', async () => {
+  it('lets a transaction fail that comes to something else when it is carried out', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     await platform.runDue()
     at('2027-06-09T09:00:00Z')
@@ -317,10 +325,10 @@ describe('the token of a preview', () => {
     await assemble(id, accepted.json<Accepted>())
     // What was paid too much is credit for a moment, and would pay for this one.
     const dearer = await bikeTransactions.quoteEndorsement(id, { damage_cover: true })
-    const said = { quote_token: dearer.token }
-    const preview = await bikeTransactions.preview(id, { endorsement: said })
-    const order = { ...said, preview_token: preview.preview_token }
-    const promised = await bikes.endorse(id, preview.version_id, order)
+    const endorsement = { quote_token: dearer.token }
+    const preview = await bikeTransactions.preview(id, { endorsement: endorsement })
+    const request = { ...endorsement, preview_token: preview.preview_token }
+    const promised = await bikes.endorse(id, preview.version_id, request)
     expect(promised.statusCode, promised.body).toBe(202)
     const charged = await bikeTransactions.money(id)
     // By now it is given back.
@@ -341,13 +349,13 @@ interface Accepted {
   readonly _links: { readonly status: { readonly href: string } }
 }
 
-/** Carries an order out, and nothing that follows from it. */
+/** Carries a transaction out, and nothing that follows from it. */
 async function assemble(policyId: string, { _links }: Accepted): Promise<void> {
   const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
-  const order = { policyId, versionId } as Parameters<
+  const task = { policyId, versionId } as Parameters<
     typeof platform.handlers.assemble_transaction
   >[0] // Ids of what was just made.
-  await platform.handlers.assemble_transaction(order)
+  await platform.handlers.assemble_transaction(task)
 }
 
 async function documentsOf(versionId: string): Promise<string[]> {

@@ -43,13 +43,13 @@ interface Candidate {
   readonly is_proposed: boolean
 }
 
-async function drafted(workbook: Uint8Array, order: JsonObject = {}): Promise<Draft> {
+async function drafted(workbook: Uint8Array, options: JsonObject = {}): Promise<Draft> {
   const files = { 'pricing.xlsx': Buffer.from(workbook).toString('base64') }
   const response = await managerOn(platform).post('/manage/products/draft_from_workbook', {
     files,
     key: 'drafted',
     distributor: 'alpine-brokers',
-    ...order,
+    ...options,
   })
   expect(response.statusCode).toBe(200)
   return response.json<Draft>()
@@ -137,13 +137,13 @@ describe('a workbook becomes a product that sells at the price that was saved in
       '2027-03-01 to whenever',
     ],
     ['a journey', travelInItalian, { pay: 'once' }, '2027-04-01 to 2027-04-14'],
-  ])('%s', async (name, workbook, order, cover) => {
+  ])('%s', async (name, workbook, options, cover) => {
     const key = name.replaceAll(' ', '-').toLowerCase()
-    const draft = await drafted(await workbook(), { key, ...order })
+    const draft = await drafted(await workbook(), { key, ...options })
     expect(draft.problems).toEqual([])
     const [saved] = casesOf(draft, 'tests/as-saved.yaml')
     const outputs = saved?.expect.outputs ?? {}
-    const plan = frequencies[Number(outputs['billing_cycles'] ?? 1)] ?? order['pay'] ?? 'once'
+    const plan = frequencies[Number(outputs['billing_cycles'] ?? 1)] ?? options['pay'] ?? 'once'
     expect(await sold(draft, saved?.input ?? {}, plan)).toEqual({
       cover,
       price:
@@ -186,13 +186,13 @@ describe('how a product from a workbook is sold', () => {
   )
 
   it('shares the premium of a year among its payments, and renews by itself', async () => {
-    const order = {
+    const options = {
       key: 'auto',
       term: 'P1Y',
       pay: 'month,year',
       renewal: 'automatic',
     }
-    const draft = await drafted(motorInFrench(), order)
+    const draft = await drafted(motorInFrench(), options)
     expect(draft.problems).toEqual([])
     expect(parse(fileOf(draft, 'product.yaml'))).toMatchObject({
       payment_plans: [{ key: 'month' }, { key: 'year' }],
@@ -212,8 +212,8 @@ describe('how a product from a workbook is sold', () => {
   })
 
   it('is never cover without an end for a single payment, unless somebody confirms it', async () => {
-    const order = { key: 'home', start: 'ask', term: 'open', pay: 'once', renewal: 'none' }
-    const refused = await drafted(withoutLayout(), order)
+    const options = { key: 'home', start: 'ask', term: 'open', pay: 'once', renewal: 'none' }
+    const refused = await drafted(withoutLayout(), options)
     expect(refused).toMatchObject({ drafted: false, files: {} })
     expect(refused.problems).toEqual([
       expect.objectContaining({
@@ -221,7 +221,7 @@ describe('how a product from a workbook is sold', () => {
         fix: expect.stringContaining('--allow-single-payment-for-open-cover'),
       }),
     ])
-    const confirmed = { ...order, allow_single_payment_for_open_cover: true }
+    const confirmed = { ...options, allow_single_payment_for_open_cover: true }
     expect(await drafted(withoutLayout(), confirmed)).toMatchObject({ drafted: true })
   })
 
@@ -245,8 +245,8 @@ describe('how a product from a workbook is sold', () => {
     [{ pay: 'month', premium_for: 'decade' }, 'decade is neither payment nor year.'],
     [{ pay: 'month,year', premium_for: 'payment' }, 'cannot be the payment of month and of year'],
     [{ renewal: 'perhaps' }, 'perhaps is not a kind of renewal.'],
-  ])('is refused where it is said in words that mean nothing: %o', async (order, word) => {
-    const draft = await drafted(withoutLayout(), { key: 'home', ...asked, ...yearly, ...order })
+  ])('is refused where it is said in words that mean nothing: %o', async (options, word) => {
+    const draft = await drafted(withoutLayout(), { key: 'home', ...asked, ...yearly, ...options })
     expect(draft.problems.map(({ message }) => message)).toEqual([expect.stringContaining(word)])
   })
 
@@ -362,8 +362,8 @@ describe('a workbook without a layout', () => {
       { outputs: { net_premium: 'Tarif!Z9', premium_tax: 'Tarif!B10' } },
       'has no value',
     ],
-  ])('is told what is missing, with the proposal: %s', async (_what, order, word) => {
-    const draft = await drafted(withoutLayout(), { key: 'hausrat', ...order })
+  ])('gets a list of what is missing, with the proposal: %s', async (_what, options, word) => {
+    const draft = await drafted(withoutLayout(), { key: 'hausrat', ...options })
     expect(draft).toMatchObject({ drafted: false, files: {} })
     expect(draft.layout?.inputs.length).toBeGreaterThan(2)
     expect(JSON.stringify(draft.problems)).toContain(word)
@@ -425,7 +425,7 @@ describe('what a workbook was saved with', () => {
       sheets: { Quote: sheetOf({ B1: start, B2: ['=1000+YEAR(B1)', 3027], B3: 0.19 }) },
     })
 
-  it('is a test case, and where it cannot be one, that is told', async () => {
+  it('is a test case, and where it cannot be one, that is reported', async () => {
     const day = await drafted(of([46_447, null, 1]), yearly)
     expect(casesOf(day, 'tests/as-saved.yaml')).toHaveLength(1)
     expect(day.untaken).toEqual([])
@@ -443,8 +443,8 @@ describe('a workbook that becomes no product', () => {
     ['without a key', namedCells(), { key: '-' }, '-'],
     ['in a money that is none', namedCells(), { currency: 'EURO' }, 'EURO'],
     ['on a clock that is none', namedCells(), { time_zone: 'Mars/Olympus' }, 'Mars/Olympus'],
-  ])('is told why: %s', async (_what, workbook, order, word) => {
-    const draft = await drafted(workbook, { start: 'ask', pay: 'once', ...order })
+  ])('is refused with the reason: %s', async (_what, workbook, options, word) => {
+    const draft = await drafted(workbook, { start: 'ask', pay: 'once', ...options })
     expect(draft).toMatchObject({ drafted: false, files: {}, fields: [] })
     expect(JSON.stringify(draft.problems)).toContain(word)
     for (const { fix } of draft.problems) expect(fix).not.toBe('')
@@ -452,7 +452,7 @@ describe('a workbook that becomes no product', () => {
 })
 
 describe('a workbook whose answers were left blank', () => {
-  it('is drafted all the same, and told where the first answers have no price', async () => {
+  it('is drafted all the same, and reports where the first answers have no price', async () => {
     const list =
       '<dataValidations count="1"><dataValidation type="list" showErrorMessage="1" sqref="B1"><formula1>"a,b"</formula1></dataValidation></dataValidations>'
     const cells: Record<string, GivenCell> = {

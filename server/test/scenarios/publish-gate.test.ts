@@ -30,12 +30,12 @@ function gated(zoneA: string, gate: string) {
 const strict = '{ needs: [impact], impact_max: { average_percent: 5, single_percent: 10 } }'
 
 describe('a version behind a gate', () => {
-  it('is published once its impact on the live book is seen and small enough', async () => {
+  it('is published once its impact on the live portfolio is seen and small enough', async () => {
     const version = await gated('1.40', strict)
     const unseen = await publish(version)
     expect(unseen.statusCode).toBe(400)
     expect(unseen.json()).toMatchObject({ message: expect.stringContaining('no impact') })
-    await impactOf(platform, { product_version_id: version }) // Of the test book.
+    await impactOf(platform, { product_version_id: version }) // Of the test portfolio.
     expect((await publish(version)).statusCode).toBe(400)
     const seen = await impactOf(platform, { product_version_id: version }, live())
     expect(seen.result).toMatchObject({ count: 1, risen: 1 })
@@ -122,8 +122,8 @@ describe('a gate', () => {
     ['{ needs: [impact], impact_max: { average: 5 } }', 'average'],
     ['{ needs: [impact], impact_max: { single_percent: -1 } }', 'percentage'],
     ['yes', 'publish'],
-  ])('of %s is refused at push', async (gate, told) => {
+  ])('of %s is refused at push', async (gate, message) => {
     const text = gate.startsWith('needs') ? `{ ${gate} }` : gate
-    await expect(gated('1.45', text)).rejects.toThrow(told)
+    await expect(gated('1.45', text)).rejects.toThrow(message)
   })
 })

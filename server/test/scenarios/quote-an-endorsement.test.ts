@@ -55,8 +55,8 @@ async function storedQuote(token: string) {
   return row
 }
 
-describe('a quote for a change', () => {
-  it('tells the price before and after, and what is charged for the rest of the year', async () => {
+describe('a quote for an endorsement', () => {
+  it('shows the price before and after, and what is charged for the rest of the year', async () => {
     const policy = await soldCyber()
     platform.clock.advance({ hours: 24 * 100 })
     const {
@@ -113,7 +113,7 @@ describe('a quote for a change', () => {
     const bike = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })
     const parked = await quoted(bike.id, { overnight_parking: 'locked_room' })
     expect(parked.endorsement.amount).toBeLessThan(0)
-    // Cover is still to begin, so that the change counts from its first day.
+    // Cover is still to begin, so that the endorsement counts from its first day.
     expect(parked.endorsement).toMatchObject({
       effective_date: startDay,
       settled_by: 'refund',
@@ -159,7 +159,7 @@ describe('a quote for a change', () => {
   })
 })
 
-describe('what a change may replace', () => {
+describe('what an endorsement may replace', () => {
   const listed = {
     employee_number: fc.integer({ min: 0, max: 250 }),
     deductible: fc.constantFrom(100_000, 500_000, 1_000_000),
@@ -193,9 +193,9 @@ describe('what a change may replace', () => {
         if (foreign.length > 0) {
           expect(response.statusCode).toBe(400)
           const { errors } = response.json<{ errors: { field: string; rules: string[] }[] }>()
-          const told = errors.filter(({ rules }) => rules[0] !== 'dataset_item')
+          const refused = errors.filter(({ rules }) => rules[0] !== 'dataset_item')
           expect(errors.map(({ field }) => field).sort()).toEqual(foreign.sort())
-          for (const error of told) expect(error.rules).toEqual(['quote_patch'])
+          for (const error of refused) expect(error.rules).toEqual(['quote_patch'])
           return
         }
         expect(response.statusCode).toBe(200)
@@ -322,16 +322,16 @@ describe('what a change may replace', () => {
     })
     const bikes = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(bikes, { quote: { body: { product_version_id: version } } })
-    const { endorsement: told } = await quoted(
+    const { endorsement } = await quoted(
       policy.id,
       { deductible: 0 },
       { effective_date: '2027-07-01' },
     )
-    expect(told.amount).toBeGreaterThan(0)
+    expect(endorsement.amount).toBeGreaterThan(0)
   })
 })
 
-describe('a quote for a change is refused', () => {
+describe('a quote for an endorsement is refused', () => {
   it('with a day outside of the term, or too far back', async () => {
     const bikes = sellerOn(platform, { product: 'bike' })
     const policy = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })
@@ -399,7 +399,7 @@ describe('a quote for a change is refused', () => {
   })
 })
 
-it('a quote for a change makes no offer', async () => {
+it('a quote for an endorsement makes no offer', async () => {
   const policy = await soldCyber()
   const { token } = await quoted(policy.id, { deductible: 100_000 })
   expect(answer(await broker.offer(token))).toEqual(

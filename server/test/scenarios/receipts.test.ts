@@ -241,7 +241,7 @@ describe("a bank's file", () => {
     expect(await imported([`1;${other}`, `2;${other}`], '&id=Nr', header)).toMatchObject({ new: 0 })
   })
 
-  it('is not taken at all where lines cannot be read, and tells all of them', async () => {
+  it('is not taken at all where lines cannot be read, and all of them are reported', async () => {
     const { policy, invoice } = await sold()
     const good = `05.03.2027;${invoice.number};11,00`
     const refused = await send([good, '05.13.2027;x;1,00', good, '05.03.2027;x;viel'])
@@ -361,7 +361,7 @@ describe('the check of the money', () => {
       await pool.query(statement, [policy.id])
       for (const table of tables) await pool.query(`alter table ${table} enable trigger user`)
     }
-    const told = async () => {
+    const faultKinds = async () => {
       const { faults } = await checkMoney(platform)
       return [...new Set(faults.map(({ kind }) => kind))].join()
     }
@@ -394,9 +394,9 @@ describe('the check of the money', () => {
       ],
     ] as const) {
       await bend(damage)
-      expect(await told(), damage).toBe(kinds)
+      expect(await faultKinds(), damage).toBe(kinds)
       await bend(fix)
     }
-    expect(await told()).toBe('')
+    expect(await faultKinds()).toBe('')
   })
 })

@@ -17,16 +17,16 @@ afterAll(() => platform.close())
 
 async function cancelledPolicy(seller: Seller, terminationDate: string, data = {}) {
   const policy = await soldPolicy(seller, { quote: { data } })
-  const order = { termination_date: terminationDate }
-  const preview = await seller.previewCancellation(policy.id, policy.version_id, order)
+  const cancellation = { termination_date: terminationDate }
+  const preview = await seller.previewCancellation(policy.id, policy.version_id, cancellation)
   previewed.set(policy.id, preview.json<{ refund: { amount: number } }>().refund.amount)
-  const answer = await seller.cancel(policy.id, policy.version_id, order)
+  const answer = await seller.cancel(policy.id, policy.version_id, cancellation)
   if (answer.statusCode !== 202) throw new Error(answer.body)
   await platform.runDue()
   return policy
 }
 
-/** What was told before each cancellation. */
+/** What was previewed before each cancellation. */
 const previewed = new Map<string, number>()
 
 /**
@@ -70,16 +70,16 @@ describe('a refund by days', () => {
     const { id, version_id } = await soldPolicy(seller, {
       quote: { body: { product_version_id }, data: { policy_start_date: '2027-06-29' } },
     })
-    const order = { termination_date: '2028-06-29' }
-    expect((await seller.previewCancellation(id, version_id, order)).json()).toMatchObject({
+    const cancellation = { termination_date: '2028-06-29' }
+    expect((await seller.previewCancellation(id, version_id, cancellation)).json()).toMatchObject({
       refund: { amount: 0 },
     })
-    expect((await seller.cancel(id, version_id, order)).statusCode).toBe(202)
+    expect((await seller.cancel(id, version_id, cancellation)).statusCode).toBe(202)
     await platform.runDue()
     expect(await refundsOf(platform, id)).toEqual([])
   })
 
-  it('is told before, by a preview that changes nothing', async () => {
+  it('is shown before, by a preview that changes nothing', async () => {
     const seller = sellerOn(platform)
     const data = { policy_start_date: '2027-06-29' }
     const { id, version_id } = await soldPolicy(seller, { quote: { data } })
@@ -163,15 +163,15 @@ async function soldOnTerms(cancellation: string) {
   return { seller, policy }
 }
 
-/** Cancels it, having asked what that gives back; what was told and what came. */
+/** Cancels it, having asked what that gives back; what was previewed and what came. */
 async function endedOn(sale: Awaited<ReturnType<typeof soldOnTerms>>, terminationDate: string) {
   const { seller, policy } = sale
-  const order = { termination_date: terminationDate }
-  const preview = await seller.previewCancellation(policy.id, policy.version_id, order)
-  await seller.cancel(policy.id, policy.version_id, order)
+  const cancellation = { termination_date: terminationDate }
+  const preview = await seller.previewCancellation(policy.id, policy.version_id, cancellation)
+  await seller.cancel(policy.id, policy.version_id, cancellation)
   await platform.runDue()
-  const told = preview.json<{ refund: { amount: number; method: string } }>().refund
-  return { told, came: await refundsOf(platform, policy.id) }
+  const expected = preview.json<{ refund: { amount: number; method: string } }>().refund
+  return { expected, came: await refundsOf(platform, policy.id) }
 }
 
 describe('a free look', () => {
@@ -180,16 +180,16 @@ describe('a free look', () => {
   it('gives everything back to who cancels within its days, though cover has begun', async () => {
     const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
     platform.clock.set(Temporal.Instant.from('2027-03-15T22:59:59Z'))
-    const { told, came } = await endedOn(sale, '2027-03-15')
-    expect(told).toMatchObject({ amount: bikePremium, method: 'free_look' })
+    const { expected, came } = await endedOn(sale, '2027-03-15')
+    expect(expected).toMatchObject({ amount: bikePremium, method: 'free_look' })
     expect(came).toEqual([{ amount: bikePremium, status: 'ok', method: 'free_look' }])
   })
 
   it('is over when the fifteenth day begins where the policy was sold', async () => {
     const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
     platform.clock.set(Temporal.Instant.from('2027-03-15T23:00:00Z'))
-    const { told, came } = await endedOn(sale, '2027-03-16')
-    expect(told).toMatchObject({ amount: 0, method: 'none' })
+    const { expected, came } = await endedOn(sale, '2027-03-16')
+    expect(expected).toMatchObject({ amount: 0, method: 'none' })
     expect(came).toEqual([])
   })
 })
@@ -206,8 +206,8 @@ describe('a refund by a short-rate table', () => {
     ['all of it after the last row', '2027-08-29', null],
     ['nothing where cover never began', '2027-03-01', 17_578],
   ])('%s', async (_, lastDay, refund) => {
-    const { told, came } = await endedOn(await soldOnTerms(terms), lastDay)
-    expect(told).toMatchObject({ amount: refund ?? 0, method: 'short_rate' })
+    const { expected, came } = await endedOn(await soldOnTerms(terms), lastDay)
+    expect(expected).toMatchObject({ amount: refund ?? 0, method: 'short_rate' })
     expect(came).toEqual(
       refund === null ? [] : [{ amount: refund, status: 'ok', method: 'short_rate' }],
     )
@@ -246,11 +246,9 @@ describe('the job that refunds', () => {
     const { version_id: versionId } = (await seller.get(`/policies/${policy.id}`)).json<{
       version_id: PolicyVersionId
     }>()
-    const order = { policyId: policy.id as PolicyId, versionId } // Ids that the platform gave us.
-    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.credit_due(order)))
-    await Promise.all(
-      Array.from({ length: 8 }, () => platform.handlers.assemble_transaction(order)),
-    )
+    const task = { policyId: policy.id as PolicyId, versionId } // Ids that the platform gave us.
+    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.credit_due(task)))
+    await Promise.all(Array.from({ length: 8 }, () => platform.handlers.assemble_transaction(task)))
     await platform.runDue()
     expect(await refundsOf(platform, policy.id)).toHaveLength(1)
     expect(

@@ -103,13 +103,13 @@ describe('a cancelled policy', () => {
     })
   })
 
-  it('goes on with what was ordered before it was cancelled', async () => {
+  it('goes on with what was endorsed before it was cancelled', async () => {
     const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2027-03-02' } } })
     at('2027-05-20T09:00:00Z')
     await bikeTransactions.endorse(id, { data: { city: 'Basel' }, effective_date: '2027-07-01' })
     await bikeTransactions.cancel(id, '2027-05-25')
     await bikeTransactions.reinstate(id)
-    // And what is ordered afterwards is laid under it.
+    // And what is requested afterwards is applied under it.
     await bikeTransactions.endorse(id, { data: { street: 'Aarweg' }, effective_date: '2027-06-01' })
     expect((await bikeTransactions.days(id)).map(({ day, kind }) => `${day} ${kind}`)).toEqual([
       '2027-03-02 cover',
@@ -136,7 +136,7 @@ describe('a reinstatement is refused', () => {
     expect((await insurer.reinstate(id, version_id)).statusCode).toBe(202)
   })
 
-  it('of a policy that is not cancelled, of an offer, and while another order runs', async () => {
+  it('of a policy that is not cancelled, of an offer, and while another policy transaction runs', async () => {
     const { id, version_id } = await soldPolicy(insurer)
     const message = `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))

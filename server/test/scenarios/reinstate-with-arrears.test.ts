@@ -30,10 +30,10 @@ async function cancelledBike(mandate?: string) {
 }
 
 async function invoicesNow(policyId: string) {
-  const rows = await platform.db.query<{ told: string }>(sql`
-    select concat_ws(' ', kind, due_day, total, state, open) as told
+  const rows = await platform.db.query<{ line: string }>(sql`
+    select concat_ws(' ', kind, due_day, total, state, open) as line
     from invoices where policy_id = ${policyId} and kind <> 'sale' order by due_day, id`)
-  return rows.map(({ told }) => told)
+  return rows.map(({ line }) => line)
 }
 
 async function settledOf(policyId: string) {

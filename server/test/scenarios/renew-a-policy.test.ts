@@ -81,7 +81,7 @@ async function termsOf(id: string) {
 }
 
 describe('a cover without an end', () => {
-  it('goes on by itself, term by term, each told before and on the newest tariff', async () => {
+  it('goes on by itself, term by term, each announced before and on the newest tariff', async () => {
     const { id, seller, renewals, transactions } = await company()
     const sold = await transactions.view(id)
     expect(await renewals.show(id)).toMatchObject({
@@ -308,7 +308,7 @@ describe('a product that has changed', () => {
 })
 
 describe('between the notice and the end of the term', () => {
-  it('a change is laid over the offer, and an acceptance stands unless it becomes dearer', async () => {
+  it('an endorsement applies to the offer, and an acceptance stands unless it becomes dearer', async () => {
     const { id, renewals, transactions } = await company()
     await renewals.advance('2032-01-10T10:00:00Z')
     const offered = await renewals.show(id)
@@ -373,7 +373,7 @@ describe('between the notice and the end of the term', () => {
 })
 
 describe('after the renewal', () => {
-  it('a correction of the term before is laid under it, on the version of each', async () => {
+  it('a correction of the term before is applied under it, on the version of each', async () => {
     const { id, renewals, transactions } = await company()
     const sold = await transactions.view(id)
     const dearer = await publishedDraft(platform, 'cyber', {
@@ -399,7 +399,7 @@ describe('after the renewal', () => {
 })
 
 describe('at once', () => {
-  it('two accept and one declines: whoever is first is right, and it is told once', async () => {
+  it('two accept and one declines: the first wins, and there is one event', async () => {
     const { id, renewals } = await bike()
     await renewals.advance('2032-05-01T10:00:00Z')
     const answers = await Promise.all([
@@ -418,7 +418,7 @@ describe('at once', () => {
 })
 
 describe('the notice', () => {
-  it('tells the price before and after, in the languages of the examples', async () => {
+  it('shows the price before and after, in the languages of the examples', async () => {
     const stages = {
       cyber: await onClock('cyber', '2031-02-01T09:00:00Z'),
       bike: await onClock('bike', '2031-02-01T09:00:00Z'),

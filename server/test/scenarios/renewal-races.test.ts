@@ -25,7 +25,7 @@ async function until(moment: string, isWorked = true): Promise<void> {
 const secretKey = () => platform.demo.insurer.test.secret
 const companies = () => sellerOn(platform, { secretKey: secretKey() })
 
-/** A company insured for a year at a time, whose next term has been told. */
+/** A company insured for a year at a time, whose next term has been announced. */
 async function noticed(seller: Seller, start: string): Promise<string> {
   const { id } = await soldPolicy(seller, { quote: { data: { policy_start_date: start } } })
   await platform.runDue()
@@ -45,7 +45,7 @@ async function versionsOf(id: string): Promise<Version[]> {
 }
 
 describe('at the first moment of the next term', () => {
-  it('an order and the renewal come one after the other, whichever is first', async () => {
+  it('a policy transaction and the renewal come one after the other, whichever is first', async () => {
     const seller = companies()
     const transactions = transactionsOn(platform, seller)
     const ids = await Promise.all(Array.from({ length: 6 }, () => noticed(seller, '2027-04-01')))
@@ -88,17 +88,17 @@ describe('at the first moment of the next term', () => {
       expect(renewals.length).toBe(wasCancelledFirst ? 0 : 1)
       expect(active[0]?.terms).toHaveLength(wasCancelledFirst ? 1 : 2)
       const { status, quote } = await transactions.view(id)
-      const isOrdered = answers[index]?.statusCode === 202
+      const isAccepted = answers[index]?.statusCode === 202
       if (index < 2) {
         expect(status).toBe('paid')
-        expect(quote.customer_input['deductible'] === 1_000_000).toBe(isOrdered)
-      } else if (index < 4) expect(status).toBe(isOrdered ? 'cancelled' : 'paid')
+        expect(quote.customer_input['deductible'] === 1_000_000).toBe(isAccepted)
+      } else if (index < 4) expect(status).toBe(isAccepted ? 'cancelled' : 'paid')
       else expect(status).toBe('paid')
     }
   })
 })
 
-describe('a change a moment before the next term', () => {
+describe('an endorsement a moment before the next term', () => {
   it('that was not priced in time lets the renewal wait for its price, without an hour of no cover', async () => {
     const seller = companies()
     const transactions = transactionsOn(platform, seller)
@@ -107,9 +107,9 @@ describe('a change a moment before the next term', () => {
     await until('2029-05-31T21:59:50Z')
     const { token } = await transactions.quoteEndorsement(id, { deductible: 1_000_000 })
     const { version_id } = await transactions.view(id)
-    const ordered = await seller.endorse(id, version_id, { quote_token: token })
-    expect(ordered.statusCode, ordered.body).toBe(202)
-    // The order is carried out; whoever prices the next term again is late.
+    const endorsed = await seller.endorse(id, version_id, { quote_token: token })
+    expect(endorsed.statusCode, endorsed.body).toBe(202)
+    // The endorsement is carried out; pricing the next term again comes too late.
     await platform.runDue(['assemble_transaction', 'credit_due'])
     const changed = await transactions.view(id)
     expect(changed.version_id).not.toBe(version_id)

@@ -38,8 +38,8 @@ async function offersMade(): Promise<number> {
 }
 
 /**
- * Sends a request that must wait for its policy until its claim is old, and the same again to another
- * server, which takes the claim over and waits as well; then both go on.
+ * Sends a request that must wait for its policy until its reservation is old, and the same again to another
+ * server, which takes the reservation over and waits as well; then both go on.
  */
 async function whileOneStandsStill(
   policyId: string,
@@ -75,7 +75,7 @@ const bikesOn = (one: TestPlatform) => sellerOn(one, { product: 'bike' })
 const tryAgain = { retry: 3 }
 
 describe('a client that repeats itself with the same Idempotency-Key', () => {
-  it('twenty times at once makes one offer and hears of one', async () => {
+  it('twenty times at once makes one offer and gets that one', async () => {
     const seller = sellerOn(platform)
     const headers = { ...freshKey(), accept: offerMedia }
     const body = await offerBody()
@@ -94,7 +94,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect(await offersMade()).toBe(before + 1)
   })
 
-  it('hears the same refusal again, although the reason has gone', async () => {
+  it('gets the same refusal again, although the reason has gone', async () => {
     const seller = sellerOn(platform)
     const headers = { ...freshKey(), accept: offerMedia }
     const body = { ...(await offerBody()), language: 'fr' }
@@ -106,7 +106,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect([second.statusCode, second.body]).toEqual([400, first.body])
   })
 
-  it('pays once and hears twice that it has paid', async () => {
+  it('pays once and gets twice that it has paid', async () => {
     const seller = sellerOn(platform)
     const offer = await madeOffer(seller)
     const body = {
@@ -125,7 +125,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect(tally(await eventsOf(platform, offer.id))['policy.issued']).toBe(1)
   })
 
-  it('cancels once and hears twice that it was accepted', async () => {
+  it('cancels once and gets twice that it was accepted', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     const headers = { ...freshKey(), 'if-match': policy.version_id }
@@ -146,9 +146,9 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     ] as const) {
       const offer = await madeOffer(bikesOn(platform))
       const { id: policy_id, payment_token: token } = offer
-      const order = { policy_id, token, provider, method }
+      const payment = { policy_id, token, provider, method }
       const headers = freshKey()
-      const pay = (seller: Seller) => seller.post('/payments', order, headers)
+      const pay = (seller: Seller) => seller.post('/payments', payment, headers)
       const [slow, quick] = await whileOneStandsStill(offer.id, pay)
       expect([slow.statusCode, quick.statusCode]).toEqual([409, 200])
       const again = await pay(sellerOn(platform))
@@ -164,9 +164,9 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     async () => {
       const policy = await soldPolicy(bikesOn(platform))
       const headers = { ...freshKey(), 'if-match': policy.version_id }
-      const order = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
+      const cancellation = { cancellation_reason: 'Moved.', termination_date: '2027-12-31' }
       const cancel = (seller: Seller) =>
-        seller.post(`/policies/${policy.id}/cancel`, order, headers)
+        seller.post(`/policies/${policy.id}/cancel`, cancellation, headers)
       const [slow, quick] = await whileOneStandsStill(policy.id, cancel)
       expect([slow.statusCode, quick.statusCode]).toEqual([409, 202])
       const inProgress = /first request with this Idempotency-Key is still in progress/

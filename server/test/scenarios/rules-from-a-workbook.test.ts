@@ -32,8 +32,8 @@ interface Case {
 async function drafted(tariff: SmallTariff): Promise<Draft> {
   const files = { 'pricing.xlsx': Buffer.from(smallTariff(tariff)).toString('base64') }
   const sale = { start: 'today', term: 'P1Y', pay: 'year', renewal: 'none' }
-  const order = { files, key: 'drafted', distributor: 'alpine-brokers', ...sale }
-  const response = await managerOn(platform).post('/manage/products/draft_from_workbook', order)
+  const request = { files, key: 'drafted', distributor: 'alpine-brokers', ...sale }
+  const response = await managerOn(platform).post('/manage/products/draft_from_workbook', request)
   expect(response.statusCode).toBe(200)
   return response.json<Draft>()
 }

@@ -30,7 +30,7 @@ async function sealedOf(id: PolicyId) {
 }
 
 describe('sensitive data', () => {
-  it('comes back in no view, and the views only tell that there is some', async () => {
+  it('comes back in no view, and the views only show that there is some', async () => {
     const seller = sellerOn(platform)
     const id = await offerWithSecrets()
     for (const path of [`/policies/${id}`, `/offers/${id}`]) {

@@ -48,7 +48,7 @@ const viewOf = async ({ seller, id }: OnAccount, query = '') => ({
 /** Whether there is cover on a day, as known now. */
 const suspendedOn = async (sold: OnAccount, day: string) =>
   (await viewOf(sold, `?as_of=2031-${day}`))['suspended_since']
-const told = async ({ id }: OnAccount): Promise<string[]> => {
+const eventTypesOf = async ({ id }: OnAccount): Promise<string[]> => {
   const history = await managerOn(platform).get(`/manage/policies/${id}/history`)
   const { events } = history.json<{ events: { type: string }[] }>()
   return events.map(({ type }) => type).filter((type) => /suspended|resumed/.test(type))
@@ -60,13 +60,13 @@ const suspended = async () => {
 }
 
 describe('a policy whose grace is over', () => {
-  it('has the price that was agreed, and says so to whoever asks why it changed', async () => {
+  it('has the price that was agreed, and the explanation of its price says so', async () => {
     const sold = await soldUnpaid(platform)
     const { version_id: first } = await viewOf(sold)
     await until(sold, '07-10')
     const { version_id: halted } = await viewOf(sold)
-    const told = await sold.seller.get(`/policies/${sold.id}/why?from=${first}&to=${halted}`)
-    expect(told.json()).toMatchObject({
+    const why = await sold.seller.get(`/policies/${sold.id}/why?from=${first}&to=${halted}`)
+    expect(why.json()).toMatchObject({
       effective_date: '2031-06-26',
       before: { cover: 'cover' },
       after: { cover: 'suspended' },
@@ -109,7 +109,11 @@ describe('a policy whose grace is over', () => {
     ])
     // Days without cover cost what they cost: who pays late has paid for them.
     expect(await moneyOf(platform, sold.id)).toMatchObject({ receivable: fee, credit: 0 })
-    expect(await told(sold)).toEqual(['policy.suspended', 'dunning.suspended', 'policy.resumed'])
+    expect(await eventTypesOf(sold)).toEqual([
+      'policy.suspended',
+      'dunning.suspended',
+      'policy.resumed',
+    ])
   })
 
   it('was covered all the time where the money had come in time', async () => {
@@ -183,7 +187,7 @@ describe('a policy whose grace is over', () => {
   })
 })
 
-describe('orders of a policy that is suspended', () => {
+describe('transactions of a policy that is suspended', () => {
   it.each(['2031-06-20', '2031-07-10'])('leave it so, from %s on', async (day) => {
     const sold = await suspended()
     const secretKey = platform.demo.insurer.test.secret

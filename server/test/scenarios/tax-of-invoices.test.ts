@@ -48,7 +48,7 @@ async function soldBike() {
 }
 
 describe('the lines of an invoice', () => {
-  it('tell the rate of a change that comes with the next month: of the days that go and that come', async () => {
+  it('show the rate of an endorsement that comes with the next month: of the days that go and that come', async () => {
     const { id, transactions, to } = await soldBike()
     const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-03-12')
     await transactions.endorse(id, { quote_token: token, effective_date: '2027-03-12' })
@@ -72,7 +72,7 @@ describe('the lines of an invoice', () => {
     `)
   })
 
-  it('tell the rates of a month in which it changed, and of what a cancellation gives back', async () => {
+  it('show the rates of a month in which it changed, and of what a cancellation gives back', async () => {
     const { id, transactions, to } = await soldBike()
     const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
     await transactions.endorse(id, { quote_token: token, effective_date: '2027-04-12' })
@@ -91,7 +91,7 @@ describe('the lines of an invoice', () => {
     `)
   })
 
-  it('tell the rates of what a reinstatement asks for first', async () => {
+  it('show the rates of what a reinstatement asks for first', async () => {
     const { id, transactions, to } = await soldBike()
     const { token } = await transactions.quoteEndorsement(id, { damage_cover: false }, '2027-04-12')
     await transactions.endorse(id, { quote_token: token, effective_date: '2027-04-12' })

@@ -147,8 +147,8 @@ describe('a year passes on a clock', () => {
       quote: { data: { policy_start_date: '2031-06-01' } },
     })
     await advance(clock, '2031-09-01T10:00:00Z')
-    const order = { termination_date: '2031-11-30' }
-    expect((await seller.cancel(policy.id, policy.version_id, order)).statusCode).toBe(202)
+    const cancellation = { termination_date: '2031-11-30' }
+    expect((await seller.cancel(policy.id, policy.version_id, cancellation)).statusCode).toBe(202)
     // Its jobs come before anything of a later moment.
     await advance(clock, '2033-01-01T10:00:00Z')
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({
@@ -310,7 +310,7 @@ describe('what falls due on a clock', () => {
       status: 'failed',
       failure: `Policy ${policy.id}: the job price_renewal fails: no answer`,
     })
-    // Whoever has seen that may go on without.
+    // A clock that failed can be advanced without that job.
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({ status: 'ready' })
   })
 })
@@ -364,8 +364,8 @@ describe('a provider that has not answered', () => {
     const clock = await newClock(start)
     const { seller, offer, id } = await paidByCard(clock, { refund: 'pending' })
     const policy = (await seller.get(`/policies/${offer.id}`)).json<{ version_id: string }>()
-    const order = { termination_date: '2031-12-31' }
-    expect((await seller.cancel(offer.id, policy.version_id, order)).statusCode).toBe(202)
+    const cancellation = { termination_date: '2031-12-31' }
+    expect((await seller.cancel(offer.id, policy.version_id, cancellation)).statusCode).toBe(202)
     await platform.runDue()
     expect(await paymentOf(id)).toMatchObject({ refunds: [{ status: 'pending' }] })
     await passInTruth()
@@ -378,7 +378,7 @@ describe('a provider that has not answered', () => {
 })
 
 describe('while a clock is being advanced', () => {
-  it('orders for what lives on it are refused, and views go on', async () => {
+  it('policy transactions on it are refused, and views go on', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }
@@ -403,18 +403,18 @@ describe('while a clock is being advanced', () => {
     expect((await seller.pay(offer)).statusCode).toBe(200)
   })
 
-  it('an order that was decided on before finds the clock standing, or is refused', async () => {
+  it('a policy transaction that was decided on before finds the clock standing, or is refused', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const seller = bikesOn(clock)
     const data = { start_date: '2031-06-01' }
     const offers = await Promise.all(
       Array.from({ length: 8 }, () => madeOffer(seller, { quote: { data } })),
     )
-    const [ordered, ...paid] = await Promise.all([
+    const [accepted, ...paid] = await Promise.all([
       manager.post(`/manage/clocks/${clock}/advance`, { to: '2032-05-01T10:00:00Z' }),
       ...offers.map((offer) => seller.pay(offer)),
     ])
-    expect(ordered?.statusCode).toBe(202)
+    expect(accepted?.statusCode).toBe(202)
     await platform.runDue()
     for (const [index, { statusCode }] of paid.entries()) {
       const id = offers[index]?.id ?? ''
@@ -424,7 +424,7 @@ describe('while a clock is being advanced', () => {
   })
 })
 
-describe('a payment that waits for its policy while its clock is told to go on', () => {
+describe('a payment that waits for its policy while its clock is advanced', () => {
   it('is made before the clock goes on, or not at all', { retry: 3 }, async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
     const offer = await madeOffer(bikesOn(clock), { quote: { data: { start_date: '2031-06-01' } } })
@@ -433,11 +433,11 @@ describe('a payment that waits for its policy while its clock is told to go on',
     const { paying, wentOn } = await holding(platform, row, async () => {
       const waiting = bikesOn(clock).pay(offer)
       await untilWaiting(platform, 1)
-      const ordered = manager.post(`/manage/clocks/${clock}/advance`, {
+      const advanced = manager.post(`/manage/clocks/${clock}/advance`, {
         to: '2032-05-01T10:00:00Z',
       })
       // Either the payment holds the clock, too, or the clock goes on at once.
-      const first = await Promise.race([ordered, untilWaiting(platform, 2)])
+      const first = await Promise.race([advanced, untilWaiting(platform, 2)])
       return { paying: waiting, wentOn: first !== undefined }
     })
     const paid = await paying
@@ -472,8 +472,8 @@ describe('a worker that was thought dead', () => {
     })
     await advanceOver(clock)
     expect(await shown(clock)).toMatchObject({ status: 'ready', at: '2033-01-01T10:00:00+00:00' })
-    const told = await Promise.all([offer.id, policy.id].map((id) => eventsOn(id)))
-    expect(told.map((events) => events.at(-1))).toEqual([
+    const histories = await Promise.all([offer.id, policy.id].map((id) => eventsOn(id)))
+    expect(histories.map((events) => events.at(-1))).toEqual([
       ['offer.expired', '2031-05-15T10:00:00+00:00'],
       ['policy.expired', '2032-05-31T22:00:00+00:00'],
     ])
@@ -483,22 +483,22 @@ describe('a worker that was thought dead', () => {
 describe('a clock', () => {
   it('only goes forward, and not out of reach', async () => {
     const clock = await newClock('2031-05-01T10:00:00Z')
-    const order = async (to: unknown) => {
+    const advanceTo = async (to: unknown) => {
       const answer = await manager.post(`/manage/clocks/${clock}/advance`, { to } as never)
       return [answer.statusCode, answer.json<{ message: string }>().message]
     }
     const forward = 'A clock only moves forward: to must be after 2031-05-01T10:00:00+00:00.'
-    expect(await order('2031-05-01T10:00:00Z')).toEqual([400, forward])
-    expect(await order('2031-05-01T11:59:59+02:00')).toEqual([400, forward])
-    expect(await order('2057-03-02T00:00:00Z')).toEqual([
+    expect(await advanceTo('2031-05-01T10:00:00Z')).toEqual([400, forward])
+    expect(await advanceTo('2031-05-01T11:59:59+02:00')).toEqual([400, forward])
+    expect(await advanceTo('2057-03-02T00:00:00Z')).toEqual([
       400,
       expect.stringMatching(/^to must not be before 1997-.* or after 2057-/),
     ])
     const notAMoment = 'to must be a timestamp with an offset, such as 2028-12-31T11:00:00Z.'
     for (const wrong of ['2031-06-01', '2031-06-01T10:00:00', 'tomorrow', '2031-02-30T00:00:00Z']) {
-      expect(await order(wrong)).toEqual([400, notAMoment])
+      expect(await advanceTo(wrong)).toEqual([400, notAMoment])
     }
-    expect((await order(5))[0]).toBe(400)
+    expect((await advanceTo(5))[0]).toBe(400)
     expect((await manager.post('/manage/clocks', { at: '9999-01-01T00:00:00Z' })).statusCode).toBe(
       400,
     )
@@ -515,8 +515,8 @@ describe('a clock', () => {
     expect((await live.post('/manage/clocks', { at: '2031-05-01T10:00:00Z' })).statusCode).toBe(400)
     expect((await live.get('/manage/clocks')).json()).toEqual([])
     expect((await live.get(`/manage/clocks/${clock}`)).statusCode).toBe(404)
-    const order = { to: '2032-05-01T10:00:00Z' }
-    expect((await live.post(`/manage/clocks/${clock}/advance`, order)).statusCode).toBe(404)
+    const body = { to: '2032-05-01T10:00:00Z' }
+    expect((await live.post(`/manage/clocks/${clock}/advance`, body)).statusCode).toBe(404)
     const sold = await sellerOn(platform, { secretKey: demo.keys.live.secret, clock }).quote()
     expect([sold.statusCode, sold.json()]).toEqual([
       400,
@@ -546,7 +546,7 @@ describe('a clock', () => {
         message: `The quote was not made on clock ${other}. Create a quote on it.`,
       },
     ])
-    // Whoever says nothing sells on the clock of the quote.
+    // A request without a clock sells on the clock of the quote.
     const offer = await sellerOn(platform, { product: 'bike' }).offer(token)
     expect(
       (await bikesOn(one).get(`/offers/${offer.json<{ id: string }>().id}`)).json(),

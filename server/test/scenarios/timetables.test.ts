@@ -9,7 +9,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 let platform: TestPlatform
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
-  // Without their documents, which nothing here tells of.
+  // Without their documents, which nothing here shows.
   for (const product of ['bike', 'cyber']) await publishedDraft(platform, product, {})
 })
 afterAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => {
 const kept = (name: string) => `timetables/${name}.txt`
 
 describe('a bike paid once', () => {
-  it('gets back what a change made cheaper; one that nobody pays for lapses', async () => {
+  it('gets back what an endorsement made cheaper; one that nobody pays for lapses', async () => {
     const { id, transactions, to, timetable } = await lifeOf(platform, {
       ...monthlyBike('2027-03-01', '2027-03-02'),
       plan: 'once',
@@ -54,7 +54,7 @@ describe('a bike paid monthly by card', () => {
     await expect(await timetable()).toMatchFileSnapshot(kept('bike-from-29-february'))
   })
 
-  it('is tried again where the card is declined, and pays for a change with the next month', async () => {
+  it('is tried again where the card is declined, and pays for an endorsement with the next month', async () => {
     const { id, transactions, to, timetable } = await lifeOf(
       platform,
       monthlyBike('2027-03-01', '2027-03-02', 'third_try'),
@@ -154,7 +154,7 @@ describe('a cyber policy paid yearly by invoice', () => {
     const came = { amount: amount ?? open?.open ?? 0, currency: 'eur', received_on }
     const recorded = await managerOn(platform).post(`/manage/invoices/${open?.id}/receipts`, came)
     expect(recorded.statusCode, recorded.body).toBe(200)
-    platform.clock.advance({ seconds: 1 }) // Two on one day are told in the order of true time.
+    platform.clock.advance({ seconds: 1 }) // Two on one day are listed in the order of true time.
   }
 
   it('is open until its receipt is recorded, and asks again for the next year', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-/** The platform, with an eye on its answers; whoever writes may repeat it. */
+/** The platform, whose answers are kept; a request that writes may be repeated. */
 function watched(): TestPlatform {
   const inject = async (request: InjectOptions) => {
     const key = request.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}

@@ -37,17 +37,17 @@ afterAll(async () => {
 })
 
 const now = () => new Date(platform.clock().epochMilliseconds)
-const told = (messages: readonly ReceivedMessage[], policyId?: string) =>
+const eventsIn = (messages: readonly ReceivedMessage[], policyId?: string) =>
   messages
     .filter(({ event }) => policyId === undefined || event.policy_id === policyId)
     .map(({ event }) => event)
 
 describe('an insurer that has a webhook', () => {
-  it('hears of a sale as it happens, in order, signed, in words of the feed', async () => {
+  it('gets the events of a sale as it happens, in order, signed, in words of the feed', async () => {
     const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
     const policy = await soldPolicy(sellerOn(platform))
     await dispatcher.settled()
-    const events = told(receiver.received, policy.id)
+    const events = eventsIn(receiver.received, policy.id)
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, at) => at + 1))
     expect(events.map(({ type }) => type)).toContain('policy.issued')
     for (const { headers, body, event } of receiver.received) {
@@ -70,7 +70,7 @@ describe('an insurer that has a webhook', () => {
     })
   })
 
-  it('hears of what it has selected, and a distributor of its own sales alone', async () => {
+  it('gets the events that it has selected, and a distributor those of its own sales alone', async () => {
     const partner = webhooksOf(platform, platform.demo.other.test.secret)
     const live = webhooksOf(platform, platform.demo.insurer.live.secret)
     const [selected, partners, lives, everything] = await Promise.all([
@@ -86,13 +86,13 @@ describe('an insurer that has a webhook', () => {
     const first = await soldPolicy(sellerOn(platform))
     const second = await soldByPartner(platform)
     await dispatcher.settled()
-    expect(told(selected.received).map(({ type, policy_id }) => [type, policy_id])).toEqual([
+    expect(eventsIn(selected.received).map(({ type, policy_id }) => [type, policy_id])).toEqual([
       ['policy.issued', first.id],
       ['policy.issued', second.id],
     ])
-    expect(told(everything.received, first.id).map(({ type }) => type)).toContain('payment.ok')
+    expect(eventsIn(everything.received, first.id).map(({ type }) => type)).toContain('payment.ok')
     expect(partners.received.length).toBeGreaterThan(2)
-    expect(told(partners.received).every(({ policy_id }) => policy_id === second.id)).toBe(true)
+    expect(eventsIn(partners.received).every(({ policy_id }) => policy_id === second.id)).toBe(true)
     expect(lives.received).toEqual([])
     expect((await webhooksOf(platform).send('GET', `/${own.id}`)).statusCode).toBe(404)
     await partner.send('DELETE', `/${own.id}`)
@@ -100,7 +100,7 @@ describe('an insurer that has a webhook', () => {
     await Promise.all([selected, partners, lives, everything].map((one) => one.close()))
   })
 
-  it('is told the whole record where it asks for that, as its key is shown it', async () => {
+  it('gets the whole record where it asks for that, as its key is shown it', async () => {
     await webhooksOf(platform).create({
       url: receiver.url,
       events: ['policy.issued'],
@@ -112,13 +112,13 @@ describe('an insurer that has a webhook', () => {
     const shown = await sellerOn(platform, { secretKey: insurer.test.secret }).get(
       `/policies/${id}`,
     )
-    expect(told(receiver.received).map(({ record }) => record)).toEqual([shown.json()])
+    expect(eventsIn(receiver.received).map(({ record }) => record)).toEqual([shown.json()])
   })
 
   it('has its own three headers beside ours, for a receiver that expects them', async () => {
     const names = { event: 'X-Acme-Event', delivery: 'X-Acme-Delivery', signature: 'X-Acme-Hash' }
-    const order = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
-    const { secret } = await webhooksOf(platform).create(order)
+    const endpoint = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
+    const { secret } = await webhooksOf(platform).create(endpoint)
     await soldPolicy(sellerOn(platform))
     await dispatcher.settled()
     const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
@@ -151,8 +151,8 @@ describe('an insurer that has a webhook', () => {
 
   it('is signed for by the older secret in its own headers until the overlap is over', async () => {
     const names = { event: 'X-Acme-Event', delivery: 'X-Acme-Delivery', signature: 'X-Acme-Hash' }
-    const order = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
-    const { id, secret } = await webhooksOf(platform).create(order)
+    const endpoint = { url: receiver.url, events: ['policy.issued'], legacy_headers: names }
+    const { id, secret } = await webhooksOf(platform).create(endpoint)
     const rotate = async () => {
       const rotated = await webhooksOf(platform).send('POST', `/${id}/rotate`, { overlap_hours: 2 })
       return rotated.json<{ secret: string }>().secret
@@ -216,8 +216,8 @@ describe('an insurer that has a webhook', () => {
 
   it('is signed for by the same secret after the keys were exchanged that it is sealed with', async () => {
     const { db, keyRing } = platform
-    const order = { url: receiver.url, events: ['policy.issued'] }
-    const { id, secret } = await webhooksOf(platform).create(order)
+    const endpoint = { url: receiver.url, events: ['policy.issued'] }
+    const { id, secret } = await webhooksOf(platform).create(endpoint)
     const fresh = { id: 'fresh', key: randomBytes(32) }
     await assertRingOpensWebhooks(db, keyRing)
     await rotateWebhookSecrets(db, [fresh, ...keyRing])
@@ -225,8 +225,8 @@ describe('an insurer that has a webhook', () => {
     await assertRingOpensWebhooks(db, [fresh])
     const other = { ...fresh, key: randomBytes(32) }
     await expect(assertRingOpensWebhooks(db, [other])).rejects.toThrow('ENCRYPTION_KEYS')
-    // Whoever has the old keys alone cannot tell this endpoint, and tells all others.
-    await webhooksOf(platform).create({ ...order, url: `${receiver.url}?other` })
+    // A process with the old keys alone cannot deliver to this endpoint, and delivers to all others.
+    await webhooksOf(platform).create({ ...endpoint, url: `${receiver.url}?other` })
     await dispatcher.stop()
     dispatcher = await dispatcherOn(platform)
     const policy = await soldPolicy(sellerOn(platform))
@@ -246,7 +246,7 @@ describe('an insurer that has a webhook', () => {
     dispatcher = await dispatcherOn(platform)
   })
 
-  it('is sent again what is under way, when that is ordered meanwhile', async () => {
+  it('is sent again what is under way, when that is requested meanwhile', async () => {
     const { id } = await webhooksOf(platform).create({
       url: receiver.url,
       events: ['policy.issued'],
@@ -280,10 +280,10 @@ describe('an insurer that has a webhook', () => {
     expect(receiver.received).toEqual([])
     await webhooksOf(platform).change(id, { status: 'enabled' })
     await dispatcher.settled()
-    expect(told(receiver.received, policy.id).length).toBeGreaterThan(2)
+    expect(eventsIn(receiver.received, policy.id).length).toBeGreaterThan(2)
   })
 
-  it('is tested with a message that tells of nothing', async () => {
+  it('is tested with a message that carries no event', async () => {
     const { id, secret } = await webhooksOf(platform).create({ url: receiver.url })
     const tested = await webhooksOf(platform).send('POST', `/${id}/test`)
     const [{ headers, body, event }] = receiver.received as [ReceivedMessage]
@@ -320,7 +320,7 @@ describe('a delivery that fails', () => {
     expect(arrivedBefore).toBe(1)
     receiver.react = (response, message) =>
       isFirst(message) ? answering(500)(response, message) : void response.end()
-    const sequences = told(receiver.received, policy.id).map(({ sequence }) => sequence)
+    const sequences = eventsIn(receiver.received, policy.id).map(({ sequence }) => sequence)
     expect(sequences).toEqual(sequences.map((_, at) => at + 1))
     const [first] = await webhooksOf(platform).deliveries(id, '?status=waiting')
     expect(first).toMatchObject({
@@ -351,8 +351,8 @@ describe('a delivery that fails', () => {
   })
 })
 
-describe('whoever delivers', () => {
-  it('and loses its session is followed by another, who tells again what was under way', async () => {
+describe('a dispatcher that delivers', () => {
+  it('and loses its session is followed by another, which delivers again what was under way', async () => {
     const next = await dispatcherOn(platform)
     const { id } = await webhooksOf(platform).create({
       url: receiver.url,
@@ -369,7 +369,7 @@ describe('whoever delivers', () => {
     )
     expect(sessions.rowCount).toBe(1)
     await expect.poll(() => receiver.received.length).toBe(2)
-    expect(told(receiver.received).map(({ policy_id }) => policy_id)).toEqual([
+    expect(eventsIn(receiver.received).map(({ policy_id }) => policy_id)).toEqual([
       policy.id,
       policy.id,
     ])

@@ -29,7 +29,7 @@ const cheapDemo = {
   'demo.yaml': (text: string) => text.replace('bike_price: 180000', 'bike_price: 90000'),
 }
 const bikes = () => sellerOn(platform, { product: 'bike' })
-/** Sold by whoever made them. */
+/** Sold by the insurer that made them. */
 const insurersBikes = () =>
   sellerOn(platform, { product: 'bike', secretKey: platform.demo.insurer.test.secret })
 
@@ -191,8 +191,8 @@ describe('instalments of a single payment', () => {
       503,
       { status: 'Service Unavailable', message: 'The quote calculation failed.' },
     ])
-    const told = await quote(180_000, insurersBikes())
-    expect([told.statusCode, told.json()]).toMatchObject([
+    const response = await quote(180_000, insurersBikes())
+    expect([response.statusCode, response.json()]).toMatchObject([
       503,
       {
         message:
@@ -395,7 +395,7 @@ describe('cover free of charge', () => {
     expect(await refusals({ ...noCases, ...consenting }, saved)).toEqual([])
   })
 
-  it('fails a quote or a change where only the answers show it, unless the product consents', async () => {
+  it('fails a quote or an endorsement where only the answers show it, unless the product consents', async () => {
     const changes = { ...noCases, ...cheapDemo, ...dearForFree }
     const pushed = async (more: Changes) => {
       const folder = await exampleFolder('bike', ofPaidOnce({ ...changes, ...more }))
@@ -405,8 +405,8 @@ describe('cover free of charge', () => {
       }
     }
     const silent = { body: await pushed({}) }
-    const told = await insurersBikes().quote(silent)
-    expect([told.statusCode, told.json()]).toMatchObject([
+    const response = await insurersBikes().quote(silent)
+    expect([response.statusCode, response.json()]).toMatchObject([
       503,
       { message: `The quote calculation failed at gross_payment_amount: ${how}` },
     ])
@@ -481,7 +481,7 @@ describe('a workbook', () => {
     expect(await refusals(changes, uneven)).toMatchObject([{ file: 'pricing.xlsx' }])
   })
 
-  it('saved without answers proves nothing, and then the demo tells', async () => {
+  it('saved without answers proves nothing, and then the demo decides', async () => {
     const blank = { ...calculator, C7: '' }
     const filledIn = { ...blank, K7: '=IF(C7="","Fill in the price",C7*0.05)' }
     expect(await refusals(noCases, filledIn)).toEqual([])
@@ -526,7 +526,7 @@ describe('a formula that computes for long', () => {
         )
         .replace('net_premium_due - commission', 'net_premium_due - commission + labour * 0'),
   })
-  const told = {
+  const problem = {
     file: 'pricing.yaml',
     place: 'step labour',
     message: 'A price takes more than 50 ms to compute, and this takes the longest.',
@@ -534,18 +534,20 @@ describe('a formula that computes for long', () => {
   }
 
   it('is refused where the demo shows it', async () => {
-    expect(await refusals({ ...noCases, ...laborious('bike_price = 180000') })).toContainEqual(told)
+    expect(await refusals({ ...noCases, ...laborious('bike_price = 180000') })).toContainEqual(
+      problem,
+    )
   })
 
   it('is refused where a case shows it', async () => {
     const cases = (text: string) => text.replaceAll('180000', '181000')
     const changes = { 'tests/city-bike.yaml': cases, ...laborious('bike_price = 181000') }
-    expect(await refusals(changes)).toContainEqual(told)
+    expect(await refusals(changes)).toContainEqual(problem)
   })
 
   it('is refused where nobody shows anything: answers that the rules suggest are priced', async () => {
     const nothing = { ...noCases, 'demo.yaml': null }
-    expect(await refusals({ ...nothing, ...laborious('bike_price > 0') })).toContainEqual(told)
+    expect(await refusals({ ...nothing, ...laborious('bike_price > 0') })).toContainEqual(problem)
   })
 
   it('is taken where it is quick for all that is known', async () => {

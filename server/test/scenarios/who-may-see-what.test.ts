@@ -166,7 +166,7 @@ describe('test and live', () => {
     }
   })
 
-  it('are told apart by livemode', async () => {
+  it('are distinguished by livemode', async () => {
     for (const [seller, livemode] of [
       [sellerOn(platform), false],
       [live(), true],

@@ -111,7 +111,7 @@ const dearer: FileChanges = {
 const toNotice = '2032-04-17T12:00:00Z'
 
 describe('why a price changed', () => {
-  it('is told of a change, answer by answer in the order of the product', async () => {
+  it('is explained for an endorsement, answer by answer in the order of the product', async () => {
     const stage = await bike()
     const { version_id: sold } = await stage.transactions.view(stage.id)
     const version = await changed(stage, { deductible: 20_000, canton: 'UR' }, '2031-09-01')
@@ -123,7 +123,7 @@ describe('why a price changed', () => {
       shares: [
         { cause: 'answer', place: 'canton', before: 'ZH', after: 'UR' },
         { cause: 'answer', place: 'deductible', before: 10_000, after: 20_000 },
-        // The tax of each is told in whole Rappen.
+        // The tax of each is shown in whole Rappen.
         { cause: 'rounding', place: null, amount: 1 },
       ],
     })
@@ -142,7 +142,7 @@ describe('why a price changed', () => {
     expect([back.difference, back.effective_date]).toEqual([-change.difference, '2031-09-01'])
   })
 
-  it('is told of a renewal on a new tariff: cells, then the age that a day brings', async () => {
+  it('is explained for a renewal on a new tariff: cells, then the age that a day brings', async () => {
     const stage = await bike()
     const tariff = await publishedDraft(platform, 'bike', dearer)
     await stage.renewals.advance(toNotice)
@@ -179,7 +179,7 @@ describe('why a price changed', () => {
     ])
   })
 
-  it('is told to customers without what is the insurer’s', async () => {
+  it('is explained to customers without what is the insurer’s', async () => {
     const stage = await bike()
     await publishedDraft(platform, 'bike', dearer)
     await stage.renewals.advance(toNotice)
@@ -195,7 +195,7 @@ describe('why a price changed', () => {
     const byLink = (query: string) =>
       platform.app.inject({ url: `/policies/${stage.id}/why?${query}` })
     const { version_id: version } = await stage.transactions.view(stage.id)
-    // Whatever the bearer of the notice asks for, he is told of the renewal.
+    // Whatever the bearer of the notice asks for, he sees the explanation of the renewal.
     const linked = await byLink(`token=${token}&view=insurer&from=${version}&to=${version}`)
     expect(linked.json()).toEqual(passedOn)
     expect((await byLink('token=guessed')).statusCode).toBe(404)
@@ -207,7 +207,7 @@ describe('why a price changed', () => {
     expect((await anybody.get(`/policies/${stage.id}/why`)).statusCode).toBe(401)
   })
 
-  it('is told of an order that is still to be paid, of a correction, and of nothing', async () => {
+  it('is explained for a policy transaction that is still to be paid, for a correction, and for no change', async () => {
     const stage = await bike()
     const nothing = await why(stage)
     expect(nothing).toMatchObject({ difference: 0, shares: [] })
@@ -237,11 +237,11 @@ describe('why a price changed', () => {
     const ended = await why(stage, `?from=${sold}&to=${cancelled}`)
     expect(ended).toMatchObject({ difference: 0, shares: [], after: { cover: 'ended' } })
     expect(ended.summary).toContain('The policy has ended by this day')
-    // The last change of the price was another order.
+    // The last change of the price was another transaction.
     expect(causes(await why(stage))).toEqual([['answer', 'canton']])
   })
 
-  it('is told across a gap, in which no day has cover and the price stays as agreed', async () => {
+  it('is explained across a gap, in which no day has cover and the price stays as agreed', async () => {
     const stage = await bike({ payment: 'once' })
     const { version_id: sold } = await stage.transactions.view(stage.id)
     await stage.renewals.advance('2031-08-01T12:00:00Z')
@@ -259,7 +259,7 @@ describe('why a price changed', () => {
     const across = await why(stage, `?from=${sold}&to=${back}`)
     expect(across).toMatchObject({ difference: 0, shares: [], after: { cover: 'gap' } })
     expect(across.summary).toContain('There is no cover on this day')
-    // What is ordered afterwards is told as ever, also of a day in the gap.
+    // What is requested afterwards is explained as ever, also of a day in the gap.
     await changed(stage, { canton: 'UR' }, '2031-10-01')
     expect(causes(await why(stage))).toEqual([['answer', 'canton']])
     const corrected = await changed(stage, { deductible: 0 }, '2031-09-05')
@@ -298,7 +298,7 @@ describe('why a price changed', () => {
     expect(summaries(change)).toContain('calculation method')
   })
 
-  it('is told of workbooks by the words around their cells', async () => {
+  it('is explained for workbooks by the words around their cells', async () => {
     await publishedWorkbook({ theft: 0.054, repair: 0.025 })
     const stage = await bike()
     await publishedWorkbook({ theft: 0.059, repair: 0.027 })

@@ -106,8 +106,8 @@ describe('a backup', () => {
       [operate('backup', at('first')), 'Usage: npm run backup -- <file> [--with-keys]'],
     ] as const
     await Promise.all(
-      refusals.map(([operating, told]) =>
-        expect(operating).rejects.toMatchObject({ stderr: expect.stringContaining(told) }),
+      refusals.map(([operating, message]) =>
+        expect(operating).rejects.toMatchObject({ stderr: expect.stringContaining(message) }),
       ),
     )
   })
@@ -203,8 +203,8 @@ async function shopOf({ url }: ServerProcess, dataDir: string) {
   return {
     offer: async () => {
       const { item_id, subscription_plan_id, integration_id, quote: data } = product
-      const order = { item_id, subscription_plan_id, integration_id, data }
-      const { token } = await ask<{ token: string }>('/quotes', order)
+      const quote = { item_id, subscription_plan_id, integration_id, data }
+      const { token } = await ask<{ token: string }>('/quotes', quote)
       return ask<Offer>('/policies', { ...product.policy, quote_token: token })
     },
     pay: ({ id, payment_token }: Offer) =>

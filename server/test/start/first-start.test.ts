@@ -84,10 +84,10 @@ describe('a first start', () => {
 
   it('prints a banner whose curl line makes a quote', async () => {
     const command = /^curl .*$/m.exec(server.output())?.[0] ?? ''
-    // A slow machine is told to try again until the prices are compiled.
+    // On a slow machine the answer is to try again until the prices are compiled.
     await expect
       .poll(() => runShell(command, folder))
-      .toEqual({ code: 0, said: expect.stringMatching(/"gross_payment_amount":\d+/) })
+      .toEqual({ code: 0, output: expect.stringMatching(/"gross_payment_amount":\d+/) })
   })
 
   it('sells and cancels a policy by the commands of the README', async () => {
@@ -95,26 +95,26 @@ describe('a first start', () => {
     const section = /^## Sell a policy$(.*?)^## /ms.exec(readme)?.[1] ?? ''
     const commands = [...section.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block)
     expect(commands.length).toBeGreaterThanOrEqual(6)
-    const { code, said } = await runShell(['set -e', ...commands].join('\n'), folder)
-    expect(said).toMatch(/"object":"payment".*"status":"ok"/)
-    expect(said).toMatch(/"status":"paid"/)
-    expect(said).toMatch(/"version_id":"tpv_[0-9a-f]{28}","status":"(?:processing|active)"/)
+    const { code, output } = await runShell(['set -e', ...commands].join('\n'), folder)
+    expect(output).toMatch(/"object":"payment".*"status":"ok"/)
+    expect(output).toMatch(/"status":"paid"/)
+    expect(output).toMatch(/"version_id":"tpv_[0-9a-f]{28}","status":"(?:processing|active)"/)
     expect(code).toBe(0)
   })
 
   it('refuses a second instance on the same folder and says who is there', async () => {
-    const { code, said } = await startInVain({ DATA_DIR: join(folder, 'data'), PORT: '8080' })
+    const { code, output } = await startInVain({ DATA_DIR: join(folder, 'data'), PORT: '8080' })
     expect(code).toBe(1)
-    expect(said).toContain(String(server.child.pid))
+    expect(output).toContain(String(server.child.pid))
   })
 
   it('says which port is taken and how to choose another', async () => {
     const other = await temporaryFolder()
     try {
       const port = new URL(server.url).port
-      const { code, said } = await startInVain({ DATA_DIR: join(other, 'data'), PORT: port })
+      const { code, output } = await startInVain({ DATA_DIR: join(other, 'data'), PORT: port })
       expect(code).toBe(1)
-      expect(said).toContain(`Port ${port} is taken by another program.`)
+      expect(output).toContain(`Port ${port} is taken by another program.`)
     } finally {
       await removeFolder(other)
     }
@@ -123,7 +123,7 @@ describe('a first start', () => {
 
 describe('a start that cannot succeed', () => {
   it('names every setting that is wrong', async () => {
-    const { code, said } = await startInVain({
+    const { code, output } = await startInVain({
       PORT: 'eighty',
       LOG_LEVEL: 'loud',
       PUBLIC_URL: 'ftp://x',
@@ -132,17 +132,17 @@ describe('a start that cannot succeed', () => {
     })
     expect(code).toBe(1)
     for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL', 'ENCRYPTION_KEYS', 'DATABASE_URL']) {
-      expect(said).toContain(`- ${name} must`)
+      expect(output).toContain(`- ${name} must`)
     }
   })
 
   it('says that the database cannot be reached', async () => {
-    const { code, said } = await startInVain({
+    const { code, output } = await startInVain({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
       DATA_DIR: join(folder, 'unreachable'),
     })
     expect(code).toBe(1)
-    expect(said).toContain('The database cannot be reached (ECONNREFUSED). Check DATABASE_URL')
+    expect(output).toContain('The database cannot be reached (ECONNREFUSED). Check DATABASE_URL')
   })
 })
 
@@ -150,7 +150,7 @@ describe('a start that cannot succeed', () => {
 async function runShell(
   script: string,
   tools: string,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const curl = join(repository, 'server/test/support/curl.ts')
   await writeFile(join(tools, 'curl'), `#!/bin/sh\nexec "${process.execPath}" "${curl}" "$@"\n`, {
     mode: 0o755,
@@ -167,7 +167,7 @@ async function runShell(
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   const [code] = (await once(child, 'exit')) as [number | null]
-  return { code, said: Buffer.concat(chunks).toString() }
+  return { code, output: Buffer.concat(chunks).toString() }
 }
 
 /** Links lead to this machine by its name. */

@@ -36,7 +36,7 @@ async function startWorker(): Promise<ServerProcess> {
     {
       DATA_DIR: folder,
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-      LOG_LEVEL: 'info', // It tells which process prices a book.
+      LOG_LEVEL: 'info', // The log says which process prices a portfolio.
       ENCRYPTION_KEYS: `${key?.id}:${Buffer.from(key?.key ?? []).toString('base64')}`,
     },
     'work',
@@ -50,7 +50,7 @@ const shown = async (clock: ClockId) =>
 
 /** A worker that was killed counts as dead after some time. */
 const untilSo = (look: () => Promise<unknown>) => vi.waitFor(look)
-/** The process that prices a book comes last on every processor: it may take minutes to start on a busy machine. */
+/** The process that prices a portfolio comes last on every processor: it may take minutes to start on a busy machine. */
 const untilPriced = (look: () => Promise<unknown>) => vi.waitFor(look, { timeout: 600_000 })
 
 /** An offer lapses when its first day of cover has passed. */
@@ -81,7 +81,7 @@ async function impactHeldUp(holder: pg.Client): Promise<string> {
 const impact = async (id: string) =>
   (await managerOn(platform).get(`/manage/impacts/${id}`)).json<ShownImpact>()
 
-/** The process that a worker has price a book, as its log tells. */
+/** The process that prices a portfolio for a worker, as its log says. */
 function childOf(worker: ServerProcess): number {
   const line = worker
     .output()

@@ -30,7 +30,7 @@ it('a first start makes a key, and later ones and those at the same time take it
   }
 })
 
-it('a lost key is told, and no other is put in its place', async () => {
+it('a lost key is reported, and no other is put in its place', async () => {
   await madeOffer(sellerOn(platform), { offer: { sensitive_data: { iban: 'secret' } } })
   await expect(load()).rejects.toThrow(
     /encryption\.key is missing, and the database holds data that was encrypted with its key\. Restore the file from a backup, or set ENCRYPTION_KEYS .* Nothing was written\./,
@@ -38,7 +38,7 @@ it('a lost key is told, and no other is put in its place', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-it('a file that holds no key is left alone, and told', async () => {
+it('a file that holds no key is left alone, and reported', async () => {
   await writeFile(join(folder, 'encryption.key'), 'half a ke')
   await expect(load()).rejects.toThrow('does not hold a key. Restore it from a backup')
   expect(await keyFile()).toBe('half a ke')

@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   const connection = { ...database.connection, user: role }
   platform = await openTestPlatform({
-    book: {
+    portfolio: {
       database: { ...database, connection, dropSoon: async () => undefined },
       demo: inject('demo'),
       keyRing: [{ id: 'test', key: randomBytes(32) }],
@@ -102,7 +102,7 @@ describe('a role that only serves', () => {
     await grantServing(serving, role, queueSchema)
   })
 
-  it('is told who has to update the database first, where it is not up to date', async () => {
+  it('reports which role has to update the database first, where it is not up to date', async () => {
     const newer = await mkdtemp(join(tmpdir(), 'bindery-newer-'))
     try {
       await cp(migrations, newer, { recursive: true })

@@ -66,7 +66,7 @@ it('SIGTERM ends folders that would take far longer, and leaves no process behin
   await vi.waitFor(() => expect(children.filter(exists)).toEqual([]))
 })
 
-it('kill -9 leaves nobody behind who tries documents out, though nobody could tell them', async () => {
+it('kill -9 leaves no process behind that tries documents out, though none could be notified', async () => {
   server = await startServer({ DATA_DIR: join(folder, 'data') })
   const pid = server.child.pid ?? 0
   const postgres = new Set(await childrenOf(pid))

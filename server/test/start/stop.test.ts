@@ -33,8 +33,8 @@ describe('SIGTERM to npm start', () => {
     process.kill(npm.pid, 'SIGTERM')
 
     expect(await notReady).toBe(503)
-    for (const told of await Promise.all(clients)) {
-      expect(told).toEqual({ failures: [], wasAskedToLeave: true })
+    for (const outcome of await Promise.all(clients)) {
+      expect(outcome).toEqual({ failures: [], wasAskedToLeave: true })
     }
     await npm.ended
     expect(await isFree(Number(env['PORT']))).toBe(true)
@@ -53,10 +53,10 @@ describe('exec, where the shell has none', () => {
       cwd: repository,
       env: { ...process.env, ...env },
     })
-    const said: Buffer[] = []
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+    const output: Buffer[] = []
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
     const [code] = (await once(child, 'close')) as [number | null]
-    expect(Buffer.concat(said).toString()).toContain('There is no demo in')
+    expect(Buffer.concat(output).toString()).toContain('There is no demo in')
     expect(code).toBe(1)
   })
 })
@@ -69,11 +69,11 @@ async function startWithNpm(variables: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  while (!said.includes('is running')) {
-    if (child.exitCode !== null) throw new Error(`npm start did not start:\n${said}`)
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  while (!output.includes('is running')) {
+    if (child.exitCode !== null) throw new Error(`npm start did not start:\n${output}`)
     await sleep(50)
   }
   if (child.pid === undefined) throw new Error('npm has a process')

@@ -6,13 +6,13 @@ import type { TestConnection } from './platform.ts'
 export interface CutOffLine {
   readonly connection: TestConnection
   /**
-   * Cuts all connections when the database has confirmed a commit, before anybody hears of it, and
+   * Cuts all connections when the database has confirmed a commit, before the client learns of it, and
    * lets none through any more: as if the process had died there. Some commits may pass before.
    */
   cutAtCommit(commitsBefore?: number): void
   /** Whether it came to that. */
   isCut(): boolean
-  /** From now on nobody hears anything, and nothing is closed: as if the machine there stood still. */
+  /** From now on nothing gets through, and nothing is closed: as if the machine there stood still. */
   freeze(): void
   thaw(): void
   /** How many connections were opened so far. */
@@ -48,7 +48,7 @@ export async function openCutOffLine(to: TestConnection): Promise<CutOffLine> {
     ] as const) {
       sockets.add(from)
       if (isFrozen) from.pause()
-      from.on('error', () => other.destroy()) // The other side must hear of it too.
+      from.on('error', () => other.destroy()) // The other side must notice it too.
       from.on('close', () => {
         sockets.delete(from)
         other.destroy()

@@ -14,7 +14,7 @@ export function databaseParent(): string {
   return hasRoomInMemory() ? memoryFolder : tmpdir()
 }
 
-/** Each that may be, for whoever looks for what a killed run has left. */
+/** Each that may be, to look for what a killed run has left. */
 export const databaseParents: readonly string[] = [
   ...new Set([tmpdir(), ...(isThere() ? [memoryFolder] : [])]),
 ]

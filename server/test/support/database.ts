@@ -23,7 +23,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly connection: EmbeddedConnection
   drop(): Promise<void>
-  /** For whoever does not mind that it stays for a while. */
+  /** For callers that do not mind that it stays for a while. */
   dropSoon(): Promise<void>
 }
 

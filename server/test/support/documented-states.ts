@@ -8,23 +8,23 @@ import type { Renewal } from '../../src/renewals/index.ts'
 import type { BankReceipt } from '../../src/billing/index.ts'
 import type { CaseState } from '../../src/dunning/dunning-case.ts'
 
-type Told<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
+type EventsOfState<State extends string> = Readonly<Record<State, readonly EventType[] | null>>
 
 /**
- * By which events others hear that something has come to be in a state; null where nothing has
+ * Which events report that something has come to be in a state; null where nothing has
  * happened yet.
  */
 interface DocumentedStates {
-  readonly policies: Told<PolicyStatus>
-  readonly policy_versions: Told<PolicyVersion['state']>
-  readonly payments: Told<Payment['status']>
-  readonly refunds: Told<Refund['status']>
-  readonly mandates: Told<Mandate['state']>
-  readonly renewals: Told<Renewal['state']>
-  readonly bank_receipts: Told<BankReceipt['state']>
-  readonly dunning_cases: Told<CaseState>
-  readonly invoices: Told<InvoiceState>
-  readonly leads: Told<'open' | 'expired'>
+  readonly policies: EventsOfState<PolicyStatus>
+  readonly policy_versions: EventsOfState<PolicyVersion['state']>
+  readonly payments: EventsOfState<Payment['status']>
+  readonly refunds: EventsOfState<Refund['status']>
+  readonly mandates: EventsOfState<Mandate['state']>
+  readonly renewals: EventsOfState<Renewal['state']>
+  readonly bank_receipts: EventsOfState<BankReceipt['state']>
+  readonly dunning_cases: EventsOfState<CaseState>
+  readonly invoices: EventsOfState<InvoiceState>
+  readonly leads: EventsOfState<'open' | 'expired'>
 }
 
 const carriedOut: readonly EventType[] = [
@@ -111,7 +111,7 @@ const documentedStates: DocumentedStates = {
   },
   invoices: {
     proposed,
-    // That of a sale or of an order is told with it.
+    // The event of a sale or of a policy transaction covers it.
     open: ['policy.issued', 'invoice.issued', 'invoice.reopened', ...carriedOut],
     settled: ['policy.issued', 'invoice.issued', 'invoice.settled', ...carriedOut],
     void: ['policy.proposal_preempted', 'policy.proposal_lapsed'],
@@ -122,18 +122,18 @@ const documentedStates: DocumentedStates = {
 
 export const documentedTables = Object.keys(documentedStates)
 
-/** For tests that bring about by hand what the platform would tell of. */
+/** For tests that bring about by hand what the platform would report by an event. */
 export const undocumented = sql`select set_config('bindery.undocumented', 'on', true)`
 
 /**
  * Holds, in every database that tests work on, that nothing comes to be in another state without an
- * event of the same transaction that tells it. Looked at when the transaction commits.
+ * event of the same transaction that reports it. Looked at when the transaction commits.
  */
 export const holdDocumentedStates = Object.entries(documentedStates).map(guardOf).join('\n')
 
-function guardOf([table, states]: [string, Told<string>]): string {
+function guardOf([table, states]: [string, EventsOfState<string>]): string {
   const column = ['policies', 'payments', 'refunds'].includes(table) ? 'status' : 'state'
-  const told =
+  const isReported =
     {
       policies: 'policy_id = new.id',
       leads: 'subject_id = new.id',
@@ -151,19 +151,19 @@ function guardOf([table, states]: [string, Told<string>]): string {
     return `when '${state}' then ${list}`
   })
   return `
-    create function ${table}_are_told() returns trigger language plpgsql as $$
+    create function ${table}_have_events() returns trigger language plpgsql as $$
     declare types text[] := case new.${column} ${cases.join(' ')} else array['nothing'] end;
     begin
       if types is null or current_setting('bindery.undocumented', true) = 'on' or ${isLeftOut} or exists (
         select from events
-        where tx = pg_current_xact_id() and type = any (types) and (${told}))
+        where tx = pg_current_xact_id() and type = any (types) and (${isReported}))
       then return null; end if;
-      raise exception 'a row of ${table} is % now, and no event tells it: one of %',
+      raise exception 'a row of ${table} is % now, and no event reports it: one of %',
         new.${column}, types using detail = to_jsonb(new)::text;
     end $$;
-    create constraint trigger ${table}_begin_told after insert on ${table}
-      deferrable initially deferred for each row execute function ${table}_are_told();
-    create constraint trigger ${table}_become_told after update on ${table}
+    create constraint trigger ${table}_begin_with_event after insert on ${table}
+      deferrable initially deferred for each row execute function ${table}_have_events();
+    create constraint trigger ${table}_change_with_event after update on ${table}
       deferrable initially deferred for each row
-      when (old.${column} is distinct from new.${column}) execute function ${table}_are_told();`
+      when (old.${column} is distinct from new.${column}) execute function ${table}_have_events();`
 }

@@ -1,5 +1,5 @@
 /**
- * Holds, in every database that tests work on, the order in which locks are taken: whoever writes a
+ * Holds, in every database that tests work on, the order in which locks are taken: code that writes a
  * row of a policy's affairs has the policy itself locked already, or has just made it. A write that
  * comes too early fails, and the test with it, long before two of them ever meet in a deadlock.
  *

@@ -52,7 +52,7 @@ export interface TestPlatform extends Platform {
 }
 
 /** What another release left behind. */
-export interface TestBook {
+export interface TestPortfolio {
   readonly database: TestDatabase
   readonly demo: DemoFile
   readonly keyRing: KeyRing
@@ -78,7 +78,7 @@ export async function openTestPlatform(
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
-    readonly book?: TestBook
+    readonly portfolio?: TestPortfolio
     /** Where browsers find it; nowhere if left out. */
     readonly publicUrl?: string
     /** How long a quote waits for its prices to be compiled. */
@@ -91,7 +91,7 @@ export async function openTestPlatform(
     raters,
     webhooks,
     beside,
-    book,
+    portfolio,
     publicUrl = testAddress,
     preparationPatienceMs = defaultPatienceMs,
     leavesDocuments = false,
@@ -99,7 +99,7 @@ export async function openTestPlatform(
   } = options
   const database =
     beside === undefined
-      ? (book?.database ?? (await createTestDatabase()))
+      ? (portfolio?.database ?? (await createTestDatabase()))
       : shared(beside.connection)
   const logLines: string[] = []
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
@@ -113,7 +113,8 @@ export async function openTestPlatform(
     db,
     clock,
     log,
-    keyRing: beside?.platform.keyRing ?? book?.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
+    keyRing: beside?.platform.keyRing ??
+      portfolio?.keyRing ?? [{ id: 'test', key: randomBytes(32) }],
     publicUrl,
     sandboxSecret: testSandboxSecret,
     renderer,
@@ -154,7 +155,7 @@ export async function openTestPlatform(
     logLines,
     refused,
     connection: database.connection,
-    demo: book?.demo ?? inject('demo'),
+    demo: portfolio?.demo ?? inject('demo'),
     runDue: (only = wanted) => runDue(platform, queue, clock, only),
     close: async () => {
       await app.close()

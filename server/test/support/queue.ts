@@ -65,7 +65,7 @@ export function lockJobs(worker: string, secondsAgo: number): Statement {
     set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`
 }
 
-/** As whoever buries dead workers frees their jobs, once as many workers as there are show life. */
+/** As the sweep that buries dead workers frees their jobs, once as many workers as there are show life. */
 export function unlockJobsOfDeadWorkers(workers: number, lockSpace: number): Statement {
   return sql`
     with alive as (

@@ -70,10 +70,10 @@ export async function startServer(
 /** Starts it and waits until it gives up; what it said then. */
 export async function startInVain(
   env: Record<string, string>,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const process = launch(env, 'start')
   const [code] = (await once(process.child, 'exit')) as [number | null]
-  return { code, said: process.output() }
+  return { code, output: process.output() }
 }
 
 function launch(env: Record<string, string>, entry: Entry): Omit<ServerProcess, 'url'> {

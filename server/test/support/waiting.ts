@@ -5,7 +5,7 @@ import type { TestPlatform } from './platform.ts'
 
 /**
  * Until so many wait for a lock in the platform's database. Nobody does for long: on a machine that is
- * busier than that, whoever asks had better try again.
+ * busier than that, the caller had better try again.
  */
 export async function untilWaiting(
   { db }: Pick<TestPlatform, 'db'>,

@@ -34,7 +34,7 @@ describe.each([
   test.each(groups)('%s', (_, formulas) => {
     const differences = formulas.flatMap(({ formula, answer, note = '' }) => {
       const value = valueOf(formula, inputs)
-      // A mistake that no answer of a customer can fix is told at the push.
+      // A mistake that no answer of a customer can fix is reported at the push.
       const isRight = isRefused(value) ? isError(answer) : agree(value, answer)
       if (isRight) return []
       return [`${formula}: ${JSON.stringify(value)}, not ${JSON.stringify(answer)}. ${note}`]

@@ -15,7 +15,7 @@ import { ended, living, readPostmaster } from './postmaster.ts'
 import type { RecordedPostmaster } from './postmaster.ts'
 import { processStart } from './process-start.ts'
 
-interface Said {
+interface Message {
   readonly ready?: EmbeddedConnection
   readonly cluster?: string
   readonly failed?: string
@@ -26,7 +26,7 @@ interface Said {
 interface Instance {
   readonly process: ChildProcess
   readonly pid: number
-  next(): Promise<Said>
+  next(): Promise<Message>
 }
 
 const program = fileURLToPath(new URL('test-instance.ts', import.meta.url))
@@ -75,13 +75,13 @@ function start(durability: 'full' | 'none' = 'none'): Instance {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const next = async (): Promise<Said> => {
+  const next = async (): Promise<Message> => {
     for (;;) {
       const line = await lines.next()
       if (line.done) throw new Error('the instance ended without a word')
       // The program is ours and speaks JSON of this shape only.
-      const said = JSON.parse(line.value) as Said & { log?: string }
-      if (said.log === undefined) return said
+      const message = JSON.parse(line.value) as Message & { log?: string }
+      if (message.log === undefined) return message
     }
   }
   const instance = { process: child, pid: child.pid ?? 0, next }
@@ -90,9 +90,9 @@ function start(durability: 'full' | 'none' = 'none'): Instance {
 }
 
 async function started(instance: Instance): Promise<EmbeddedConnection> {
-  const said = await instance.next()
-  if (!said.ready) throw new Error(said.failed ?? 'not ready')
-  return said.ready
+  const message = await instance.next()
+  if (!message.ready) throw new Error(message.failed ?? 'not ready')
+  return message.ready
 }
 
 async function kill({ process: child }: Instance, signal: NodeJS.Signals = 'SIGKILL') {
@@ -181,10 +181,10 @@ test('a second instance is refused with the process that holds the folder, and t
 test('of two that start at the same moment on an empty folder one wins and one is refused', async () => {
   await useEmptyFolder()
   const both = [start(), start()]
-  const said = await Promise.all(both.map((instance) => instance.next()))
-  const winner = both[said.findIndex((message) => message.ready)]
-  expect(said.filter((message) => message.ready)).toHaveLength(1)
-  expect(said.find((message) => message.failed)?.failed).toContain(`process ${winner?.pid}`)
+  const messages = await Promise.all(both.map((instance) => instance.next()))
+  const winner = both[messages.findIndex((message) => message.ready)]
+  expect(messages.filter((message) => message.ready)).toHaveLength(1)
+  expect(messages.find((message) => message.failed)?.failed).toContain(`process ${winner?.pid}`)
 })
 
 test('a first start killed while it makes the database is begun anew', async () => {
@@ -320,10 +320,10 @@ test.runIf(asRoot)(
   async () => {
     await useEmptyFolder()
     await chmod(dataDir, 0o700)
-    const said = await start().next()
-    cluster = said.cluster ?? cluster
+    const message = await start().next()
+    cluster = message.cluster ?? cluster
     try {
-      expect(said.ready).toBeDefined()
+      expect(message.ready).toBeDefined()
       const place = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim()
       expect(dirname(cluster)).toBe(place)
     } finally {

@@ -26,7 +26,7 @@ describe('documents that nobody waits for', () => {
     expect(done).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  it('let whoever waits for a document go first', async () => {
+  it('come after those that somebody waits for', async () => {
     const { done, task } = openQueue()
     const patient = ['a', 'b', 'c'].map((name) => task(name))
     await Promise.all([...patient, task('urgent', { isPatient: false })])

@@ -51,7 +51,7 @@ describe('a document', () => {
     expect(pdf).toContain('D:20270301')
   })
 
-  it('is the same to the byte whoever makes it, whenever', async () => {
+  it('is the same to the byte, whichever process makes it and when', async () => {
     const template = '#datetime.today().display() #lorem(200) #json("/data.json").name'
     const other = openLast()
     const [one, again, elsewhere] = [
@@ -65,9 +65,9 @@ describe('a document', () => {
     expect(await textOf(one)).toContain('2027-03-01')
   })
 
-  it('can be laid out without being made', async () => {
-    const laidOut = await renderer.carryOut(kit('Hello'), printTask({ wantsPdf: false }))
-    expect(laidOut).toMatchObject({ outcome: 'printed', pdf: null })
+  it('can be laid out without making its PDF', async () => {
+    const withoutPdf = await renderer.carryOut(kit('Hello'), printTask({ wantsPdf: false }))
+    expect(withoutPdf).toMatchObject({ outcome: 'printed', pdf: null })
   })
 })
 

@@ -79,9 +79,9 @@ describe('failures of a request body', () => {
     ['lead', 5, 'string', {}],
     ['lead', 'long', 'max', { params: { max: ['3'] }, kind: 'string' }],
     ['media', [1, 2], 'max', { params: { max: ['1'] }, kind: 'array' }],
-  ])('speak in rules: %s %j breaks %s', async (field, value, rule, told) => {
+  ])('speak in rules: %s %j breaks %s', async (field, value, rule, bounds) => {
     expect(await errorsOf({ ...valid, [field]: value })).toEqual([
-      { code: 'invalid_value', field, rules: [rule], ...told },
+      { code: 'invalid_value', field, rules: [rule], ...bounds },
     ])
   })
 

@@ -37,11 +37,8 @@ export const Type = {
   Unknown: (options?: Options) => ({ ...options }),
   Unsafe: (schema: Schema) => ({ ...schema }),
   Optional: (schema: Schema) => ({ ...schema, [optional]: true }),
-  Partial: ({
-    required: _,
-    ...schema
-  }: Schema & { properties: Properties; required?: unknown }) => ({
-    ...schema,
+  Partial: (schema: Schema & { properties: Properties }) => ({
+    ...Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'required')),
     properties: Object.fromEntries(
       Object.entries(schema.properties).map(([name, one]) => [name, { ...one, [optional]: true }]),
     ),

@@ -77,10 +77,10 @@ describe('the mandate of a sandbox payment', () => {
       const collected = payment({ id: `t${attempt}`, mandateId: 'man_1', reference: script })
       const answer = await provider.collect?.(collected, { reference }, signal).catch(() => null)
       const later = await provider.find(collected, now.add({ hours: 7 * 24 }), signal)
-      const said = [answer ?? { status: 'nothing' as const }, later].map((one) =>
+      const outcomes = [answer ?? { status: 'nothing' as const }, later].map((one) =>
         one.status === 'failed' ? `${one.decline}` : one.status,
       )
-      return said.join(', then ')
+      return outcomes.join(', then ')
     }
     return Promise.all([1, 2, 3, 4].map(answerTo))
   }

@@ -38,7 +38,7 @@ describe('a formula that cannot work', () => {
     expectProblem(stepProblems('SUM(rate[age])', tables), 'no table rate', 'Did you mean rates?')
   })
 
-  test('is told what to use instead of functions that pricing must not have', () => {
+  test('gets an error that names a replacement for functions that pricing must not have', () => {
     expectProblem(stepProblems('TODAY()'), 'TODAY is not available', 'name today')
     expectProblem(stepProblems('NOW()'), 'name today')
     expectProblem(stepProblems('RAND()'), 'always give the same price')

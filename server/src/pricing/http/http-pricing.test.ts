@@ -100,7 +100,7 @@ describe('a rater', () => {
     expect(rater.received[0]?.headers['x-tenant']).toBe('acme')
   })
 
-  it('can tell that we are asking by the signature', async () => {
+  it('can check by the signature that we are asking', async () => {
     await priced()
     const [{ headers, body } = { headers: {} as Received['headers'], body: '' }] = rater.received
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
@@ -360,7 +360,7 @@ describe('where raters may stand', () => {
     const silent: Resolver = () => {}
     const through = open({ hosts: ['rater.example.com'], allowsPrivate: false }, silent)
     const pricing = compiled(`${text('https://rater.example.com/')}timeout_ms: 60\n`, through)
-    // Whoever waited for the name would be told, after five seconds, that nobody could be reached.
+    // Waiting for the name would end after five seconds with the error that nobody could be reached.
     expect(await pricing.evaluate(input)).toMatchObject({
       outcome: 'failed',
       reason: 'did not answer within 60 ms',
@@ -380,7 +380,7 @@ describe('where raters may stand', () => {
 })
 
 describe('a pricing file of kind http', () => {
-  it('is told of every mistake at once', () => {
+  it('has all its mistakes reported at once', () => {
     const result = compile(`kind: http
 url: ftp://user@rater.example.com
 timeout_ms: 5s

@@ -229,7 +229,7 @@ describe('why a price differs', () => {
     ])
   })
 
-  it('formula files are told by plain steps and rows of tables', async () => {
+  it('formula files are explained by plain steps and rows of tables', async () => {
     const rates = usual.map(([name, factor]) => [name, Number((factor + 0.1).toFixed(2))] as const)
     const [old, now] = [formulas('0.05', usual), formulas('0.06', rates)]
     const { shares } = await explain([old, input()], [now, input({ sum: 200_000 })])

@@ -97,7 +97,7 @@ function differencesOf(before: Uint8Array, after: Uint8Array): string[] {
 const changed = (rates: typeof usual) => differences({}, { rates })
 
 describe('two workbooks', () => {
-  it('differ in a factor, which is told by its heading and its row', () => {
+  it('differ in a factor, which is named by its heading and its row', () => {
     const rates = usual.map(([name, factor]) => [name, name === 'retail' ? 1.15 : factor] as const)
     expect(changed(rates)).toEqual(['changed Rates!B5 1.1 to 1.15, the factor of "retail"'])
     expect(differences({}, { model: { B1: 0.06 } })).toEqual([
@@ -211,7 +211,7 @@ describe('two workbooks', () => {
     )
   })
 
-  it('differ in what stands under another heading: both are said where they cannot be told apart', () => {
+  it('differ in what stands under another heading: both are named where they cannot be distinguished', () => {
     const before = tableOf([['industry', 'factor'], ...industries.map((row) => row.slice(0, 2))])
     const other = tableOf([
       ['industry', 'surcharge'],
@@ -272,7 +272,7 @@ describe('two workbooks', () => {
     ])
   })
 
-  it('tells a filled column once, and of very much no more than can be read', () => {
+  it('report a filled column once, and many differences only as far as they can be read', () => {
     const column = (times: number): Cells =>
       Object.fromEntries(
         Array.from({ length: 900 }, (_, at) => [

@@ -300,7 +300,7 @@ describe('outputs', () => {
     expect(priced(workbook, { a: 0 })).toMatchObject({ reason: expect.stringContaining('truth') })
   })
 
-  test('are days also where only what uses or names them tells', () => {
+  test('are days also where only their use or their name shows it', () => {
     const workbook = compiledWorkbook({
       sheets: {
         Tariff: {
@@ -382,7 +382,7 @@ describe('a workbook that cannot price', () => {
     for (const part of parts) expect(problems[0]).toContain(part)
   }
 
-  test('is told of circles, with the cells along them', () => {
+  test('has circles reported, with the cells along them', () => {
     expectProblem(
       workbookProblems(small({ B1: '=B2', B2: '=SUM(B3:B9)', B3: '=B1+1' }, '=B1+A1')),
       'pricing.xlsx, Calc!B',
@@ -393,7 +393,7 @@ describe('a workbook that cannot price', () => {
     )
   })
 
-  test('is told what to use instead of functions that pricing must not have', () => {
+  test('gets an error that names a replacement for functions that pricing must not have', () => {
     for (const [formula, instead] of [
       ['=TODAY()-A1', 'today'],
       ['=INDIRECT("A1")', 'CHOOSE'],
@@ -406,7 +406,7 @@ describe('a workbook that cannot price', () => {
     expectProblem(workbookProblems(small({}, '=VLOKUP(A1,B1:C3,2)')), 'Did you mean VLOOKUP?')
   })
 
-  test('is told in which cell a range is made out of others, and how to write it plainly', () => {
+  test('gets an error that names the cell where a range is made out of others, and how to write it plainly', () => {
     for (const [formula, what, fix] of [
       ['=SUM(B1:INDEX(B1:B10,3))*A1', 'A range has an end that is computed', 'B1:B10'],
       ['=SUM(INDEX(B1:B10,1):B3)*A1', 'A range has an end that is computed', 'SUMIFS'],
@@ -420,7 +420,7 @@ describe('a workbook that cannot price', () => {
     }
   })
 
-  test('is told of references that lead nowhere', () => {
+  test('has references that lead nowhere reported', () => {
     expectProblem(workbookProblems(small({}, '=Rate!A1+A1')), 'There is no sheet Rate.')
     expectProblem(workbookProblems(small({}, '=[1]Rates!A1+A1')), 'another file, link 1')
     expectProblem(workbookProblems(small({}, '=[1]!rates+A1')), 'another file, link 1')
@@ -440,7 +440,7 @@ describe('a workbook that cannot price', () => {
     )
   })
 
-  test('is told of every mistake at once, but not of those in cells that no output needs', () => {
+  test('has every mistake reported at once, but not those in cells that no output needs', () => {
     const problems = workbookProblems(
       small({ B1: '=NOW()', B2: '=SUM(', B3: '=NOPE()', B4: '=NOPE()' }, '=A1+B1+B2+B3'),
     )
@@ -449,13 +449,13 @@ describe('a workbook that cannot price', () => {
     ).toEqual(['pricing.xlsx, Calc!B1', 'pricing.xlsx, Calc!B2', 'pricing.xlsx, Calc!B3'])
   })
 
-  test('is told of bands out of order, where an approximate lookup would go astray', () => {
+  test('has bands out of order reported, where an approximate lookup would go astray', () => {
     const cells = { C1: 0, C2: 50, C3: 20, D1: 1, D2: 2, D3: 3 }
     expectProblem(workbookProblems(small(cells, '=VLOOKUP(A1,C1:D3,2)')), 'Calc!C3', 'ascending')
     expect(workbookProblems(small({ ...cells, C3: 50 }, '=VLOOKUP(A1,C1:D3,2,FALSE)'))).toEqual([])
   })
 
-  test('is told that no premium comes of its outputs', () => {
+  test('gets an error when its outputs give no premium', () => {
     expectProblem(
       workbookProblems({ ...small({}), outputs: { tax_rate: 'Calc!K2' } }),
       'do not make a premium',
@@ -463,7 +463,7 @@ describe('a workbook that cannot price', () => {
     expectProblem(workbookProblems(small({}, '=1/0')), 'Calc!K1', 'always gives #DIV/0!')
   })
 
-  test('is told once for many that it is too large, in formulas or in ranges', () => {
+  test('gets one error when it is too large, in formulas or in ranges', () => {
     const lines = Array.from({ length: 50_001 }, (_, at) => [`B${at + 1}`, `=B${at + 2}`])
     expectProblem(
       workbookProblems(small(Object.fromEntries(lines), '=B1+A1')),

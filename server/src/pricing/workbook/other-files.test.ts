@@ -151,7 +151,7 @@ describe('a link that no price needs', () => {
     expect(await warnings({ links: [], notes })).toEqual([])
   })
 
-  it('is told also where the file kept nothing of it', async () => {
+  it('is reported also where the file kept nothing of it', async () => {
     const parts = xlsxParts(source({ links: ['Gone.xlsx'] }))
     delete parts['xl/externalLinks/externalLink1.xml']
     delete parts['xl/externalLinks/_rels/externalLink1.xml.rels']

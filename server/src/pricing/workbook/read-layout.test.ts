@@ -105,7 +105,7 @@ describe('the sheet Calculator', () => {
     )
   })
 
-  it('is told of every mistake at once', () => {
+  it('has every mistake reported at once', () => {
     const result = read({
       calculator: {
         ...premium,
@@ -134,7 +134,7 @@ describe('the sheet Calculator', () => {
     ])
   })
 
-  it('is not told of the same mistake without end', () => {
+  it('has the same mistake reported only a limited number of times', () => {
     const notes = Object.fromEntries(
       Array.from({ length: 500 }, (_, at) => [`B${at + 7}`, 'a note']),
     )
@@ -242,7 +242,7 @@ describe('names of cells', () => {
 })
 
 describe('a workbook without a layout', () => {
-  it('is told of all three', () => {
+  it('gets an error that names all three', () => {
     const result = read({ Sheet1: { A1: 1 }, Inputs: { A1: 'age' } })
     expect(result).toMatchObject({
       ok: false,

@@ -42,7 +42,7 @@ fields:
     })
   })
 
-  it('is held to the fields, answers and plans that there are, and told all its mistakes at once', () => {
+  it('is held to the fields, answers and plans that there are, and all its mistakes are reported at once', () => {
     const { problems } = read(`
 quote:
   - fields: [days, dayz, days]

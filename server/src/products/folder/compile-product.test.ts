@@ -102,14 +102,14 @@ test('items share the product’s pricing as one object and have their own where
   expect(items.get('c')?.pricing).not.toBe(items.get('a')?.pricing)
 })
 
-test('a pricing variable that breaks its rule is told with its integration', async () => {
+test('a pricing variable that breaks its rule is reported with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', 'commission_rate: 0.4')
   expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: 0.4 fails the rules max. Give it a value that the pricing_variables rules in quote.json allow.',
   ])
 })
 
-test('a pricing variable that is missing is told with its integration', async () => {
+test('a pricing variable that is missing is reported with its integration', async () => {
   const yaml = smallestProductYaml.replace('commission_rate: 0.1', '')
   expect(await compileProblems(givenFolder({ 'product.yaml': yaml }))).toEqual([
     'product.yaml, integration shop, pricing_variables.commission_rate: The pricing variable commission_rate is missing. Give it a value that the pricing_variables rules in quote.json allow.',
@@ -141,12 +141,13 @@ test('a field that is called like an amount is a warning until the product says 
     'checkout.yaml, fields.insured_sum: "insured_sum" is called like an amount, and customers are asked for it as a plain number. Write `money: true` here if it is an amount in cents, so that they read and write whole euros; else `money: false`.',
     expect.stringMatching(/^checkout.yaml, fields.rooms: /),
   ])
-  const said = 'fields: { insured_sum: { money: true }, rooms: { label: Mietpreis, money: false } }'
-  expect(await warned(said)).toEqual([])
+  const fields =
+    'fields: { insured_sum: { money: true }, rooms: { label: Mietpreis, money: false } }'
+  expect(await warned(fields)).toEqual([])
   expect(await warned('fields: { insured_sum: { unit: EUR } }')).toEqual([])
 })
 
-test('rules and prices that do not compile are told together, each once', async () => {
+test('rules and prices that do not compile are reported together, each once', async () => {
   const problems = await compileProblems(
     givenFolder({
       'product.yaml': smallestProductYaml.replace(
@@ -170,7 +171,7 @@ test('rules and prices that do not compile are told together, each once', async 
   expect(problems.filter((problem) => problem.startsWith('pricing.yaml'))).not.toHaveLength(0)
 })
 
-describe('what a change may replace', () => {
+describe('what an endorsement may replace', () => {
   const withPatches = (quote_patch: object[], policy_patch?: object[]) => {
     const quote = [
       { name: 'days', path: 'data', validation: 'integer|required|min:1|max:365' },

@@ -50,7 +50,7 @@ test('values are typed, translations stand apart, and empty means null', () => {
   })
 })
 
-test('every bad cell is told with its line and column', () => {
+test('every bad cell is reported with its line and column', () => {
   const csv = `${header}\nCGN,Cologne,Köln,many,no,1.5.1200\nCGN,a,b,1,true,2000-02-30\n,a,b,1,true,\n`
   expect(problemsOf(csv)).toEqual([
     'datasets/cities.csv, line 2, people: "many" is not a number. Write digits with a point, such as 1234.5.',
@@ -96,7 +96,7 @@ test.each([
   expect(problemsOf(csv)).toContain(problem)
 })
 
-test('an unclosed quote is told with its line', () => {
+test('an unclosed quote is reported with its line', () => {
   expect(problemsOf(`${header}\nHH,"Hamburg,b,1,true,\n`)[0]).toMatch(
     /^datasets\/cities.csv, line 2: This is not CSV: /,
   )

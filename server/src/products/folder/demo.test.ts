@@ -38,7 +38,7 @@ describe('a demo must keep what it promises', () => {
     ).toEqual([])
   })
 
-  test('everything that does not work is told', async () => {
+  test('everything that does not work is reported', async () => {
     const fix = 'Correct the demo or the product.'
     expect(
       await problemsOf(

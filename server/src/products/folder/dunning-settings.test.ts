@@ -139,7 +139,7 @@ describe('dunning in product.yaml', () => {
     expect(warnOfLetters({ ...definition, dunning: null })).toEqual([])
   })
 
-  it('is told by plan in the words of whoever waits for the money', () => {
+  it('is described by plan in the words of accounting', () => {
     const before = definitionOf('')
     const after = definitionOf(
       'dunning: { reminders: [{ after_days: 7 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, cover_ends: paid_to }\n',

@@ -76,7 +76,7 @@ describe('a whole folder', () => {
   })
 })
 
-describe('each mistake is told with its place and its fix', () => {
+describe('each mistake is reported with its place and its fix', () => {
   const list = '{"quote": [], "quote_patch": [], "pricing_variables": []}'
   test.each<[string, Changes, string]>([
     [

@@ -173,7 +173,7 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
     startPortfolioCheck: {
       invalid_member: () => manager.post('/manage/portfolio_checks?subject=cents'),
       idempotency_key_reused: async () => {
-        const order = (payload: object) =>
+        const send = (payload: object) =>
           platform.app.inject({
             method: 'POST',
             url: '/manage/portfolio_checks',
@@ -183,8 +183,8 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
               'idempotency-key': 'reused by startPortfolioCheck',
             },
           })
-        await order({})
-        return order({ again: true })
+        await send({})
+        return send({ again: true })
       },
     },
   }
@@ -215,7 +215,7 @@ function invoiceRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
     const invoice_id = (await invoice()).split('/').at(-1) ?? ''
     return manager.post(`/manage/receipts/${sent.receipts[0]?.id}/match`, { invoice_id })
   }
-  /** Of a change that was proposed, and that another one came before. */
+  /** Of an endorsement that was proposed, and that another one came before. */
   const voidInvoice = async () => {
     const path = await invoiceOf(await soldId())
     const { pool } = platform.db
@@ -358,7 +358,7 @@ function doubtRefusals({ at, platform, seller }: Stage): Readonly<Record<string,
 
 function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const manager = managerOn(stage.platform)
-  const order = { kind: 'secret', livemode: false, name: 'web shop' }
+  const key = { kind: 'secret', livemode: false, name: 'web shop' }
   return {
     createDistributor: {
       invalid_member: () =>
@@ -367,20 +367,20 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         manager.post('/manage/distributors', { key: 'alpine-brokers', name: 'Again' }),
     },
     createKey: {
-      invalid_member: () => manager.post('/manage/keys', { ...order, kind: 'open', name: '' }),
+      invalid_member: () => manager.post('/manage/keys', { ...key, kind: 'open', name: '' }),
       account: () =>
-        manager.post('/manage/keys', { ...order, account_id: 'acc_01b0acc58e20f815915595d9a007' }),
+        manager.post('/manage/keys', { ...key, account_id: 'acc_01b0acc58e20f815915595d9a007' }),
     },
     rotateKey: {
       invalid_member: () =>
         manager.post(`/manage/keys/${unknownKey}/rotate`, { overlap_hours: 1000 }),
       key_revoked: async () => {
-        const { id } = (await manager.post('/manage/keys', order)).json<{ id: string }>()
+        const { id } = (await manager.post('/manage/keys', key)).json<{ id: string }>()
         await manager.post(`/manage/keys/${id}/revoke`)
         return manager.post(`/manage/keys/${id}/rotate`, {})
       },
       key_rotated: async () => {
-        const { id } = (await manager.post('/manage/keys', order)).json<{ id: string }>()
+        const { id } = (await manager.post('/manage/keys', key)).json<{ id: string }>()
         await manager.post(`/manage/keys/${id}/rotate`, {})
         return manager.post(`/manage/keys/${id}/rotate`, {})
       },

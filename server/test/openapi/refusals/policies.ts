@@ -97,7 +97,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         ),
     },
     cancelPolicy: {
-      ...cancellationRefusals(stage, (...order) => stage.seller.cancel(...order)),
+      ...cancellationRefusals(stage, (...given) => stage.seller.cancel(...given)),
       ...previewTokenRefusals(stage, previewables.cancellation),
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (seller, { id, version_id }) =>
@@ -107,7 +107,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     previewTransaction: {
       ...changeRefusals(stage, lookingAt('endorsement')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
-      ...cancellationRefusals(stage, (...order) => stage.seller.previewCancellation(...order)),
+      ...cancellationRefusals(stage, (...given) => stage.seller.previewCancellation(...given)),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
       ...lookedAtRefusals(stage),
       one_transaction: () => seller.preview(unknownPolicy, unknownVersion, {}),
@@ -127,14 +127,14 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
   }
 }
 
-/** How an order is given, or only looked at. */
-type Given = (by: Seller, id: string, version: string, order?: JsonObject) => Promise<Response>
-const changed: Given = (by, id, version, order = {}) => by.endorse(id, version, order)
-const reinstated: Given = (by, id, version, order = {}) => by.reinstate(id, version, order)
+/** How a transaction is requested, or only previewed. */
+type Given = (by: Seller, id: string, version: string, request?: JsonObject) => Promise<Response>
+const changed: Given = (by, id, version, request = {}) => by.endorse(id, version, request)
+const reinstated: Given = (by, id, version, request = {}) => by.reinstate(id, version, request)
 const lookingAt =
   (kind: string): Given =>
-  (by, id, version, order = {}) =>
-    by.preview(id, version, { [kind]: order })
+  (by, id, version, request = {}) =>
+    by.preview(id, version, { [kind]: request })
 
 function priceChangeRefusals(stage: Stage, rater: Rater): Refusals {
   const { seller, platform } = stage
@@ -149,8 +149,8 @@ function priceChangeRefusals(stage: Stage, rater: Rater): Refusals {
     },
     version_never_held: async () => {
       const { id, version_id } = await soldPolicy(seller)
-      const ordered = await seller.cancel(id, version_id, lastDay)
-      const { _links } = ordered.json<{ _links: { status: { href: string } } }>()
+      const accepted = await seller.cancel(id, version_id, lastDay)
+      const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
       const [version] = /tpv_\w+/.exec(_links.status.href) ?? []
       return ask(seller, id, `?to=${version}`)
     },
@@ -242,9 +242,9 @@ const moved = { data: { company_city: 'Potsdam' } }
 
 function changeRefusals(stage: Stage, change = changed): Refusals {
   const { at, platform, seller } = stage
-  const changing = (order: JsonObject) => async () => {
+  const changing = (request: JsonObject) => async () => {
     const { id, version_id } = await soldPolicy(seller)
-    return change(seller, id, version_id, order)
+    return change(seller, id, version_id, request)
   }
   return {
     policy: () => change(seller, unknownPolicy, unknownVersion, moved),
@@ -327,7 +327,7 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
   }
 }
 
-/** Those of an order or of its preview. */
+/** Those of a transaction or of its preview. */
 function cancellationRefusals(
   { at, platform, seller }: Stage,
   cancel: Stage['seller']['cancel'],

@@ -6,7 +6,7 @@ import type { Refusals, Stage } from './stage.ts'
 
 const lastDay = { termination_date: '2029-06-30' }
 
-/** An order that can be looked at and given, of a policy that it can be given of. */
+/** A transaction that can be previewed and requested, with a policy that allows it. */
 interface Previewable {
   readonly previewed: JsonObject
   readonly give: (by: Seller, id: string, version: string, token: string) => Promise<Response>
@@ -83,10 +83,10 @@ export function previewTokenRefusals(
         : await bikes.endorse(id, version, { quote_token: quote.token })
       const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
       const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
-      const order = { policyId: id, versionId } as Parameters<
+      const task = { policyId: id, versionId } as Parameters<
         typeof platform.handlers.assemble_transaction
       >[0] // Ids of what was just made.
-      await platform.handlers.assemble_transaction(order)
+      await platform.handlers.assemble_transaction(task)
       // What is owed to the customer is credit now, and given back a moment later.
       const seen = await token(id)
       await platform.runDue()

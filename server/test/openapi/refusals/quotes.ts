@@ -109,7 +109,7 @@ export function quoteRefusals(
   }
 }
 
-/** Those of a quote for a change. */
+/** Those of a quote for an endorsement. */
 function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
   const change = (policyId: string, data: JsonObject = {}, by = seller) =>
     by.post('/quotes', { policy_id: policyId, data }, { accept: quoteMedia })

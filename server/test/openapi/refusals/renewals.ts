@@ -88,9 +88,9 @@ export function renewalRefusals(stage: Stage): Readonly<Record<string, Refusals>
 /** What only looking at a renewal is refused for. */
 export function lookedAtRefusals(stage: Stage): Refusals {
   const { seller } = stage
-  const look = async (id: string, order: JsonObject = {}) => {
+  const look = async (id: string, request: JsonObject = {}) => {
     const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
-    return seller.preview(id, version_id, { renewal: order })
+    return seller.preview(id, version_id, { renewal: request })
   }
   return {
     no_renewal: async () => look((await notRenewed(stage)).id),
@@ -113,8 +113,8 @@ function promisedRefusals(stage: Stage): Refusals {
   let made: ReturnType<typeof bikeNoticed> | null = null
   /** One bike for all of them: what is refused changes nothing. */
   const noticed = () => (made ??= bikeNoticed(stage, '2031-04-01'))
-  const tokenOf = async (bikes: Seller, id: string, order: JsonObject) => {
-    const { preview_token } = await transactionsOn(stage.platform, bikes).preview(id, order)
+  const tokenOf = async (bikes: Seller, id: string, request: JsonObject) => {
+    const { preview_token } = await transactionsOn(stage.platform, bikes).preview(id, request)
     return preview_token
   }
   const accept = (bikes: Seller, id: string, token: string) =>
@@ -131,8 +131,8 @@ function promisedRefusals(stage: Stage): Refusals {
     },
     preview_of_different_transaction: async () => {
       const { bikes, id } = await noticed()
-      const order = { cancellation: { termination_date: '2032-05-15' } }
-      return accept(bikes, id, await tokenOf(bikes, id, order))
+      const request = { cancellation: { termination_date: '2032-05-15' } }
+      return accept(bikes, id, await tokenOf(bikes, id, request))
     },
     preview_of_older: async () => {
       const { bikes, id } = await noticed()

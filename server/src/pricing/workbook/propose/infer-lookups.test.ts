@@ -63,7 +63,7 @@ describe('a workbook saved with a price', () => {
       sheets: rates,
     })
 
-  it('for an answer that a lookup does not find is not held to the lookup, which is told', () => {
+  it('for an answer that a lookup does not find is not held to the lookup, and a notice says so', () => {
     const { rules, notices } = saved('poodle', factor)
     expect(rules).toEqual({ breed: 'string|required' })
     expect(notices).toEqual([

@@ -27,19 +27,22 @@ describe('a list of numbers and texts', () => {
   it.each([
     ['written out', list('0,1,2,3+')],
     ['in cells', validation('C7', 'list', 'Lists!$A$1:$A$4')],
-  ])('is asked for in the kind that was answered, and the rest is told: %s', (_what, validated) => {
-    const left = (text: string) => [
-      expect.stringMatching(new RegExp(`^Calculator!C7: .*holds ${text}, of another kind`)),
-    ]
-    expect(forClaims(1, validated, cells)).toEqual({
-      rules: 'integer|required|in:0,1,2',
-      notices: left('"3\\+"'),
-    })
-    expect(forClaims('3+', validated, cells)).toEqual({
-      rules: 'string|required|in:3+',
-      notices: left('0, 1, 2'),
-    })
-  })
+  ])(
+    'is asked for in the kind that was answered, and the rest is reported: %s',
+    (_what, validated) => {
+      const left = (text: string) => [
+        expect.stringMatching(new RegExp(`^Calculator!C7: .*holds ${text}, of another kind`)),
+      ]
+      expect(forClaims(1, validated, cells)).toEqual({
+        rules: 'integer|required|in:0,1,2',
+        notices: left('"3\\+"'),
+      })
+      expect(forClaims('3+', validated, cells)).toEqual({
+        rules: 'string|required|in:3+',
+        notices: left('0, 1, 2'),
+      })
+    },
+  )
 
   it('is asked for in the kind of most of its values, where nothing was answered', () => {
     const blank: GivenCell = [null, null]
@@ -86,7 +89,7 @@ describe('data validation of another kind than what stands in the cell', () => {
     ['decimal', 'none', '0', 'string|required', '"none" is not a number'],
     ['date', '2027-02-01', '46388', 'string|required', '"2027-02-01" is not a day'],
     ['whole', true, '0', 'boolean|required', 'true is not a whole number'],
-  ])('is told, with its fix: %s for %s', (kind, saved, bound, rules, word) => {
+  ])('is reported, with its fix: %s for %s', (kind, saved, bound, rules, word) => {
     const validated = validation('C7', `${kind} greaterThan`, bound)
     expect(forClaims(saved, validated)).toEqual({ rules, notices: [expect.stringContaining(word)] })
   })
@@ -96,7 +99,7 @@ describe('bounds of which one can be taken', () => {
   const bounded = (saved: GivenCell, kind: string, ...bounds: string[]) =>
     forClaims(saved, validation('C7', kind, ...bounds), { A1: 100, A2: '=A1*50' })
 
-  it('keep that one, and tell the other', () => {
+  it('keep that one, and report the other', () => {
     expect(bounded(500, 'decimal between', 'Lists!$A$1', 'Lists!$A$2')).toEqual({
       rules: 'numeric|required|min:100',
       notices: [
@@ -118,7 +121,7 @@ describe('bounds of which one can be taken', () => {
     expect(bounded(5, 'whole between', '#REF!', '#REF!').notices).toHaveLength(1)
   })
 
-  it('that move with the day in another way than by days are told what helps', () => {
+  it('that move with the day in another way than by days are reported with a fix', () => {
     const { rules, notices } = bounded([null, null], 'date between', 'TODAY()', 'EDATE(TODAY(),12)')
     expect(rules).toBe('iso_date|after_or_equal:today')
     expect(notices).toEqual([expect.stringContaining('before_or_equal:+12 months')])

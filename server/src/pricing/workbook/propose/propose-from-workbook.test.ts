@@ -132,7 +132,7 @@ describe('lists of data validation', () => {
       },
       '"a, b"',
     ],
-  ])('are told and not taken where they point at %s', (_what, given, word) => {
+  ])('are reported and not taken where they point at %s', (_what, given, word) => {
     const { rules, notices } = propose(given)
     expect(rules).not.toContain('in:')
     expect(notices.join()).toContain(word)
@@ -186,7 +186,7 @@ describe('bounds of data validation', () => {
     ['months', 'type="date" operator="greaterThan"', ['EDATE(TODAY(),1)'], 'EDATE(TODAY(),1)'],
     ['bounds the wrong way round', 'type="whole"', ['9', '2'], 'Exchange'],
     ['a bound that is gone', 'type="whole" operator="lessThan"', ['#REF!'], '#REF!'],
-  ])('are told and never guessed: %s', (_what, attributes, formulas, word) => {
+  ])('are reported and never guessed: %s', (_what, attributes, formulas, word) => {
     const { rules, notices } = propose({ below: validation(attributes, formulas) })
     expect(rules).toMatch(/^(integer|iso_date)?$/)
     expect(notices[0]).toContain(word)
@@ -287,7 +287,7 @@ describe('what else says what may be answered', () => {
     ['=_xlfn.SWITCH(C7,"a",1,"b",2)', 'a', 'string|required|in:a,b'],
     ['=IF(VLOOKUP(C7,Rates!A2:B3,2,0)>1,5,6)', 'a', 'string|required|in:a,b'],
     ['=VLOOKUP(C7,Titled!A:B,2,FALSE)', 'a', 'string|required|in:a,b'],
-    // A title cannot be told from a key.
+    // A title cannot be distinguished from a key.
     ['=VLOOKUP(C7,Rates!A:B,2,FALSE)', 'a', 'string|required'],
     ['=LOOKUP(C7,Rates!C2:C3,Rates!B2:B3)', 40, 'numeric|required|min:18'],
     // Other answers have a price as well.
@@ -300,7 +300,7 @@ describe('what else says what may be answered', () => {
     expect(propose({ cells, sheets: rates }).rules).toBe(rules)
   })
 
-  it('tells what may be chosen and is not found', () => {
+  it('reports what may be chosen and is not found', () => {
     const cells: Cells = { C7: 'a', K7: '=VLOOKUP(C7,Rates!A2:B3,2,FALSE)' }
     const below = validation('type="list"', ['"a,b,c"'])
     const { rules, notices } = propose({ cells, below, sheets: rates })
@@ -339,7 +339,7 @@ describe('what else says what may be answered', () => {
       'string|required|in:a',
       'holds 3, of another kind',
     ],
-  ])('may be meant otherwise, which is told: %s', (_what, given, rules, word) => {
+  ])('may be meant otherwise, which is reported: %s', (_what, given, rules, word) => {
     const proposed = propose({ styles: formats, ...given })
     expect(proposed.rules).toBe(rules)
     expect(proposed.notices.join()).toContain(word)
@@ -352,7 +352,7 @@ describe('what else says what may be answered', () => {
     expect(notices).toEqual([])
   })
 
-  it('is told where nothing says it', () => {
+  it('is reported where nothing says it', () => {
     expect(propose({}).notices).toEqual([expect.stringContaining('what kind of answer age is')])
   })
 })
@@ -368,7 +368,7 @@ describe('a hostile workbook', () => {
     expect(notices[0]).toContain('10000 places')
   })
 
-  it('with data validation of a kind that nobody knows is told of', () => {
+  it('with data validation of an unknown kind is reported', () => {
     const below = '<dataValidations><dataValidation type="magic" sqref="C7"/></dataValidations>'
     expect(propose({ cells: { C7: 40 }, below }).notices[0]).toContain('magic')
   })

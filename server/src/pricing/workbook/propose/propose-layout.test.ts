@@ -69,7 +69,7 @@ describe('the tax', () => {
     expect(notices).toEqual([])
   })
 
-  it('that does not lie between net and gross is told', () => {
+  it('that does not lie between net and gross is reported', () => {
     const { outputs, notices } = proposed({ ...plain, B5: ['=B3+B4+10', 14.76] })
     expect(outputs).toEqual(['gross_premium Q!B5', 'premium_tax Q!B4'])
     expect(notices).toEqual([expect.stringContaining('14.76 less the tax of 0.76 in Q!B4 is 14')])
@@ -91,7 +91,7 @@ describe('the premium', () => {
     ['of nothing that it says', { B5: ['=B3+B4', 440, whole] }, 'major', 1],
     ['of thousands that nothing says', { B5: ['=B3+B4', 4400, grouped] }, 'major', 1],
     ['with decimals', {}, 'major', 0],
-  ])('%s is taken so, and told where nobody knows', (_what, cells, amounts, count) => {
+  ])('%s is taken so, and reported where it is uncertain', (_what, cells, amounts, count) => {
     const { notices, ...found } = proposed({ ...plain, B3: ['=B1*0.004', 'x'], ...cells })
     expect(found.amounts).toBe(amounts)
     expect(notices.filter((one) => one.includes('--amounts minor'))).toHaveLength(count)
@@ -126,7 +126,7 @@ describe('inputs', () => {
     expect(notices.filter((one) => one.includes('no price depends'))).toEqual([])
   })
 
-  it('that are not marked beside others are told', () => {
+  it('that are not marked beside others are reported', () => {
     const { inputs, notices } = proposed({ ...summed, B3: ['=B1*B2', 3] }, 'B1')
     expect(inputs).toEqual(['building Q!B1'])
     expect(notices).toContainEqual(
@@ -134,7 +134,7 @@ describe('inputs', () => {
     )
   })
 
-  it('that no price needs are told', () => {
+  it('that no price needs are reported', () => {
     const { inputs, notices } = proposed({ ...plain, A2: 'Postcode', B2: 8000 }, 'B1:B2')
     expect(inputs).toEqual(['sum_insured Q!B1'])
     expect(notices).toContainEqual(
