@@ -100,6 +100,20 @@ describe('after a cancellation on the last day of cover', () => {
     expect(costs(lastDay, { method })).toEqual(expected)
   })
 
+  it.each(['none', 'full_before_start'] as const)(
+    '%s never charges a price that would have begun later',
+    (method) => {
+      const dearer = { ...sold, segments: [from(1, 9_000), from(21, 18_000), from(41, 90_000)] }
+      const costsOf = (lastDay: number) =>
+        pricePeriod(endTimeline(dearer, onDay(lastDay), { method }), first).payment
+      // Twenty days at 9000 and seventy at 18000, which holds on the last day.
+      expect(costsOf(30)).toBe(2_000 + 14_000)
+      expect(costsOf(20)).toBe(9_000)
+      expect(costsOf(41)).toBe(2_000 + 4_000 + 50_000)
+      expect(costsOf(0)).toBe(method === 'none' ? 9_000 : 0)
+    },
+  )
+
   it.each([
     // Before the start the table says nothing, so nothing is kept.
     [0, 0],
@@ -260,14 +274,22 @@ describe('whatever the timeline', () => {
     )
   })
 
-  it('a cancellation never asks for more, and gives back no more than was charged', () => {
+  it('a cancellation never asks for more than if nothing changed after the last day, and gives back no more than was charged', () => {
     fc.assert(
       fc.property(someTimeline, someDays, someRule, (sold, days, rule) => {
-        const lastDay = sold.terms[0].firstDay.add({ days: days - 100 })
+        const { firstDay } = sold.terms[0]
+        const lastDay = firstDay.add({ days: days - 100 })
         const ended = endTimeline(sold, lastDay, rule)
+        const { price: lastPrice } = snapshotOn(sold, days < 100 ? firstDay : lastDay)
+        const isLater = (segment: Segment) =>
+          Temporal.PlainDate.compare(segment.firstDay, lastDay) > 0
+        const segments = sold.segments.map((segment) =>
+          isLater(segment) ? { ...segment, price: lastPrice } : segment,
+        )
         for (const { period, charged } of chargedBy(sold)) {
           const price = pricePeriod(ended, period)
-          expect(price.payment).toBeLessThanOrEqual(charged.payment)
+          const unchanged = pricePeriod({ ...sold, segments }, period)
+          expect(price.payment).toBeLessThanOrEqual(Math.max(charged.payment, unchanged.payment))
           for (const part of ['payment', 'tax', 'fee', 'commission'] as const) {
             expect(price[part]).toBeGreaterThanOrEqual(0)
           }

@@ -24,11 +24,29 @@ export function slicePeriod<Held extends Segment>(
 ): Slice<Held>[] {
   const kept = cut(timeline.segments, period)
   const due = kept.map((slice) => (slice.segment.kind === 'ended' ? atNoCost(slice) : slice))
-  if (timeline.ending === null) return due
-  if (timeline.ending.rule.method === 'free_look') return kept.map(atNoCost)
-  return endsIn(timeline, timeline.ending, period)
-    ? settleEnding(timeline.ending.rule, hasBegun(timeline, timeline.ending), kept, due)
-    : due
+  const { ending } = timeline
+  if (ending === null) return due
+  if (ending.rule.method === 'free_look') return kept.map(atNoCost)
+  if (!endsIn(timeline, ending, period)) return due
+  const asLastDay = () => cut(priceAsLastDay(timeline.segments, ending), period)
+  return settleEnding(ending.rule, hasBegun(timeline, ending), { kept, due, asLastDay })
+}
+
+/**
+ * The days after the last one as that one: a price that would have begun later never did. Where cover
+ * never began, the first day is meant.
+ */
+function priceAsLastDay<Held extends Segment>(
+  segments: readonly Held[],
+  { lastDay }: Ending,
+): readonly Held[] {
+  const last = segments.findLast(({ firstDay }) => earlier(firstDay, lastDay) === firstDay)
+  const held = last ?? segments[0]
+  return segments.map((segment) =>
+    segment.kind !== 'ended' || held === undefined
+      ? segment
+      : { ...held, kind: segment.kind, firstDay: segment.firstDay },
+  )
 }
 
 /** The days of each segment in the period. Those after a cancellation cost here what cover would. */
@@ -69,16 +87,26 @@ function endsIn(timeline: Timeline, ending: Ending, period: BillingPeriod): bool
 function settleEnding<Held extends Segment>(
   rule: Exclude<EndingRule, { method: 'free_look' }>,
   hasBegun: boolean,
-  kept: Slice<Held>[],
-  due: Slice<Held>[],
+  {
+    kept,
+    due,
+    asLastDay,
+  }: {
+    /** With the days that are left at the prices that they would have had. */
+    readonly kept: Slice<Held>[]
+    /** With the days that are left at no cost. */
+    readonly due: Slice<Held>[]
+    /** With the days that are left at the price of the last day. */
+    readonly asLastDay: () => Slice<Held>[]
+  },
 ): Slice<Held>[] {
   switch (rule.method) {
     case 'pro_rata':
       return due
     case 'none':
-      return kept
+      return asLastDay()
     case 'full_before_start':
-      return hasBegun ? kept : due
+      return hasBegun ? asLastDay() : due
     case 'short_rate': {
       const share = shareOf(sumOf(kept), shareAfter(rule.shares, coveredDays(due)))
       return raiseTo(share, due)

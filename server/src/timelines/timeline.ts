@@ -48,7 +48,10 @@ export interface Ending {
 export type EndingRule =
   /** The days that are left cost nothing. */
   | { readonly method: 'pro_rata' }
-  /** The period in which cover ends is kept whole, and the first one if cover never began. */
+  /**
+   * The period in which cover ends is kept whole, at the price of the last day after it, and the first
+   * one if cover never began.
+   */
   | { readonly method: 'none' }
   /** As `none`, but nothing is kept of a cover that never began. */
   | { readonly method: 'full_before_start' }

@@ -34,7 +34,7 @@ export async function applyTransaction(
   input: RequestedInput,
 ): Promise<TransactionOutcome> {
   const { policy, version, product, charged, now } = input
-  const { apply, isPaidInFull } = requestedKindOf(version.kind)
+  const { apply, isPaidInFull, proposed } = requestedKindOf(version.kind)
   const applied = await apply(db, { ...input, readChain: () => readChain(db, input) })
   const today = todayIn(policy.timeZone, now)
   const fallenDue = isPaidInFull ? periodsFallenDue({ ...input, ...applied }, today) : []
@@ -48,9 +48,10 @@ export async function applyTransaction(
     today,
     product.plans.get(policy.planId)?.dueDay ?? null,
   )
-  const isPaidFirst = isPaidInFull
+  const isOwedNow = isPaidInFull
     ? adjustment.owed + arrears > 0
     : settled.settledBy === 'payment' && adjustment.owed > 0
+  const isPaidFirst = isOwedNow && proposed !== null
   return {
     ...applied,
     adjustment,
