@@ -1061,7 +1061,7 @@ export type EndorsePolicy = {
   }
   /** The token of a quote for an endorsement of this policy. The quote determines the new price and the effective date. An increase that is due now is `proposed` first: the status link has the payment token for it. */
   readonly quote_token?: string
-  /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. An insurer can backdate it, as far as the product allows. */
+  /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. It can be backdated as far as the product allows. */
   readonly effective_date?: string
   /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
@@ -1224,7 +1224,7 @@ export type PreviewTransaction = {
     }
     /** The token of a quote for an endorsement of this policy. The quote determines the new price and the effective date. An increase that is due now is `proposed` first: the status link has the payment token for it. */
     readonly quote_token?: string
-    /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. An insurer can backdate it, as far as the product allows. */
+    /** The day from which the endorsement takes effect, an ISO 8601 date within the policy period. Today by default. It can be backdated as far as the product allows. */
     readonly effective_date?: string
   }
   /** A reinstatement, with the members of its request. */

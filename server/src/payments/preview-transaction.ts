@@ -68,7 +68,7 @@ async function decisionOf(
   switch (previewed.kind) {
     case 'cancellation':
       // The result does not depend on the reason.
-      return cancellationBy({ ...previewed.request, reason: '' })
+      return cancellationBy(deps, { ...previewed.request, reason: '' })
     case 'endorsement':
       return endorsementBy(deps, previewed.request)
     case 'reinstatement':

@@ -137,6 +137,14 @@ export const terminationBeforeStart = reason({
   errors: (start) => [wrongDate('after_or_equal', start)],
   example: ['2029-01-01'],
 })
+export const terminationTooEarly = reason({
+  kind: 'validation_failed',
+  code: 'too_far_back',
+  when: 'The product does not let this account backdate a cancellation so far.',
+  message: (earliest: string) => `termination_date must not be before ${earliest}.`,
+  errors: (earliest) => [wrongDate('after_or_equal', earliest)],
+  example: ['2029-06-30'],
+})
 export const terminationAfterEnd = reason({
   kind: 'validation_failed',
   code: 'after_end',

@@ -1,8 +1,13 @@
 import type { Clock, JsonObject, PolicyId } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import type { Policy, PolicyContent, TransactionDetails } from '../policies/index.ts'
-import type { Catalogue } from '../products/index.ts'
+import {
+  type Policy,
+  type PolicyContent,
+  type TransactionDetails,
+  findPolicy,
+} from '../policies/index.ts'
+import type { Catalogue, ProductDefinition } from '../products/index.ts'
 import { staleVersion } from './reasons.ts'
 import { type AllowedIn, assertAllowed } from './situation.ts'
 
@@ -44,6 +49,17 @@ export interface DecideDeps {
 
 /** Decides whether the transaction is allowed, and what is then written; throws where it is not. */
 export type Decide = (policy: Policy, now: Temporal.Instant) => DecidedTransaction
+
+/** The product of the policy that a request is about, as it was sold. */
+export async function productOf(
+  { db, clock, catalogue }: DecideDeps,
+  { caller, policyId }: Pick<TransactionRequest, 'caller' | 'policyId'>,
+): Promise<ProductDefinition> {
+  const { productVersionId } = await findPolicy(db, caller, policyId, clock())
+  const product = await catalogue.version(productVersionId)
+  if (product === undefined) throw new Error(`version ${productVersionId} is gone`)
+  return product.definition
+}
 
 /** Refuses what is not allowed now, and a caller who has not seen the policy as it is. */
 export function assertRequestable(

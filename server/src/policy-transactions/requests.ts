@@ -16,12 +16,12 @@ export async function endorsePolicy(
   return acceptTransaction(deps, request, await endorsementBy(deps, request), replay)
 }
 
-export function cancelPolicy(
+export async function cancelPolicy(
   deps: AcceptDeps,
   request: CancellationRequest & BindingRequest,
   replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
-  return acceptTransaction(deps, request, cancellationBy(request), replay)
+  return acceptTransaction(deps, request, await cancellationBy(deps, request), replay)
 }
 
 export async function reinstatePolicy(

@@ -88,8 +88,10 @@ export interface ShortRate {
 /** What may be done to a policy after the sale, by whom, and how its money moves then. */
 export interface LifeSettings {
   readonly endorsements: (typeof endorsers)[number]
-  /** How far an insurer may backdate an endorsement; a distributor cannot backdate. */
+  /** How far an insurer may backdate an endorsement or a cancellation. */
   readonly backdateDays: number
+  /** The same for a distributor. */
+  readonly distributorBackdateDays: number
   /** For how many days after its last day of cover a policy can be reinstated. */
   readonly reinstatementDays: number
   readonly increaseDue: (typeof increaseDues)[number]

@@ -16,8 +16,16 @@ export type Card = (typeof cards)[number]
 export interface ModelInvoice {
   readonly due: Temporal.PlainDate
   readonly total: number
+  /** The first days of the months that its lines name. */
+  readonly months: ReadonlySet<string>
   open: number
   isGivenUp: boolean
+}
+
+/** How much more a month costs than before. */
+interface MonthChange {
+  readonly month: string
+  readonly by: number
 }
 
 export interface Paid {
@@ -72,6 +80,8 @@ export class BillingModel {
   /** All that were ever asked for, in their order. */
   readonly #invoices: ModelInvoice[] = []
   readonly #charged: ModelPeriod[] = []
+  /** What became dearer and stands in no document yet: the next invoice asks for it. */
+  #waiting: readonly MonthChange[] = []
   readonly #payments: Paid[] = []
   #toCome: { readonly at: Temporal.Instant; readonly run: () => void }[] = []
   readonly #underWay = new Set<ModelInvoice>()
@@ -90,7 +100,7 @@ export class BillingModel {
     const [first] = this.days.periods
     if (first === undefined) throw new Error('a year has months')
     this.#charged.push(first)
-    const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment)
+    const invoice = this.#issue(first.firstDay, this.days.costOf(first).payment, [monthOf(first)])
     if (sale.by !== 'promise') this.payInvoice(invoice, sale.by)
     for (const period of this.days.periods) this.#at(dawn(issueDay(period)), () => this.#ask())
   }
@@ -167,7 +177,7 @@ export class BillingModel {
     const due = fallenDue.reduce((sum, period) => sum + days.costOf(period).payment, 0)
     const worth = this.#costSoFar(days) + due - this.cash
     const owed = worth - Math.min(this.givenUp, Math.max(0, worth))
-    const left = afterShrinking(this.#open, -(dearerBy + due))
+    const left = afterChanges(this.#open, this.#changesBy(days, fallenDue))
     const asked = sumOfOpen(left)
     const arrears = isBack ? sumOfOpen(left.filter((one) => !isAfter(one.due, this.today))) : 0
     const { increaseDue } = this.#between
@@ -191,14 +201,22 @@ export class BillingModel {
 
   /** Carries it out, with what is paid or promised for it. */
   take({ days, toPay, payUntil, fallenDue }: Previewed, by: PaidBy | null): void {
-    const before = this.#costSoFar(this.days)
+    const changes = this.#changesBy(days, fallenDue)
     this.days = days
     this.#charged.push(...fallenDue)
     this.#makeGood()
-    this.#shrink(before - this.#costSoFar(days))
-    if (toPay > 0 && by !== null) {
+    this.#keep(afterChanges(this.#open, changes))
+    const isInvoiced = toPay > 0 && by !== null
+    const unasked = isInvoiced ? [] : [...this.#waiting, ...changes]
+    // What sums to nothing or less has a document of its own.
+    this.#waiting = unasked.reduce((sum, one) => sum + one.by, 0) > 0 ? unasked : []
+    if (isInvoiced) {
       const asked = sumOfOpen(this.#open)
-      const invoice = this.#issue(payUntil, toPay)
+      const invoice = this.#issue(
+        payUntil,
+        toPay,
+        changes.map(({ month }) => month),
+      )
       if (by === 'promise') {
         // What credit pays of it meanwhile is not waited for.
         invoice.open = Math.min(toPay, this.receivable - asked)
@@ -274,22 +292,24 @@ export class BillingModel {
     )
     for (const [due, periods] of groups) {
       this.#charged.push(...periods)
-      this.#askForRest(Temporal.PlainDate.from(due))
+      this.#askForRest(Temporal.PlainDate.from(due), periods)
     }
     const isLast = uncharged.length === come.length
-    if (come.length === 0 && isLast) this.#askForRest(today)
+    if (come.length === 0 && isLast) this.#askForRest(today, [])
     if (come.length > 0 && isLast) this.#giveBack()
   }
 
-  #askForRest(due: Temporal.PlainDate): void {
+  #askForRest(due: Temporal.PlainDate, periods: readonly ModelPeriod[]): void {
     const total = this.receivable - sumOfOpen(this.#open)
+    const months = [...this.#waiting.map(({ month }) => month), ...periods.map(monthOf)]
+    this.#waiting = []
     if (total <= 0) return
-    const invoice = this.#issue(due, total)
+    const invoice = this.#issue(due, total, months)
     if (this.card !== null) this.#at(dawn(due), () => this.#collect(invoice, 1))
   }
 
-  #issue(due: Temporal.PlainDate, total: number): ModelInvoice {
-    const invoice = { due, total, open: total, isGivenUp: false }
+  #issue(due: Temporal.PlainDate, total: number, months: readonly string[]): ModelInvoice {
+    const invoice = { due, total, months: new Set(months), open: total, isGivenUp: false }
     this.#invoices.push(invoice)
     return invoice
   }
@@ -339,9 +359,24 @@ export class BillingModel {
 
   /** Less is open, oldest due first. */
   #shrink(by: number): void {
-    const open = this.#open
-    const left = afterShrinking(open, by)
-    for (const [n, invoice] of open.entries()) invoice.open = left[n]?.open ?? 0
+    this.#keep(afterShrinking(this.#open, by))
+  }
+
+  #keep(left: readonly ModelInvoice[]): void {
+    for (const [n, invoice] of this.#open.entries()) invoice.open = left[n]?.open ?? 0
+  }
+
+  /** What the months that were asked for would cost more, and what those cost that fall due with it. */
+  #changesBy(days: BilledDays, fallenDue: readonly ModelPeriod[]): MonthChange[] {
+    const charged = this.#charged.flatMap((period) => {
+      const [before, after] = [this.days.costOf(period), days.costOf(period)]
+      const isSame = JSON.stringify(before) === JSON.stringify(after)
+      return isSame ? [] : [{ month: monthOf(period), by: after.payment - before.payment }]
+    })
+    const first = fallenDue.map((period) => {
+      return { month: monthOf(period), by: days.costOf(period).payment }
+    })
+    return [...charged, ...first]
   }
 
   /** What is there beyond what is owed is first of all what was given up. */
@@ -365,6 +400,40 @@ function sumOfOpen(invoices: readonly ModelInvoice[]): number {
 
 function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
   return isAfter(other, one) ? other : one
+}
+
+function monthOf({ firstDay }: ModelPeriod): string {
+  return firstDay.toString()
+}
+
+/** What is left open where months became cheaper: their own invoices shrink first. */
+function afterChanges(
+  invoices: readonly ModelInvoice[],
+  changes: readonly MonthChange[],
+): ModelInvoice[] {
+  let less = Math.max(
+    0,
+    changes.reduce((sum, { by }) => sum - by, 0),
+  )
+  const left = invoices.map((invoice) => ({ ...invoice }))
+  const lower = (some: readonly ModelInvoice[], most: number) => {
+    let rest = Math.min(most, less)
+    for (const invoice of some) {
+      const part = Math.max(0, Math.min(rest, invoice.open))
+      invoice.open -= part
+      rest -= part
+      less -= part
+    }
+  }
+  const cheaper = changes.filter(({ by }) => by < 0)
+  for (const { month, by } of cheaper) {
+    lower(
+      left.filter(({ months }) => months.has(month)),
+      -by,
+    )
+  }
+  lower(left, less)
+  return left
 }
 
 function afterShrinking(invoices: readonly ModelInvoice[], by: number): ModelInvoice[] {

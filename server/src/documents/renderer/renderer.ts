@@ -242,7 +242,9 @@ class RendererChild {
 function childFlags(options: RendererOptions): string[] {
   const here = fileURLToPath(new URL('.', import.meta.url))
   const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
-  const readable = [here, manifest, ...packageFolders()]
+  // Packages are looked for there first, wherever they are.
+  const ownPackages = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
+  const readable = [here, manifest, ownPackages, ...packageFolders()]
   return [
     '--permission',
     '--allow-worker',

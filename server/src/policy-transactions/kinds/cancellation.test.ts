@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Account, Caller } from '../../identity/index.ts'
 import { Refusal } from '../../kernel/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import { somePolicy } from '../../policies/some-policy.ts'
+import { lifeDefault } from '../../products/folder/life-settings.ts'
 import { decideCancellation } from './cancellation.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -15,10 +17,20 @@ const policy = somePolicy({
   offerExpiresAt: Temporal.Instant.from('2027-07-01T00:00:00Z'),
 })
 
+const callerOf = (kind: Account['kind']): Caller => ({
+  account: { id: 'acc_1', kind, key: 'somebody', name: 'Somebody' },
+  keyId: 'key_1',
+  keyKind: 'secret',
+  livemode: false,
+  page: null,
+})
+
 function decide(changes: Partial<Policy>, request: object, now = afterStart): string {
   try {
-    const wholeRequest = { ifMatch: 'tpv_1', terminationDate: '2027-12-31', ...request }
-    return decideCancellation({ ...policy, ...changes }, wholeRequest, now).toString()
+    const caller = callerOf('insurer')
+    const wholeRequest = { ifMatch: 'tpv_1', terminationDate: '2027-12-31', caller, ...request }
+    const life = { ...lifeDefault, distributorBackdateDays: 3 }
+    return decideCancellation({ ...policy, ...changes }, wholeRequest, life, now).toString()
   } catch (error) {
     if (error instanceof Refusal) return error.kind
     throw error
@@ -62,8 +74,23 @@ describe('whether a policy may be cancelled', () => {
     expect(decide({}, { terminationDate: '2027-05-31' }, afterStart)).toBe('validation_failed')
   })
 
+  it.each([
+    ['insurer', '2027-11-09'],
+    ['distributor', '2027-12-06'],
+  ] as const)('is backdated by an %s as far as the product says', (kind, earliest) => {
+    const caller = callerOf(kind)
+    const now = Temporal.Instant.from('2027-12-10T10:00:00Z')
+    const dayBefore = day(earliest).subtract({ days: 1 }).toString()
+    expect(decide({}, { caller, terminationDate: earliest }, now)).toBe(earliest)
+    expect(decide({}, { caller, terminationDate: dayBefore }, now)).toBe('validation_failed')
+  })
+
   it('ends with the last day of cover, though no job has written it down yet', () => {
-    expect(decide({}, {}, Temporal.Instant.from('2028-05-31T21:59:59Z'))).toBe('2027-12-31')
-    expect(decide({}, {}, Temporal.Instant.from('2028-05-31T22:00:00Z'))).toBe('policy_expired')
+    const lastDay = { terminationDate: '2028-05-30' }
+    const [before, after] = ['2028-05-31T21:59:59Z', '2028-05-31T22:00:00Z'].map((moment) =>
+      decide({}, lastDay, Temporal.Instant.from(moment)),
+    )
+    expect(before).toBe('2028-05-30')
+    expect(after).toBe('policy_expired')
   })
 })

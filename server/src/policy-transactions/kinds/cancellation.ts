@@ -1,15 +1,24 @@
 import { parseDay, todayIn } from '../../kernel/index.ts'
 import { endTimeline } from '../../timelines/index.ts'
 import { type Policy, lastDayAsSold } from '../../policies/index.ts'
+import type { LifeSettings } from '../../products/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import {
   alreadyCancelled,
   terminationAfterEnd,
   terminationBeforeStart,
   terminationIsNoDate,
+  terminationTooEarly,
 } from '../reasons.ts'
-import { type Decide, type TransactionRequest, assertRequestable } from '../request.ts'
+import {
+  type Decide,
+  type DecideDeps,
+  type TransactionRequest,
+  assertRequestable,
+  productOf,
+} from '../request.ts'
 import { allowedInForce } from '../situation.ts'
+import { earliestEffectiveDay } from './backdating.ts'
 import { cancelledEvent, endedStep, lastDayOf, stateAfterEnd } from './ended.ts'
 import { endingRuleOf } from './ending-rule.ts'
 
@@ -39,9 +48,13 @@ export interface CancellationRequest extends TransactionRequest {
   readonly terminationDate: string
 }
 
-export function cancellationBy(request: CancellationRequest): Decide {
+export async function cancellationBy(
+  deps: DecideDeps,
+  request: CancellationRequest,
+): Promise<Decide> {
+  const { life } = await productOf(deps, request)
   return (policy, now) => {
-    const terminationDay = decideCancellation(policy, request, now)
+    const terminationDay = decideCancellation(policy, request, life, now)
     const termination_date = terminationDay.toString()
     return {
       kind: 'cancellation',
@@ -59,24 +72,31 @@ export function cancellationBy(request: CancellationRequest): Decide {
 /** Whether a policy may be cancelled as requested; the day on which it then ends. */
 export function decideCancellation(
   policy: Policy,
-  request: Pick<CancellationRequest, 'ifMatch' | 'terminationDate'>,
+  request: Pick<CancellationRequest, 'ifMatch' | 'terminationDate' | 'caller'>,
+  life: LifeSettings,
   now: Temporal.Instant,
 ): Temporal.PlainDate {
   assertRequestable(cancellation.allowedIn, policy, request, now)
-  return decideTerminationDay(policy, request.terminationDate, now)
+  return decideTerminationDay(policy, request, life, now)
 }
 
 function decideTerminationDay(
   policy: Policy,
-  text: string,
+  { terminationDate, caller }: Pick<CancellationRequest, 'terminationDate' | 'caller'>,
+  life: LifeSettings,
   now: Temporal.Instant,
 ): Temporal.PlainDate {
-  const day = parseDay(text)
+  const day = parseDay(terminationDate)
   if (day === null) throw terminationIsNoDate()
   const today = todayIn(policy.timeZone, now)
   const hasBegun = Temporal.PlainDate.compare(policy.startDay, today) <= 0
   if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
     throw terminationBeforeStart(policy.startDay.toString())
+  }
+  // It counts from the day after the last one.
+  const earliest = earliestEffectiveDay(caller, life, today).subtract({ days: 1 })
+  if (hasBegun && Temporal.PlainDate.compare(day, earliest) < 0) {
+    throw terminationTooEarly(earliest.toString())
   }
   const lastDay = lastDayAsSold(policy)
   if (lastDay !== null && Temporal.PlainDate.compare(day, lastDay) > 0) {

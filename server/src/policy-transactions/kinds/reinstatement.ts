@@ -1,6 +1,6 @@
 import { todayIn } from '../../kernel/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
-import { type Policy, findPolicy, lastDayAsSold, notEnded } from '../../policies/index.ts'
+import { type Policy, lastDayAsSold, notEnded } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import { modificationInProgress, notCancelled, tooLateToReinstate } from '../reasons.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type DecidedTransaction,
   type TransactionRequest,
   assertRequestable,
+  productOf,
 } from '../request.ts'
 import { assertMayEndorse, mayEndorse } from './endorsement/may-endorse.ts'
 import { reopenPolicy } from './reopen-policy.ts'
@@ -62,10 +63,7 @@ export async function reinstatementBy(
   deps: DecideDeps,
   request: ReinstatementRequest,
 ): Promise<Decide> {
-  const seen = await findPolicy(deps.db, request.caller, request.policyId, deps.clock())
-  const product = await deps.catalogue.version(seen.productVersionId)
-  if (product === undefined) throw new Error(`version ${seen.productVersionId} is gone`)
-  const { life } = product.definition
+  const { life } = await productOf(deps, request)
   assertMayEndorse(request.caller, life)
   return (policy, now) => decideReinstatement(policy, request, life, now)
 }

@@ -18,6 +18,7 @@ const freeLookDaysMax = 365
 export const lifeKeys = [
   'endorsements',
   'backdate_days',
+  'distributor_backdate_days',
   'reinstatement_days',
   'increase_due',
   'refund',
@@ -26,6 +27,7 @@ export const lifeKeys = [
 export const lifeDefault: LifeSettings = {
   endorsements: 'insurer',
   backdateDays: 30,
+  distributorBackdateDays: 0,
   reinstatementDays: 30,
   increaseDue: 'now',
   refund: 'credit',
@@ -45,6 +47,10 @@ export function readLife(root: Part): LifeSettings {
     ),
     backdateDays: given('backdate_days').optional(lifeDefault.backdateDays, (part) =>
       part.integer(0, backdateDaysMax),
+    ),
+    distributorBackdateDays: given('distributor_backdate_days').optional(
+      lifeDefault.distributorBackdateDays,
+      (part) => part.integer(0, backdateDaysMax),
     ),
     reinstatementDays: given('reinstatement_days').optional(lifeDefault.reinstatementDays, (part) =>
       part.integer(0, reinstatementDaysMax),

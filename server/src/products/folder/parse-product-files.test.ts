@@ -44,6 +44,7 @@ describe('a whole folder', () => {
       life: {
         endorsements: 'insurer',
         backdateDays: 30,
+        distributorBackdateDays: 0,
         reinstatementDays: 30,
         increaseDue: 'now',
         refund: 'credit',

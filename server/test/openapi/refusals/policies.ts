@@ -351,6 +351,11 @@ function cancellationRefusals(
       const change = { termination_date: '2028-12-31' }
       return at('2029-02-01T09:15:00Z', () => cancel(id, version_id, change))
     },
+    too_far_back: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      const change = { termination_date: '2029-06-29' }
+      return at('2029-07-01T09:15:00Z', () => cancel(id, version_id, change))
+    },
     after_end: async () => {
       const bikes = sellerOn(platform, { product: 'bike' })
       const quote = { data: { start_date: '2029-01-01' } }

@@ -32,8 +32,8 @@ export const endorsePolicyBody = Type.Object(
         maxLength: 40,
         description:
           'The day from which the endorsement takes effect, an ISO 8601 date within the ' +
-          'policy period. Today by default. An insurer can backdate it, as far as the ' +
-          'product allows.',
+          'policy period. Today by default. It can be backdated as far as the product ' +
+          'allows.',
       }),
     ),
     preview_token: previewToken,

@@ -3,6 +3,7 @@ import {
   notPaid,
   policyExpired,
   terminationAfterEnd,
+  terminationTooEarly,
   terminationBeforeStart,
   terminationIsNoDate,
 } from '../../../policy-transactions/index.ts'
@@ -14,6 +15,7 @@ export const cancellationReasons = [
   terminationIsNoDate,
   terminationBeforeStart,
   terminationAfterEnd,
+  terminationTooEarly,
   notPaid,
   alreadyCancelled,
   policyExpired,

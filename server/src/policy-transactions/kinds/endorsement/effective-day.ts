@@ -2,6 +2,7 @@ import { type FieldError, parseDay } from '../../../kernel/index.ts'
 import type { Caller } from '../../../identity/index.ts'
 import type { LifeSettings } from '../../../products/index.ts'
 import type { Timeline } from '../../../timelines/index.ts'
+import { earliestEffectiveDay } from '../backdating.ts'
 
 export type EffectiveDay =
   | { readonly ok: true; readonly day: Temporal.PlainDate }
@@ -17,7 +18,7 @@ interface AskedDay {
 
 /**
  * From which day on an endorsement counts: a day of cover, not further back than the caller may go.
- * An insurer goes back as far as the product says, a distributor not at all.
+ * The product says how far back an insurer and a distributor may go.
  */
 export function decideEffectiveDay(
   timeline: Timeline,
@@ -27,8 +28,7 @@ export function decideEffectiveDay(
   const lastDay = timeline.terms.at(-1)?.lastDay ?? null
   const day = asked === null ? later(today, firstDay) : parseDay(asked)
   if (day === null) return refuse('iso_date')
-  const backDays = caller.account.kind === 'insurer' ? life.backdateDays : 0
-  const earliest = later(today.subtract({ days: backDays }), firstDay)
+  const earliest = later(earliestEffectiveDay(caller, life, today), firstDay)
   if (Temporal.PlainDate.compare(day, earliest) < 0) return refuse('after_or_equal', earliest)
   if (lastDay !== null && Temporal.PlainDate.compare(day, lastDay) > 0) {
     return refuse('before_or_equal', lastDay)

@@ -3,6 +3,7 @@ import { segmentOn } from '../../../timelines/index.ts'
 import { pick } from '../../../policies/index.ts'
 import type { PolicyActionRule, RequestedKindDefinition } from '../../kind.ts'
 import { allowedInForce } from '../../situation.ts'
+import { backdateDaysOf } from '../backdating.ts'
 import { fromDayEvent } from '../from-day-event.ts'
 import { replayedContent } from '../replayed-content.ts'
 import { applyEndorsement } from './apply-endorsement.ts'
@@ -41,8 +42,8 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
   keepsRenewal: false,
 }
 
-/** An endorsement that counts from a day in the past: the insurer's alone. */
+/** An endorsement that counts from a day in the past. */
 export const correction: PolicyActionRule = {
   allowedIn: allowedInForce('corrected'),
-  isOpenTo: ({ caller, life }) => caller.account.kind === 'insurer' && life.backdateDays > 0,
+  isOpenTo: ({ caller, life }) => mayEndorse(caller, life) && backdateDaysOf(caller, life) > 0,
 }
