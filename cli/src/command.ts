@@ -53,12 +53,14 @@ export function addGroup(parent: Command, name: string, summary: string, example
     .addHelpText('after', ['', 'Examples:', `  $ ${example}`].join('\n'))
 }
 
-/** Marks mandatory options as `(required)` in the help. */
+/** Marks mandatory options as `(required)` in the help, and leaves empty defaults out. */
 export function markRequired(program: Command): Command {
   const plain = program.createHelp()
   return program.configureHelp({
     optionDescription: (option) => {
-      const description = plain.optionDescription(option)
+      const description = plain
+        .optionDescription(option)
+        .replace(/ \(default: (?:\{\}|\[\])\)$/, '')
       return option.mandatory ? `${description} (required)` : description
     },
   })

@@ -36,10 +36,10 @@ export function addImpact(program: Command): void {
   addCommand(program, 'impact <folder>', {
     summary: 'Show how a folder would change the premiums of the portfolio',
     details:
-      'Stores the folder as a what-if version, which is not listed and cannot be published. Prices the\n' +
-      'answers of every policy in force with it, each on the day its premium was calculated for. Premiums\n' +
-      'are totals of a year or term. Policies without a price are counted, with the reasons. Failing test\n' +
-      'cases do not matter. No policy changes. Ctrl+C also stops the analysis on the server. bindery impacts\n' +
+      'Stores the folder as a what-if version, which is not listed and cannot be published. Prices the ' +
+      'answers of every policy in force with it, each on the day its premium was calculated for. Premiums ' +
+      'are totals of a year or term. Policies without a price are counted, with the reasons. Failing test ' +
+      'cases do not matter. No policy changes. Ctrl+C also stops the analysis on the server. bindery impacts ' +
       'lists all analyses.',
     examples: [
       'bindery impact travel',

@@ -34,15 +34,15 @@ export function addSimulate(program: Command): void {
   addCommand(program, 'simulate <folder>', {
     summary: 'Sell a policy on a test clock, let years pass, and show what happens to it',
     details:
-      'Stores the folder as a what-if version, publishes it on a test clock of its own and sells it\n' +
-      'there: nothing is pushed, and products on sale stay as they are. A script lists the events:\n\n' +
+      'Stores the folder as a what-if version and sells a policy of it on a new test clock. Nothing ' +
+      'is pushed, and products on sale stay as they are. A script lists the events:\n\n' +
       '  - month: 5            # or on: 2027-05-10; a month may have a day: 10\n' +
       '    change: { deductible: 20000 }\n' +
       '  - month: 8\n' +
       '    card: soft_decline\n' +
       '  - month: 9\n' +
       '    pay: card\n\n' +
-      'Steps are change, update, card, pay, publish, cancel, reinstate and renewal; see\n' +
+      'Steps are change, update, card, pay, publish, cancel, reinstate and renewal; see ' +
       'docs/guides/simulate.md.',
     examples: [
       'bindery simulate travel --input customer.yaml',

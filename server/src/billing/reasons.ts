@@ -17,7 +17,7 @@ export const paymentUnderWay = reason({
   code: 'payment_under_way',
   when: 'A payment for the invoice is pending.',
   message: (id: string, paymentId: string) =>
-    `Payment ${paymentId} for invoice ${id} is pending. Resolve the payment first, or write off the open amount once the payment has failed.`,
+    `Payment ${paymentId} for invoice ${id} is pending. Wait for its outcome, or resolve it. Write off the open amount once the payment has failed.`,
   example: [exampleIds.invoice, exampleIds.payment],
 })
 export const invoiceSettled = reason({
@@ -25,14 +25,14 @@ export const invoiceSettled = reason({
   code: 'invoice_settled',
   when: 'The invoice is settled, and the request does not say that it was paid twice.',
   message: (id: string) =>
-    `Invoice ${id} is settled: this money may be recorded already. If it did arrive in addition, send overpayment: true to turn it into the customer's credit.`,
+    `Invoice ${id} is settled: this money may be recorded already. If the customer paid twice, send overpayment: true: the money becomes credit of the customer.`,
   example: [exampleIds.invoice],
 })
 export const asksForNothing = reason({
   kind: 'not_open',
   code: 'asks_for_nothing',
   when: 'The invoice is a credit note, is void, or is proposed and therefore paid with its token.',
-  message: (id: string, what: string) => `Invoice ${id} asks for no transfer: it is ${what}.`,
+  message: (id: string, what: string) => `Invoice ${id} takes no receipt: it is ${what}.`,
   example: [exampleIds.invoice, 'void'],
 })
 export const otherCurrency = reason({
@@ -53,6 +53,7 @@ export const receiptNotUnmatched = reason({
   kind: 'not_open',
   code: 'receipt_not_unmatched',
   when: 'The receipt was matched or dismissed, or is being matched.',
-  message: (id: string, state: string) => `Receipt ${id} is not unmatched: it is ${state}.`,
+  message: (id: string, state: string) =>
+    `Receipt ${id} is ${state}. Only an unmatched receipt can be matched or dismissed.`,
   example: [exampleIds.receipt, 'dismissed'],
 })

@@ -32,8 +32,8 @@ export const datasetItemNotFound = notFound('Dataset item', {
 export const searchTooSlow = reason({
   kind: 'temporarily_unavailable',
   code: 'slow_search',
-  when: 'The search takes longer than a search may take.',
-  message: 'This search takes too long. Narrow it down, or try again in a moment.',
+  when: 'The search exceeds its time limit.',
+  message: 'This search takes too long. Narrow the search, or try again in a moment.',
 })
 export const datasetBeingPrepared = reason({
   kind: 'temporarily_unavailable',

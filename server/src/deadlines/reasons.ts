@@ -22,7 +22,7 @@ export const clockTurnedBack = reason({
   kind: 'validation_failed',
   code: 'clock_turned_back',
   when: 'The clock shows that moment already, or a later one. A clock only moves forward.',
-  message: (at: string) => `A clock only moves forward: to must be after ${at}.`,
+  message: (at: string) => `A clock only moves forward: \`to\` must be after ${at}.`,
   errors: (at) => [
     { code: 'invalid_value', field: 'to', rules: ['after'], params: { after: [at] } },
   ],
@@ -48,6 +48,6 @@ export const quotedOnAnotherClock = reason({
   kind: 'validation_failed',
   code: 'other_clock',
   when: 'The quote was made on another clock, or on none.',
-  message: (id: string) => `The quote was not made on clock ${id}. Create a quote on it.`,
+  message: (id: string) => `The quote was not made on clock ${id}. Create a quote on this clock.`,
   example: [exampleIds.clock],
 })

@@ -18,7 +18,8 @@ export const notAnInsurer = reason({
   kind: 'not_permitted',
   code: 'not_an_insurer',
   when: 'The secret key belongs to a distributor; this call is for insurers.',
-  message: 'This call is for insurers.',
+  message:
+    'This call needs a secret key of an insurer. The key that was sent belongs to a distributor.',
 })
 
 /** Rate limits. */
@@ -40,7 +41,7 @@ export const addressTooOften = tooOften(
 export const tooManyFailures = tooOften(
   'too_many_failures',
   'Too many unknown keys or tokens from the address of the caller.',
-  (max) => `This address has shown more than ${max} credentials that are not known here`,
+  (max) => `This address has sent more than ${max} unknown keys or tokens`,
 )
 
 function tooOften(code: string, when: string, what: (perMinuteMax: number) => string) {
@@ -99,7 +100,7 @@ export const addressTooLong = reason({
   kind: 'address_too_long',
   code: 'address_too_long',
   when: 'A part of the path is longer than 100 characters.',
-  message: 'The address is too long.',
+  message: 'A part of the path is too long. The limit is 100 characters.',
 })
 export const wrongVersion = reason({
   kind: 'media_type_not_acceptable',

@@ -19,7 +19,7 @@ export const impactFieldUnknown = reason({
   code: 'impact_field_unknown',
   when: 'The result is to be grouped by a field that no quote of the product asks for.',
   message: (field: string, meant: string) =>
-    `A quote has no single answer ${field}. ${meant === '' ? 'Group by a question of quote.json, or by item, plan or integration.' : meant}`,
+    `The result cannot be grouped by ${field}. ${meant === '' ? 'Group by a question of quote.json, or by item, plan or integration.' : meant}`,
   errors: () => [wrong('by')],
   example: ['deductable', 'Did you mean deductible?'],
 })

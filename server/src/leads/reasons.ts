@@ -10,6 +10,6 @@ export const leadTooLarge = reason({
   code: 'lead_too_large',
   when: 'The data is larger than a lead may be.',
   message: (bytes: number, bytesMax: number) =>
-    `The data of a lead may have ${bytesMax} bytes as JSON; this has ${bytes}.`,
+    `The data of the lead has ${bytes} bytes as JSON. The limit is ${bytesMax} bytes.`,
   example: [40_000, 32_768],
 })

@@ -84,7 +84,7 @@ export const pricedWithoutWorkbook = reason({
   code: 'no_workbook',
   when: 'The quote was not priced by a workbook.',
   message: (id: string) =>
-    `Quote ${id} was priced without a workbook. Ask for its explanation instead.`,
+    `Quote ${id} was priced without a workbook. Request its explanation instead.`,
   example: [exampleIds.quote],
 })
 
@@ -125,7 +125,7 @@ export const publishHeld = reason({
   code: 'publish_held',
   when: 'The version does not meet the conditions that `publish` in product.yaml sets.',
   message: (obstacles: readonly string[]) =>
-    `The version does not meet the publishing conditions of the product: ${obstacles.join('; ')}. Fix that (bindery impact <folder> --live looks at the live portfolio), or force it with a reason.`,
+    `The version does not meet the publishing conditions of the product: ${obstacles.join('; ')}. Meet them (bindery impact <folder> --live checks the live portfolio), or force publication with a reason.`,
   example: [['it has no test cases (tests/*.yaml)']],
 })
 export const publishWhatIf = reason({

@@ -40,7 +40,8 @@ export const waitsForUnderwriter = reason({
   kind: 'payment_not_allowed',
   code: 'waits_for_underwriter',
   when: 'An underwriter has to accept the risk first.',
-  message: (id: string) => `Policy ${id} cannot be paid: it waits for an underwriter.`,
+  message: (id: string) =>
+    `Policy ${id} cannot be paid: an underwriter has to accept the risk first.`,
   example: [exampleIds.policy],
 })
 export const offerExpired = reason({
@@ -55,7 +56,7 @@ export const proposalOver = reason({
   code: 'proposal_over',
   when: 'The proposed transaction has lapsed, or another modification came before it.',
   message: (id: string) =>
-    `The transaction that this token pays for is no longer proposed for policy ${id}. Request it again.`,
+    `The proposal of policy ${id} that this token pays for has lapsed or was replaced. Request the transaction again.`,
   example: [exampleIds.policy],
 })
 export const invoiceClosed = reason({
@@ -71,7 +72,7 @@ export const waitsForReceipt = reason({
   code: 'waits_for_receipt',
   when: 'The payment is already promised: the invoice is open until its receipt is recorded.',
   message: (id: string, provider: string) =>
-    `Invoice ${id} cannot be paid by ${provider}: it is open until a receipt is recorded. Record it, or pay in another way.`,
+    `Invoice ${id} cannot be paid by ${provider}: it stays open until a receipt is recorded. Record the receipt, or pay with another provider.`,
   example: [exampleIds.invoice, 'invoice'],
 })
 export const arrearsOnAccount = reason({
@@ -167,7 +168,7 @@ export const refundMayBeMade = reason({
   code: 'may_be_made',
   when: 'The provider has not rejected the refund yet.',
   message: (id: string) =>
-    `Refund ${id} may still be made. The provider is asked until it answers; retry the refund once it has failed.`,
+    `The outcome of refund ${id} is not known yet: the provider may still carry it out. Retry the refund once it has failed.`,
   example: [exampleIds.refund],
 })
 export const refundNotOwed = reason({
@@ -175,6 +176,6 @@ export const refundNotOwed = reason({
   code: 'refund_not_owed',
   when: 'The amount has been set off against what the customer owes.',
   message: (id: string) =>
-    `Refund ${id} is no longer owed: its amount has been set off against what the customer owes. If the money was paid out all the same, resolve the refund as ok.`,
+    `Refund ${id} is no longer owed: its amount has been set off against what the customer owes. If the money was paid out anyway, resolve the refund as ok.`,
   example: [exampleIds.refund],
 })

@@ -41,7 +41,7 @@ export const previewOfDifferentTransaction = reason({
   kind: 'version_mismatch',
   code: 'preview_of_different_transaction',
   when: 'The preview was of another policy, or of another transaction.',
-  message: 'preview_token belongs to a different transaction. Preview this one.',
+  message: 'preview_token belongs to a different transaction. Preview this transaction.',
 })
 export const previewOfOlder = reason({
   kind: 'version_mismatch',
@@ -62,14 +62,15 @@ export const previewOutdated = reason({
   code: 'preview_outdated',
   when: 'The result of the transaction would differ from its preview.',
   message: (id: string) =>
-    `The result for policy ${id} would now differ from the preview. Preview it again.`,
+    `The result for policy ${id} would now differ from the preview. Preview the transaction again.`,
   example: [exampleIds.policy],
 })
 export const laterDayUnpriced = reason({
   kind: 'transaction_not_allowed',
   code: 'later_day_unpriced',
-  when: 'A transaction of a later day cannot be priced together with this one.',
-  message: (why: string) => `A transaction of a later day could not be priced: ${why}`,
+  when: 'A later transaction of the policy cannot be priced together with this one.',
+  message: (why: string) =>
+    `A later transaction of the policy cannot be priced together with this one: ${why}`,
   example: ['knockout'],
 })
 export const alreadyCancelled = reason({
@@ -106,7 +107,7 @@ export const tooLateToReinstate = reason({
   code: 'too_late_to_reinstate',
   when: 'The last day of cover is longer ago than the product allows, or cover would have ended by now.',
   message: (id: string, until: string) =>
-    `Policy ${id} could be reinstated until ${until}. Sell a new one.`,
+    `Policy ${id} could be reinstated until ${until}. Sell a new policy.`,
   example: [exampleIds.policy, '2029-08-29'],
 })
 export const endorsementNotPermitted = reason({

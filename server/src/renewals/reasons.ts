@@ -4,7 +4,7 @@ export const notToBeRenewed = reason({
   kind: 'not_found',
   code: 'no_renewal',
   when: 'No term follows the current one.',
-  message: (id: string) => `Policy ${id} is not to be renewed.`,
+  message: (id: string) => `Policy ${id} has no renewal: no term follows the current one.`,
   example: [exampleIds.policy],
 })
 export const renewalTokenUnknown = reason({
@@ -42,7 +42,7 @@ export const renewalNotPossible = reason({
   when: 'The renewal is blocked or knocked out.',
   message: (id: string, state: 'blocked' | 'knocked_out') =>
     state === 'blocked'
-      ? `The renewal of policy ${id} is blocked and cannot be accepted. View it to see its problems.`
+      ? `The renewal of policy ${id} is blocked and cannot be accepted. View the renewal to see its problems.`
       : `The renewal of policy ${id} is knocked out and cannot be accepted: the product no longer accepts this risk. Retry the renewal once the product does.`,
   example: [exampleIds.policy, 'knocked_out'],
 })
@@ -51,7 +51,7 @@ export const renewalTooLate = reason({
   code: 'renewal_too_late',
   when: 'The next term has begun, or would have begun.',
   message: (id: string, day: string) =>
-    `The renewal of policy ${id} had to be decided before its next term, which begins on ${day}.`,
+    `The renewal of policy ${id} can no longer be accepted or declined. This was possible until its next term, which begins on ${day}.`,
   example: [exampleIds.policy, '2030-01-01'],
 })
 export const nothingToRetry = reason({

@@ -5,5 +5,5 @@ export const foldersBusy = reason({
   code: 'folders_busy',
   label: 'busy',
   when: 'Too many such calls are running at once, in all or for your account.',
-  message: 'Other product folders are being worked on. Try again in a moment.',
+  message: 'The server is processing other product folders. Try again in a moment.',
 })

@@ -41,5 +41,6 @@ export const resendOneThing = reason({
   kind: 'validation_failed',
   code: 'resend_one_thing',
   when: 'Not exactly one of event_id, failed, and from with until was sent, or the range is empty.',
-  message: 'Say what to send again: event_id, or failed: true, or from and a later until.',
+  message:
+    'Choose the events to send again: send event_id, or failed: true, or from with a later until.',
 })

@@ -31,7 +31,7 @@ it('an address that guesses keys must wait; others, and right keys, are served',
   expect(refused.json()).toEqual({
     status: 'Too Many Requests',
     message: expect.stringMatching(
-      /^This address has shown more than 3 credentials that are not known here within a minute\. Try again in \d+ seconds\.$/,
+      /^This address has sent more than 3 unknown keys or tokens within a minute\. Try again in \d+ seconds\.$/,
     ),
   })
   expect(refused.headers).toMatchObject({

@@ -63,7 +63,9 @@ it('an asset link whose token comes twice leads nowhere, as a wrong one does', a
   const link = offerAssets(await madeOffer(sellerOn(platform)))
   const { pathname, search } = new URL(link)
   const twice = await platform.app.inject({ url: `${pathname}${search}&${search.slice(1)}` })
-  expect(answer(twice)).toStrictEqual(refused(404, 'There are no documents under this link.'))
+  expect(answer(twice)).toStrictEqual(
+    refused(404, 'This link leads to no documents. Its id or its token is wrong.'),
+  )
 })
 
 describe('what is not even HTTP', () => {

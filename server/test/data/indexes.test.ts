@@ -216,7 +216,7 @@ describe('a search that takes too long', () => {
         expect(response.statusCode).toBe(503)
         expect(response.json()).toEqual({
           status: 'Service Unavailable',
-          message: 'This search takes too long. Narrow it down, or try again in a moment.',
+          message: 'This search takes too long. Narrow the search, or try again in a moment.',
         })
       }
       const companies = platform.demo.datasets?.public ?? ''

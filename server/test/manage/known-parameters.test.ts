@@ -19,7 +19,7 @@ it('a misspelt filter is refused with the nearest name, and not left out', async
   const answer = await ask('/manage/policies?stauts=paid')
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({
-    message: 'This call has no parameter "stauts". Did you mean status?',
+    message: '"stauts" is not a parameter of this call. Did you mean status?',
     errors: [{ field: 'stauts' }],
   })
 })
@@ -49,7 +49,7 @@ it('a misspelt member of a body is refused with the nearest name, and nothing is
   expect([key.statusCode, key.json()]).toMatchObject([
     400,
     {
-      message: 'The body has no member "overlap_hour". Did you mean overlap_hours?',
+      message: 'The body has an unknown member "overlap_hour". Did you mean overlap_hours?',
       errors: [{ field: 'overlap_hour' }],
     },
   ])

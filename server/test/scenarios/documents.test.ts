@@ -205,7 +205,7 @@ describe('an asset link', () => {
       expect(response.statusCode, wrong).toBe(404)
       expect(response.json()).toEqual({
         status: 'Not Found',
-        message: 'There are no documents under this link.',
+        message: 'This link leads to no documents. Its id or its token is wrong.',
       })
     }
   })

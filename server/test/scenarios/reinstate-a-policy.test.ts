@@ -130,7 +130,7 @@ describe('a reinstatement is refused', () => {
     const { version_id } = await transactions.view(id)
     at('2027-07-31T09:00:00Z')
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(
-      refused(422, `Policy ${id} could be reinstated until 2027-07-30. Sell a new one.`),
+      refused(422, `Policy ${id} could be reinstated until 2027-07-30. Sell a new policy.`),
     )
     at('2027-07-30T09:00:00Z')
     expect((await insurer.reinstate(id, version_id)).statusCode).toBe(202)

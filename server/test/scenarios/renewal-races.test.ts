@@ -151,7 +151,7 @@ describe('a product that allows two terms', () => {
       const answer = await seller.post(`/policies/${id}/renewal/${verb}`, {})
       expect([answer.statusCode, answer.json()]).toMatchObject([
         404,
-        { message: `Policy ${id} is not to be renewed.` },
+        { message: `Policy ${id} has no renewal: no term follows the current one.` },
       ])
     }
     await until('2031-07-01T00:00:00Z')

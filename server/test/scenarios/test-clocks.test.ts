@@ -487,7 +487,7 @@ describe('a clock', () => {
       const answer = await manager.post(`/manage/clocks/${clock}/advance`, { to } as never)
       return [answer.statusCode, answer.json<{ message: string }>().message]
     }
-    const forward = 'A clock only moves forward: to must be after 2031-05-01T10:00:00+00:00.'
+    const forward = 'A clock only moves forward: `to` must be after 2031-05-01T10:00:00+00:00.'
     expect(await advanceTo('2031-05-01T10:00:00Z')).toEqual([400, forward])
     expect(await advanceTo('2031-05-01T11:59:59+02:00')).toEqual([400, forward])
     expect(await advanceTo('2057-03-02T00:00:00Z')).toEqual([
@@ -543,7 +543,7 @@ describe('a clock', () => {
       400,
       {
         status: 'Bad Request',
-        message: `The quote was not made on clock ${other}. Create a quote on it.`,
+        message: `The quote was not made on clock ${other}. Create a quote on this clock.`,
       },
     ])
     // A request without a clock sells on the clock of the quote.

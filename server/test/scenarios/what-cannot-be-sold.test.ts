@@ -348,7 +348,7 @@ describe('a risk for an underwriter', () => {
     })
     await elsewhere.close()
     expect(paid.statusCode).toBe(400)
-    expect(paid.body).toContain('it waits for an underwriter')
+    expect(paid.body).toContain('an underwriter has to accept the risk first')
   })
 })
 

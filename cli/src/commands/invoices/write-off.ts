@@ -11,8 +11,8 @@ export function addInvoicesWriteOff(invoices: Command): void {
   addCommand(invoices, 'write-off <invoice>', {
     summary: 'Write off the open amount of an invoice',
     details:
-      'Name the invoice by its number or id. The amount is no longer collected or dunned. Money that\n' +
-      'comes in for it later is still posted.',
+      'Name the invoice by its number or id. The amount is no longer collected or dunned. Money that ' +
+      'arrives for it later is still posted.',
     examples: ['bindery invoices write-off 2027-000123 --reason "The company was dissolved."'],
   })
     .requiredOption('--reason <text>', 'reason for the ledger; do not include personal data')

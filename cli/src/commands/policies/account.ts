@@ -12,7 +12,7 @@ export function addPoliciesAccount(policies: Command): void {
   addCommand(policies, 'account <policy>', {
     summary: 'Show the account statement of a policy',
     details:
-      'Lists charges, invoices, payments, refunds and write-offs, with the balance owed after each.\n' +
+      'Lists charges, invoices, payments, refunds and write-offs, with the balance owed after each. ' +
       'Name the policy by its number or id.',
     examples: [
       'bindery policies account TRV-7K2MQ9XA',

@@ -6,8 +6,7 @@ import { findPolicy } from '../../server/find-policy.ts'
 export function addPoliciesHistory(policies: Command): void {
   addCommand(policies, 'history <policy>', {
     summary: 'Show what was done to a policy',
-    details:
-      'Name the policy by its number or id. All other events are listed by: bindery policies show',
+    details: 'Name the policy by its number or id. bindery policies show lists all other events.',
     examples: ['bindery policies history TRV-7K2MQ9XA'],
   }).action(action(history))
 }

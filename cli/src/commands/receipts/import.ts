@@ -22,8 +22,8 @@ export function addReceiptsImport(receipts: Command): void {
   addCommand(receipts, 'import <file>', {
     summary: "Import receipts from a bank's CSV file",
     details:
-      'Lines that name the number or the reference of an invoice are posted. All others stay unmatched\n' +
-      'and are listed by: bindery receipts list. A line is imported only once, even if several files\n' +
+      'Lines that name the number or the reference of an invoice are posted. All others stay unmatched: ' +
+      'list them with bindery receipts list. A line is imported only once, even if several files ' +
       'contain it. If any line cannot be read, nothing is imported. A dash reads standard input.',
     examples: [
       'bindery receipts import statement.csv --amount Amount --date Date --reference Reference',

@@ -7,7 +7,7 @@ import { ifNotFound } from '../../server/if-not-found.ts'
 export function addRefundsResolve(refunds: Command): void {
   addCommand(refunds, 'resolve <refund-id>', {
     summary: 'Resolve a refund in doubt',
-    details: 'List refunds in doubt, with their payments, with: bindery payments --in-doubt',
+    details: 'List the refunds in doubt and their payments with: bindery payments --in-doubt',
     examples: [
       'bindery refunds resolve ref_01a1dd4f990214706f9ece885eea --outcome retry --note "The account is open again."',
     ],

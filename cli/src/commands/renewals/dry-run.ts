@@ -24,8 +24,8 @@ export function addRenewalsDryRun(renewals: Command): void {
   addCommand(renewals, 'dry-run', {
     summary: 'Price the renewals of a range of days without changing anything',
     details:
-      'Prices the next term of all policies whose term ends on these days, with the newest published\n' +
-      'version or a draft. Shows how many would be offered, blocked or knocked out, which fields are\n' +
+      'Prices the next term of all policies whose term ends on these days, with the newest published ' +
+      'version or a draft. Shows how many would be offered, blocked or knocked out, which fields are ' +
       'the cause, and the total premium before and after.',
     examples: [
       'bindery renewals dry-run --from 2027-03-01 --to 2027-03-31',

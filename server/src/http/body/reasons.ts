@@ -5,7 +5,7 @@ export const unknownMember = reason({
   code: 'unknown_member',
   when: 'The body has an unknown member; the message names the nearest known one.',
   message: (unknown: string, hint: string) =>
-    `The body has no member ${JSON.stringify(unknown)}. ${hint}`,
+    `The body has an unknown member ${JSON.stringify(unknown)}. ${hint}`,
   errors: (field) => [{ code: 'invalid_value', field, rules: ['unknown'] }],
   example: ['colour', 'Remove it.'],
 })

@@ -4,7 +4,7 @@ export const assetsNotFound = reason({
   kind: 'not_found',
   code: 'assets',
   when: 'The id or the token in the link is wrong.',
-  message: 'There are no documents under this link.',
+  message: 'This link leads to no documents. Its id or its token is wrong.',
 })
 
 export const offerHasNoDocuments = reason({
@@ -20,5 +20,5 @@ export const policyHasNoDocuments = reason({
   code: 'no_documents_of_policy',
   label: 'no_documents',
   when: 'The main document was requested, and there is none.',
-  message: 'There are no documents of this policy: it is not paid yet, or its product has none.',
+  message: 'This policy has no documents: it is not paid yet, or its product has none.',
 })

@@ -28,6 +28,6 @@ export const draining = reason({
 export const unknownPurpose = reason({
   kind: 'malformed_request',
   code: 'unknown_purpose',
-  when: '`for` has another value.',
-  message: 'The query parameter for must be serve or work.',
+  when: '`for` is neither `serve` nor `work`.',
+  message: 'The query parameter `for` must be `serve` or `work`.',
 })

@@ -25,7 +25,7 @@ export const unknownParameter = reason({
   code: 'unknown_parameter',
   when: 'The call has no such parameter; the message names the nearest one.',
   message: (unknown: readonly string[], hint: string) =>
-    `This call has no parameter ${JSON.stringify(unknown[0])}. ${hint}`,
+    `${JSON.stringify(unknown[0])} is not a parameter of this call. ${hint}`,
   errors: (unknown) =>
     unknown.map((field) => ({ code: 'invalid_value', field, rules: ['unknown'] })),
   example: [['colour'], 'There are none.'],

@@ -29,7 +29,7 @@ interface Least {
 
 /**
  * Par. 38 VVG: at least two weeks of grace, counted from when the notice arrives; cover lasts until they
- * are over; who pays within a month of the lapse has his cover back.
+ * are over; a payment within a month of the lapse lets the contract continue.
  */
 const least: Readonly<Record<(typeof dunningPresets)[number], Least>> = {
   de: {
@@ -168,7 +168,7 @@ function readCoverEnds(
   return ends
 }
 
-/** Who may have his cover back by law must be able to. */
+/** The law lets a customer pay after the lapse; the product must allow that reinstatement. */
 function refuseShortReturn(
   part: Part,
   { reinstatementDaysMin }: Least,
