@@ -37,7 +37,7 @@ import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
 import { type DuePeriod, partsByTax, pricePeriod } from '../timelines/index.ts'
-import { collectionOf, dueDayOf } from './due-day.ts'
+import { collectionOf, dueDayOf, earliestDueDay } from './due-day.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
 export interface InstalmentDeps {
@@ -72,7 +72,7 @@ export async function askForInstalments(
   ])
   const waitingTax = waiting.length === 0 ? noTax : await taxOfCharges(tx, waiting)
   const collection = collectionOf(plan, mandate, before)
-  const asked = combinedRequests(due, today, next, (one) =>
+  const asked = combinedRequests(due, earliestDueDay(today, collection), next, (one) =>
     dueDayOf(timeline, one, today, collection),
   )
   const bills = billAll(
@@ -104,12 +104,12 @@ interface Asked {
 }
 
 /**
- * One invoice for each due day; what was due before is due today. Where nothing is to come, what a
- * transaction has left to be paid is asked for now.
+ * One invoice for each due day. Where nothing is to come, what a transaction has left to be paid is
+ * asked for as soon as it can be due.
  */
 function combinedRequests(
   due: readonly DuePeriod[],
-  today: Temporal.PlainDate,
+  earliest: Temporal.PlainDate,
   next: DuePeriod | null,
   dayOf: (one: DuePeriod) => Temporal.PlainDate,
 ): Asked[] {
@@ -118,7 +118,7 @@ function combinedRequests(
     return { kind: 'instalment', dueDay: Temporal.PlainDate.from(dueDay), periods } as const
   })
   if (instalments.length > 0 || next !== null) return instalments
-  return [{ kind: 'transaction', dueDay: today, periods: [] }]
+  return [{ kind: 'transaction', dueDay: earliest, periods: [] }]
 }
 
 /** A bill, with what pays it or lets somebody pay it. */

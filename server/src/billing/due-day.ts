@@ -20,17 +20,23 @@ export function collectionOf(
   return { elsewhere, paysHimself: mandate === undefined && elsewhere === null }
 }
 
+/** The first day on which what is asked for today can be due: who has to pay gets a day for it. */
+export function earliestDueDay(
+  today: Temporal.PlainDate,
+  { paysHimself }: Collection,
+): Temporal.PlainDate {
+  return paysHimself ? today.add({ days: 1 }) : today
+}
+
 /** When a period that is asked for today is due; collecting takes no time. */
 export function dueDayOf(
   timeline: PolicyTimeline,
   one: DuePeriod,
   today: Temporal.PlainDate,
-  { paysHimself }: Collection,
+  collection: Collection,
 ): Temporal.PlainDate {
-  return latest(
-    paysHimself && isRenewed(timeline, one) ? withTimeToPay(one, today) : one.dueDay,
-    today,
-  )
+  const hasTime = collection.paysHimself && isRenewed(timeline, one)
+  return latest(hasTime ? withTimeToPay(one, today) : one.dueDay, earliestDueDay(today, collection))
 }
 
 /** Whether a period begins a term that was not sold but renewed: it is known of on its first day only. */

@@ -64,7 +64,7 @@ function stated({ id, kind, dueDay, total, open }: Invoice): StatedInvoice {
   return { id, kind, due_day: dueDay.toString(), total, open }
 }
 
-/** The fee is due with the amounts in the letter, or on the day of the letter. */
+/** The fee is due with the amounts in the letter, or on the day after it. */
 async function askForFee(
   { keyRing }: { readonly keyRing: KeyRing },
   tx: Transaction,
@@ -77,7 +77,7 @@ async function askForFee(
     policy,
     versionId: policy.versionId,
     amount: fee,
-    dueDay: content.graceUntil ?? todayIn(policy.timeZone, moment.now),
+    dueDay: content.graceUntil ?? todayIn(policy.timeZone, moment.now).add({ days: 1 }),
     tokenHash: hashSecret(token),
     when: moment,
     alongside: (invoiceId) => [invoiceTokensKept(keyRing, policy.id, [{ invoiceId, token }])],

@@ -359,11 +359,11 @@ export async function selectInvoicesOf(db: Queryable, policyId: PolicyId): Promi
 
 /**
  * A proposed invoice becomes open, and so much of it is owed: it contains the charges that its lines
- * show, and gets a number.
+ * show, and gets a number. It is due on this day at the earliest.
  */
 export async function acceptInvoice(
   tx: Queryable,
-  { id, open }: Pick<Invoice, 'id' | 'open'>,
+  { id, open, dueFrom }: Pick<Invoice, 'id' | 'open'> & { readonly dueFrom?: Temporal.PlainDate },
   now: Temporal.Instant,
 ): Promise<void> {
   await tx.query(sql`
@@ -371,7 +371,8 @@ export async function acceptInvoice(
       update invoices i set open = ${open},
         state = case when ${open} = 0 then 'settled' else 'open' end,
         closed_at = case when ${open} = 0 then ${now}::timestamptz end,
-        charges_from = taken.first, charges_to = taken.last
+        charges_from = taken.first, charges_to = taken.last,
+        due_day = greatest(i.due_day, ${dueFrom ?? null}::date)
       from (
         select min(c.number) as first, max(c.number) as last
         from invoices p join charges c on c.policy_id = p.policy_id and c.version_id = p.version_id

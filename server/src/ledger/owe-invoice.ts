@@ -4,13 +4,22 @@ import { acceptInvoice, selectBalances, selectInvoice, selectOpenInvoices } from
 
 /**
  * What an invoice proposed holds on account: it is owed until its money is received, as far as no
- * credit pays for it. With the policy locked, and what it asks for charged.
+ * credit pays for it, and due on a day after this one. With the policy locked, and what it asks for
+ * charged.
  */
 export async function oweInvoice(
   tx: Transaction,
-  { policyId, invoiceId }: { readonly policyId: PolicyId; readonly invoiceId: InvoiceId },
+  {
+    policyId,
+    invoiceId,
+    today,
+  }: {
+    readonly policyId: PolicyId
+    readonly invoiceId: InvoiceId
+    readonly today: Temporal.PlainDate
+  },
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<Temporal.PlainDate> {
   const [balances, invoice, others] = await Promise.all([
     selectBalances(tx, policyId),
     selectInvoice(tx, invoiceId),
@@ -21,5 +30,7 @@ export async function oweInvoice(
   }
   const asked = others.reduce((sum, { open }) => sum + open, 0)
   const open = Math.max(0, Math.min(invoice.total, balances.receivable - asked))
-  await acceptInvoice(tx, { id: invoiceId, open }, now)
+  const tomorrow = today.add({ days: 1 })
+  await acceptInvoice(tx, { id: invoiceId, open, dueFrom: tomorrow }, now)
+  return Temporal.PlainDate.compare(invoice.dueDay, tomorrow) < 0 ? tomorrow : invoice.dueDay
 }

@@ -24,12 +24,13 @@ export async function applyToProposal(
   if (proposal === undefined) throw proposalOver(policyId)
   if (payment.onAccount) await assertNoArrears(tx, proposal, timeOf(when))
   await activateTransaction(tx, proposal, when)
-  await recordEvents(tx, [transactionInvoiced(payment, invoice)], when)
   if (payment.onAccount) {
-    await oweInvoice(tx, { policyId, invoiceId }, timeOf(when))
     const today = todayIn(policy.timeZone, timeOf(when))
-    return setDeadline(tx, overdueDeadline(policy, invoice, today))
+    const dueDay = await oweInvoice(tx, { policyId, invoiceId, today }, timeOf(when))
+    await recordEvents(tx, [transactionInvoiced(payment, { ...invoice, dueDay })], when)
+    return setDeadline(tx, overdueDeadline(policy, { id: invoiceId, dueDay }, today))
   }
+  await recordEvents(tx, [transactionInvoiced(payment, invoice)], when)
   const posted = { policyId, invoiceId, paymentId, amount, till: tillOf(payment) }
   const { credit, settled } = await postPayment(tx, posted, timeOf(when))
   await recordEvents(tx, invoicesSettled(payment, [invoiceId, ...settled]), when)

@@ -213,7 +213,7 @@ export class BillingModel {
     if (isInvoiced) {
       const asked = sumOfOpen(this.#open)
       const invoice = this.#issue(
-        payUntil,
+        by === 'promise' ? latest(payUntil, this.today.add({ days: 1 })) : payUntil,
         toPay,
         changes.map(({ month }) => month),
       )
@@ -287,15 +287,15 @@ export class BillingModel {
     const { today } = this
     const uncharged = this.#uncharged(this.days)
     const come = uncharged.filter((period) => !isAfter(issueDay(period), today))
-    const groups = Map.groupBy(come, ({ firstDay }) =>
-      (isAfter(firstDay, today) ? firstDay : today).toString(),
-    )
+    // Who has to pay without a card gets a day for it.
+    const earliest = this.card === null ? today.add({ days: 1 }) : today
+    const groups = Map.groupBy(come, ({ firstDay }) => latest(firstDay, earliest).toString())
     for (const [due, periods] of groups) {
       this.#charged.push(...periods)
       this.#askForRest(Temporal.PlainDate.from(due), periods)
     }
     const isLast = uncharged.length === come.length
-    if (come.length === 0 && isLast) this.#askForRest(today, [])
+    if (come.length === 0 && isLast) this.#askForRest(earliest, [])
     if (come.length > 0 && isLast) this.#giveBack()
   }
 

@@ -137,7 +137,7 @@ export class DunningModel {
       this.invoices.push({
         kind: 'transaction',
         issued: this.today,
-        due: this.today,
+        due: this.today.add({ days: 1 }), // A day to pay it in.
         firstDay: null,
         open: asked,
         receipts: [],
