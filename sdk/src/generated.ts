@@ -749,6 +749,15 @@ export type Policy = {
   readonly suspended_since?: string
   /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  /** Whether losses are insured today, or on the day of `as_of`. */
+  readonly cover: {
+    /** `covered`: losses are insured. `suspended`: not insured, because the premium was not paid. `gap`: not insured, between a cancellation and a reinstatement. `ended`: not insured any more: cancelled, lapsed or expired. `not_begun`: not insured yet. */
+    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended'
+    /** The first of the consecutive days with this state; null for `not_begun`. */
+    readonly first_day: string | null
+    /** The last of them. Null for `ended`, for cover without an end, and for an offer that is not paid. */
+    readonly last_day: string | null
+  }
   /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
   readonly data: {
     readonly [name: string]: unknown
