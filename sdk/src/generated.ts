@@ -3400,6 +3400,7 @@ export type Webhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3503,6 +3504,7 @@ export type NewWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3603,6 +3605,7 @@ export type CreateWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3693,6 +3696,7 @@ export type ChangeWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3814,6 +3818,7 @@ export type Delivery = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3905,6 +3910,7 @@ export type Resent = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -5132,6 +5138,27 @@ export type ProductPublishedEvent = WebhookMessage & {
   }
 }
 
+/** A quote failed because its price is above the largest amount. Reported once an hour for each product. */
+export type ProductPriceOutOfRangeEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'product.price_out_of_range'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the product. */
+    readonly product_version_id: string
+    /** The item that was quoted. */
+    readonly item_id: string
+    /** The revision of its pricing logic. */
+    readonly pricing_logic_revision_id: string
+    /** The output of pricing with the price, for example `output gross_premium`. */
+    readonly place: string
+    /** The price in whole minor units, as a text of digits. */
+    readonly price: string
+  }
+}
+
 /** Every delivery to a webhook has failed for a day. */
 export type WebhookFailingEvent = WebhookMessage & {
   /** The event type. */
@@ -5237,6 +5264,7 @@ export type WebhookEvent =
   | DocumentFailedEvent
   | ProductPushedEvent
   | ProductPublishedEvent
+  | ProductPriceOutOfRangeEvent
   | WebhookFailingEvent
   | WebhookDisabledEvent
   | WebhookTestEvent
@@ -5308,6 +5336,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'document.failed',
   'product.pushed',
   'product.published',
+  'product.price_out_of_range',
   'webhook.failing',
   'webhook.disabled',
   'webhook.test',
