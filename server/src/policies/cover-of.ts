@@ -1,8 +1,8 @@
 import { todayIn } from '../kernel/index.ts'
 import type { Finder } from '../database/index.ts'
 import { type CoverOnDay, coverOnDay } from '../timelines/index.ts'
+import { selectCoverDays } from './cover-store.ts'
 import { type Policy, lastDayAsSold } from './policy.ts'
-import { selectTimeline } from './version-store.ts'
 
 /** An offer that is not paid promises no cover, and so no day on which it would begin. */
 const notPromised: CoverOnDay = { state: 'not_begun', firstDay: null, lastDay: null }
@@ -14,10 +14,10 @@ export async function coverOf(
   moment: Temporal.Instant,
 ): Promise<CoverOnDay> {
   if (policy.issuedAt === null) return notPromised
-  const timeline = await selectTimeline(db, policy.versionId)
-  if (timeline === undefined) throw new Error(`version ${policy.versionId} says nothing`)
+  const days = await selectCoverDays(db, policy.versionId)
+  if (days === undefined) throw new Error(`version ${policy.versionId} says nothing`)
   const day = todayIn(policy.timeZone, moment)
-  return coverOnDay(timeline, soldUntil(policy, day), day)
+  return coverOnDay(days, soldUntil(policy, day), day)
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Segment, SegmentKind, Timeline } from './timeline.ts'
+import type { Ending, Segment, SegmentKind } from './timeline.ts'
 
 /**
  * Whether a policy covers losses on a day. `ended` counts from the day after the last day of cover,
@@ -16,6 +16,12 @@ export interface CoverOnDay {
   readonly lastDay: Temporal.PlainDate | null
 }
 
+/** The part of a timeline that decides about cover. */
+export interface CoverDays {
+  readonly segments: readonly Pick<Segment, 'firstDay' | 'kind'>[]
+  readonly ending: Pick<Ending, 'lastDay'> | null
+}
+
 /** A new kind of segment does not compile until it has a state: a withdrawn policy's will be `void`. */
 const stateOf: Readonly<Record<SegmentKind, CoverState>> = {
   cover: 'covered',
@@ -29,11 +35,11 @@ const stateOf: Readonly<Record<SegmentKind, CoverState>> = {
  * without an end.
  */
 export function coverOnDay(
-  timeline: Pick<Timeline, 'segments' | 'ending'>,
+  days: CoverDays,
   soldUntil: Temporal.PlainDate | null,
   day: Temporal.PlainDate,
 ): CoverOnDay {
-  const runs = runsOf(timeline, soldUntil)
+  const runs = runsOf(days, soldUntil)
   const n = runs.findLastIndex(({ firstDay }) => firstDay === null || !isAfter(firstDay, day))
   const run = runs[n]
   if (run === undefined) throw new Error(`cover has no state on ${day}`)
@@ -43,14 +49,11 @@ export function coverOnDay(
 type Run = Pick<CoverOnDay, 'state' | 'firstDay'>
 
 /** All states in their sequence, neighbours of the same state merged. */
-function runsOf(
-  { segments, ending }: Pick<Timeline, 'segments' | 'ending'>,
-  soldUntil: Temporal.PlainDate | null,
-): Run[] {
+function runsOf({ segments, ending }: CoverDays, soldUntil: Temporal.PlainDate | null): Run[] {
   const end = earliest(ending?.lastDay ?? null, soldUntil)
   const begun = segments
     .filter(({ firstDay }) => end === null || !isAfter(firstDay, end))
-    .map(({ firstDay, kind }: Segment): Run => ({ state: stateOf[kind], firstDay }))
+    .map(({ firstDay, kind }): Run => ({ state: stateOf[kind], firstDay }))
   const over: Run[] = end === null ? [] : [{ state: 'ended', firstDay: end.add({ days: 1 }) }]
   const all: Run[] = [{ state: 'not_begun', firstDay: null }, ...begun, ...over]
   return all.filter(({ state }, n) => state !== all[n - 1]?.state)
