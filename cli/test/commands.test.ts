@@ -405,6 +405,7 @@ describe('an operator', () => {
     const later = await cli.run(['policies', 'show', number, '--as-of', '2030-01-01'])
     expect(later.stdout).toMatch(/^company_city +"Potsdam"$/m)
     expect(later.stdout).toMatch(/^status +paid$/m)
+    expect(later.stdout).toMatch(/^cover +covered from \d{4}-\d{2}-\d{2}$/m)
     const unknown = ['policies', 'show', number, '--known-at', '2020-01-01T00:00:00Z']
     expect(await cli.run(unknown)).toMatchObject({
       code: 1,
@@ -441,6 +442,9 @@ describe('an operator', () => {
     expect(code).toBe(1)
     const shown = (await cli.run(['policies', 'show', number])).stdout
     expect(shown).toMatch(/^cancelled +as of the end of 2027-12-31 by the insurer: Moved\.$/m)
+    expect(shown).toMatch(/^cover +(not begun|covered from [-\d]+) to [-\d]+$/m)
+    const afterwards = await cli.run(['policies', 'show', number, '--as-of', '2030-01-01'])
+    expect(afterwards.stdout).toMatch(/^cover +ended from 2028-01-01$/m)
     expect(shown).toMatch(/^sold by +alpine-brokers$/m)
     expect(shown).toMatch(/^\S+ +cancellation +active +tpv_/m)
     expect(shown).toMatch(/^\S+ +Confirmation of cancellation +en +tpv_/m)

@@ -749,6 +749,15 @@ export type Policy = {
   readonly suspended_since?: string
   /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
+  /** Whether losses are insured today, or on the day of `as_of`. */
+  readonly cover: {
+    /** `covered`: losses are insured. `suspended`: not insured, because the premium was not paid. `gap`: not insured, between a cancellation and a reinstatement. `ended`: not insured any more: cancelled, lapsed or expired. `not_begun`: not insured yet. */
+    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended'
+    /** The first of the consecutive days with this state; null for `not_begun`. */
+    readonly first_day: string | null
+    /** The last of them. Null for `ended`, for cover without an end, and for an offer that is not paid. */
+    readonly last_day: string | null
+  }
   /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
   readonly data: {
     readonly [name: string]: unknown
@@ -3391,6 +3400,7 @@ export type Webhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3494,6 +3504,7 @@ export type NewWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3594,6 +3605,7 @@ export type CreateWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3684,6 +3696,7 @@ export type ChangeWebhook = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3805,6 +3818,7 @@ export type Delivery = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -3896,6 +3910,7 @@ export type Resent = {
     | 'document.failed'
     | 'product.pushed'
     | 'product.published'
+    | 'product.price_out_of_range'
     | 'webhook.failing'
     | 'webhook.disabled'
     | 'webhook.test'
@@ -5123,6 +5138,27 @@ export type ProductPublishedEvent = WebhookMessage & {
   }
 }
 
+/** A quote failed because its price is above the largest amount. Reported once an hour for each product. */
+export type ProductPriceOutOfRangeEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'product.price_out_of_range'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the product. */
+    readonly product_version_id: string
+    /** The item that was quoted. */
+    readonly item_id: string
+    /** The revision of its pricing logic. */
+    readonly pricing_logic_revision_id: string
+    /** The output of pricing with the price, for example `output gross_premium`. */
+    readonly place: string
+    /** The price in whole minor units, as a text of digits. */
+    readonly price: string
+  }
+}
+
 /** Every delivery to a webhook has failed for a day. */
 export type WebhookFailingEvent = WebhookMessage & {
   /** The event type. */
@@ -5228,6 +5264,7 @@ export type WebhookEvent =
   | DocumentFailedEvent
   | ProductPushedEvent
   | ProductPublishedEvent
+  | ProductPriceOutOfRangeEvent
   | WebhookFailingEvent
   | WebhookDisabledEvent
   | WebhookTestEvent
@@ -5299,6 +5336,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'document.failed',
   'product.pushed',
   'product.published',
+  'product.price_out_of_range',
   'webhook.failing',
   'webhook.disabled',
   'webhook.test',

@@ -93,6 +93,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'document.failed': other('document failed'),
   'product.pushed': other('product pushed'),
   'product.published': other('product published'),
+  'product.price_out_of_range': other('price above the largest amount'),
   'webhook.failing': other('webhook failing'),
   'webhook.disabled': other('webhook disabled'),
   'webhook.test': other('webhook test'),

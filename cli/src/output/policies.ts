@@ -29,7 +29,8 @@ export function describePolicy(
       ['status', statusOf(summary.status, paint)],
       ['customer', `${summary.first_name} ${summary.last_name}, ${summary.email}`],
       ['premium', money(summary.gross_payment_amount, summary.currency)],
-      ['cover', daysOf(summary)],
+      ['policy period', daysOf(summary)],
+      ['cover', coverOf(policy)],
       ...endOf(policy),
       ['sold by', policy.distributor_key],
       ['id', summary.id],
@@ -85,7 +86,7 @@ export function describeHistory(versions: PolicyHistory['versions'], paint: Pain
 /** A policy on another day, or as it was known at a moment, with all its data. */
 export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
   const { start_date: start, end_date: end } = policy.localized_dates
-  const cover = { start_date: start.slice(0, 10), end_date: end?.slice(0, 10) ?? null }
+  const period = { start_date: start.slice(0, 10), end_date: end?.slice(0, 10) ?? null }
   const { payment_metadata: _, ...data } = policy.data
   const shown = (values: object) =>
     Object.entries(values).map(([name, value]): [string, string] => [name, JSON.stringify(value)])
@@ -96,7 +97,8 @@ export function describePolicyAsOf(policy: Policy, paint: Paint): string[] {
         ['status', statusOf(policy.status, paint)],
         ['customer', `${policy.first_name} ${policy.last_name}, ${policy.email}`],
         ['premium', money(policy.quote.gross_payment_amount, policy.currency)],
-        ['cover', daysOf(cover)],
+        ['policy period', daysOf(period)],
+        ['cover', coverOf(policy)],
         ...endOf(policy),
         ['version', policy.version_id],
         ['product version', policy.product_version_id],
@@ -113,6 +115,13 @@ function endOf(policy: Policy): [string, string][] {
   if (end === null) return []
   const day = policy.localized_dates.termination_date?.slice(0, 10) ?? end
   return [['cancelled', `as of the end of ${day} by the ${by ?? 'insurer'}: ${reason ?? ''}`]]
+}
+
+/** For example `covered from 2027-06-01 to 2028-05-31`. */
+function coverOf({ cover: { state, first_day: first, last_day: last } }: Policy): string {
+  const from = first === null ? '' : ` from ${first}`
+  const to = last === null ? '' : ` to ${last}`
+  return `${state.replace('_', ' ')}${from}${to}`
 }
 
 function daysOf(policy: { readonly start_date: string; readonly end_date: string | null }): string {

@@ -102,6 +102,23 @@ export async function hasEventsBetween(
   return rows.length > 0
 }
 
+/** Whether an event of this type was recorded about a subject since a moment. */
+export async function hasEventSince(
+  db: Queryable,
+  about: { readonly type: EventType; readonly subjectId: string; readonly livemode: boolean },
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const { type, subjectId, livemode } = about
+  const conditions = [
+    fragment`subject_id = ${subjectId}`,
+    ...idsBetween('evt_', since, null),
+    fragment`type = ${type}`,
+    fragment`livemode = ${livemode}`,
+  ]
+  const rows = await db.query(compose`select id from events where ${conditions} limit 1`)
+  return rows.length > 0
+}
+
 /** The ids and types of an owner's events in a range of time, after an event, oldest first. */
 export async function selectTypesBetween(
   db: Queryable,

@@ -2,6 +2,7 @@ export * from './event.ts'
 export * from './event-store.ts'
 export {
   type RecordedEvent,
+  hasEventSince,
   hasEventsBetween,
   searchEvents,
   selectEvents,

@@ -6,6 +6,7 @@ export {
   selectPortfolioPage,
   selectTermsEnding,
 } from './portfolio-store.ts'
+export { coverOf } from './cover-of.ts'
 export { currentSnapshot } from './current-snapshot.ts'
 export { documentsDue } from './documents-due.ts'
 export * from './find-policy.ts'

@@ -52,6 +52,8 @@ export type Calculation =
       readonly reason: string
       /** What to do about it, where that is known. */
       readonly fix?: string
+      /** The amount in whole minor units, where the failure is that it is above the limit. */
+      readonly tooLarge?: string
       /** The steps up to the failure. */
       readonly trace?: readonly TraceEntry[]
     }

@@ -3,6 +3,8 @@ export * from './check-data.ts'
 export * from './check-patch.ts'
 export * from './create-quote.ts'
 export { type OnCalculationFailed, priceAnswers } from './price-answers.ts'
+export type { PriceOutOfRange } from './price-out-of-range.ts'
+export { reportPriceOutOfRange } from './report-price-out-of-range.ts'
 export * from './price-endorsement.ts'
 export * from './recent-quotes.ts'
 export {

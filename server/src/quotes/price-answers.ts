@@ -9,7 +9,8 @@ import {
 } from '../kernel/index.ts'
 import { type PricedOutcome, type Premium, type PricingInput, calculate } from '../pricing/index.ts'
 import { type SaleRules, type Terms, holdToSale } from '../products/index.ts'
-import { calculationFailed, knockout } from './reasons.ts'
+import type { PriceOutOfRange } from './price-out-of-range.ts'
+import { calculationFailed, knockout, priceOutOfRange } from './reasons.ts'
 
 /** On what answers are priced, and in which languages whoever gave them wants errors explained. */
 export interface Pricing {
@@ -31,6 +32,8 @@ export type OnCalculationFailed = (failure: {
 
 export interface FailureDeps {
   readonly onCalculationFailed: OnCalculationFailed
+  /** Called for a price above the limit; where it is left out, that is a failure as any other. */
+  readonly onPriceOutOfRange?: (found: PriceOutOfRange) => Promise<void>
   /** Called with the code of the knockout that declines, which customers do not see. */
   readonly onKnockout?: (code: string) => void
   /** Whose secret key asks; nobody's where it is left out. */
@@ -72,6 +75,9 @@ export async function priceAnswers(
       if (outcome.outcome !== 'failed' && pricing.mayChoosePlan === true) {
         const fitting = fittingPlans(outcome, pricing, sale)
         if (fitting.length > 0) throw explained(pricing, [planDoesNotFit(fitting)])
+      }
+      if (result.tooLarge !== undefined) {
+        throw await outOfRange(deps, pricing, { ...result, price: result.tooLarge })
       }
       throw failed(deps, pricing, result)
   }
@@ -132,4 +138,23 @@ export function failed(
   deps.onCalculationFailed({ pricingRevisionId: item.pricingRevisionId, place, reason })
   const isExplained = deps.askedBy === version.insurerId && item.pricing.kind !== 'http'
   return calculationFailed(isExplained ? `${place}: ${reason}. ${fix}`.trimEnd() : null)
+}
+
+/** Likewise, but the insurer is also informed of it: nobody can buy at such a price. */
+async function outOfRange(
+  deps: FailureDeps,
+  { terms }: Pricing,
+  failure: { place: string; reason: string; price: string },
+): Promise<Refusal> {
+  const { version, item } = terms
+  const { place, reason, price } = failure
+  const { pricingRevisionId } = item
+  if (deps.onPriceOutOfRange === undefined) {
+    deps.onCalculationFailed({ pricingRevisionId, place, reason })
+  } else {
+    const { productId, id: productVersionId, insurerId } = version
+    const product = { insurerId, productId, productVersionId, itemId: item.id }
+    await deps.onPriceOutOfRange({ ...product, pricingRevisionId, place, price })
+  }
+  return priceOutOfRange(deps.askedBy === version.insurerId ? place : null)
 }

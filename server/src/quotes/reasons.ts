@@ -14,6 +14,16 @@ export const calculationFailed = reason({
     why === null ? 'The quote calculation failed.' : `The quote calculation failed at ${why}`,
   example: [null],
 })
+export const priceOutOfRange = reason({
+  kind: 'calculation_failed',
+  code: 'price_out_of_range',
+  when:
+    'The price is above the largest amount, 1,000,000,000,000 minor units. The insurer gets the ' +
+    'event `product.price_out_of_range`.',
+  message: (place: string | null) =>
+    `The quote calculation failed: ${place ?? 'the price'} is above the largest amount. The insurer has to correct the pricing.`,
+  example: [null],
+})
 export const quoteNotFound = notFound('Quote', {
   code: 'quote',
   when: 'You have no such quote in this mode.',

@@ -41,6 +41,7 @@ import {
   expandedInput,
   knockout,
   priceAnswers,
+  priceOutOfRange,
   selectQuotes,
 } from '../quotes/index.ts'
 import { type TermDays, nextTerm, segmentOn } from '../timelines/index.ts'
@@ -352,13 +353,17 @@ async function price(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.details.code === knockout.code) return { state: 'knocked_out', code: declinedBy }
-    if (error.details.code === calculationFailed.code) {
+    if (isUnpriced(error)) {
       return { state: 'blocked', problems: [{ code: 'calculation' }] }
     }
     const { errors = [] } = error.details
     if (errors.length === 0) throw error
     return { state: 'blocked', problems: errors.map((one) => ({ code: 'answer', error: one })) }
   }
+}
+
+function isUnpriced({ details }: Refusal): boolean {
+  return details.code === calculationFailed.code || details.code === priceOutOfRange.code
 }
 
 /**

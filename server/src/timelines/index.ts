@@ -8,6 +8,7 @@ export {
   termOn,
 } from './endorse-timeline.ts'
 export { type Conflict, conflictsOf } from './conflicts-of.ts'
+export { type CoverDays, type CoverOnDay, coverOnDay, coverStates } from './cover-on-day.ts'
 export { endTimeline } from './end-timeline.ts'
 export {
   type Content,

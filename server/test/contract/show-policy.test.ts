@@ -22,7 +22,7 @@ afterAll(() => platform.close())
 const viewed = async (id: string) => (await seller.get(`/policies/${id}`)).json<JsonObject>()
 
 describe('a policy, viewed with a secret key', () => {
-  it('shows every field of the contract and no other', async () => {
+  it('shows every field of the contract, and the state of cover', async () => {
     const sent = {
       metadata: { campaign: 'spring' },
       media: ['a', 1],
@@ -60,6 +60,7 @@ describe('a policy, viewed with a secret key', () => {
         end_date: null,
         termination_date: null,
         status: 'paid',
+        cover: { state: 'not_begun', first_day: null, last_day: '2027-06-28' },
         data: { ...(demo?.policy['data'] as JsonObject), payment_metadata: [] }, // It is an object.
         quote: quoteOfCyber(platform),
         cancellation_reason: null,

@@ -55,6 +55,16 @@ it('the guide shows the life of a policy as the platform lives it', async () => 
   if (process.env['WRITE_GUIDES'] === '1') await writeFile(picture, drawn)
   expect(await readFile(picture, 'utf8')).toBe(drawn)
   const text = await readFile(guide, 'utf8')
+  const november = (await insurer.get(`/policies/${id}?as_of=2027-11-15`)).json<{ cover: object }>()
+  expect(november.cover).toEqual({
+    state: 'gap',
+    first_day: '2027-11-01',
+    last_day: '2027-11-30',
+  })
+  const { state, first_day, last_day } = november.cover as Record<string, string> // As just seen.
+  expect(text).toContain(
+    `{ "cover": { "state": "${state}", "first_day": "${first_day}", "last_day": "${last_day}" } }`,
+  )
   // What became cheaper went back at once; a cancellation takes from the newest payment first.
   const refunds = (await refundsOf(platform, id)).map(({ amount }) => amount)
   expect(refunds.toSorted((one, other) => one - other)).toEqual([6_545, 12_123, 40_119])

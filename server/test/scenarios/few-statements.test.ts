@@ -93,6 +93,16 @@ describe('a sale asks the database', () => {
   })
 })
 
+/** The state of cover is for secret keys: a customer who looks at a policy costs what it did before. */
+it('a policy that a public key looks at asks the database once', async () => {
+  const offer = await made(seller, await quoted(seller))
+  await paid(seller, offer)
+  const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
+  const look = async () => good(await shop.get(`/policies/${offer.id}`))
+  await look()
+  expect((await counted(look)).cost).toEqual(one)
+})
+
 /** What a server remembers of an offer may be over: the database decides. */
 describe('a quote that names a company', () => {
   it('asks for the company once, and not at all where it was named before', async () => {

@@ -104,6 +104,7 @@ it('binds an acceptance to the tariff that was looked at', async () => {
     renewal?.gross_payment_amount ?? Infinity,
   )
   await renewals.advance('2032-04-16T08:00:00Z')
+  expect((await accept('')).statusCode).toBe(400)
   const refused = await accept(preview_token)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     412,

@@ -220,6 +220,31 @@ describe('the token of a preview', () => {
     })
   })
 
+  it('that is empty is refused, and the transaction with it', async () => {
+    const none = { preview_token: '' }
+    const refusal = {
+      code: 400,
+      body: expect.objectContaining({
+        message: 'preview_token is not a preview token. Send the token that the preview returned.',
+        errors: [expect.objectContaining({ code: 'invalid_value', field: 'preview_token' })],
+      }),
+    }
+    const id = await brandt()
+    const { version_id: version } = await transactions.view(id)
+    const move = { ...moved.endorsement, ...none }
+    expect(answer(await insurer.endorse(id, version, move))).toEqual(refusal)
+    const cancellation = { termination_date: '2027-06-30', ...none }
+    expect(answer(await insurer.cancel(id, version, cancellation))).toEqual(refusal)
+    expect(await transactions.view(id)).toMatchObject({ version_id: version, is_locked: false })
+    const { version_id: cancelled } = await transactions.cancel(id, '2027-06-30')
+    expect(answer(await insurer.reinstate(id, cancelled, none))).toEqual(refusal)
+    expect(await transactions.view(id)).toMatchObject({ version_id: cancelled, is_locked: false })
+    // A member that is null is one that was not sent.
+    expect(await transactions.reinstate(id, { preview_token: null })).toMatchObject({
+      status: 'proposed',
+    })
+  })
+
   it('is over once the policy is another', async () => {
     const id = await brandt()
     const { preview_token } = await transactions.preview(id, moved)

@@ -45,6 +45,16 @@ export const documentForms = {
 export const productForms = {
   'product.pushed': firstForm('A version of a product is for sale in test mode.', productVersion),
   'product.published': firstForm('A version of a product is for sale.', productVersion),
+  'product.price_out_of_range': firstForm(
+    'A quote failed because its price is above the largest amount. Reported once an hour for each product.',
+    {
+      ...productVersion,
+      item_id: text('The item that was quoted.'),
+      pricing_logic_revision_id: text('The revision of its pricing logic.'),
+      place: text('The output of pricing with the price, for example `output gross_premium`.'),
+      price: text('The price in whole minor units, as a text of digits.'),
+    },
+  ),
 }
 
 export const leadForms = {

@@ -8,6 +8,12 @@ interface BodyMembers {
 }
 
 /**
+ * Members whose empty text is refused. Without its preview token a transaction has any result, so a
+ * client that lost the token must not get one that it has not seen.
+ */
+const refusedIfEmpty: ReadonlySet<string> = new Set(['preview_token'])
+
+/**
  * An optional member that is null or an empty text counts as absent, as it does in the rules of a
  * product: only a required one is then missed.
  */
@@ -21,7 +27,7 @@ export function addAbsentMembers(app: FastifyInstance): void {
 
 export function dropEmpty(body: JsonObject, { names, required }: BodyMembers): void {
   for (const name of names) {
-    const isEmpty = body[name] === null || body[name] === ''
+    const isEmpty = body[name] === null || (body[name] === '' && !refusedIfEmpty.has(name))
     if (isEmpty && !required.includes(name)) delete body[name]
   }
 }

@@ -75,6 +75,7 @@ export const policyExample = {
   end_date: null,
   termination_date: null,
   status: 'paid',
+  cover: { state: 'not_begun', first_day: null, last_day: '2028-12-31' },
   data: { ...policyDataExample, payment_metadata: [] },
   is_locked: false,
   localized_dates: {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
+import { coverStates } from '../../timelines/index.ts'
 import { policyExample, publicPolicyExample } from './examples.ts'
 import { saleFields as sale } from './sale-fields.ts'
 import {
@@ -10,6 +11,7 @@ import {
   oneOf,
   transactionLink,
   text,
+  textOrNull,
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
@@ -55,6 +57,25 @@ const localizedDatesSchema = Type.Object(
   { description: 'The dates of the policy in the time zone of the product.' },
 )
 
+const coverSchema = Type.Object(
+  {
+    state: oneOf(
+      coverStates,
+      '`covered`: losses are insured. `suspended`: not insured, because the premium was not ' +
+        'paid. `gap`: not insured, between a cancellation and a reinstatement. `ended`: not ' +
+        'insured any more: cancelled, lapsed or expired. `not_begun`: not insured yet.',
+    ),
+    first_day: textOrNull(
+      'The first of the consecutive days with this state; null for `not_begun`.',
+    ),
+    last_day: textOrNull(
+      'The last of them. Null for `ended`, for cover without an end, and for an offer that ' +
+        'is not paid.',
+    ),
+  },
+  { description: 'Whether losses are insured today, or on the day of `as_of`.' },
+)
+
 const mandateSchema = Type.Object(
   {
     provider: text('The payment provider that collects.'),
@@ -96,6 +117,7 @@ export const policySchema = Type.Object(
     ),
     suspended_since: suspendedSince,
     status: sale.status,
+    cover: coverSchema,
     data: anyObject(
       'The policy data, with dataset items in place of their ids, and `payment_metadata`.',
     ),

@@ -5,6 +5,7 @@ import { type Policy, type PolicyIdentity, statusAt } from '../../policies/index
 import type { PolicyTokens } from '../../sales/index.ts'
 import type { PolicyAction } from '../../policy-transactions/index.ts'
 import type { Mandate } from '../../payments/index.ts'
+import type { CoverOnDay } from '../../timelines/index.ts'
 import type { Links } from '../links.ts'
 import { viewAssets } from '../documents/assets.ts'
 import type { policySchema, publicPolicySchema } from './policy.ts'
@@ -28,7 +29,7 @@ export function viewPublicPolicy(
 
 /** The full view, for a secret key that may see the sale. */
 export function viewPolicy(
-  policy: Policy,
+  policy: Policy & { readonly cover: CoverOnDay },
   tokens: PolicyTokens,
   documents: readonly PolicyDocument[],
   distributorKey: string,
@@ -60,6 +61,7 @@ export function viewPolicy(
     expired: status === 'expired',
     ...datesOf(policy, 'UTC'),
     status,
+    cover: viewCover(policy.cover),
     data: { payment_metadata: [], ...policy.data },
     quote: viewQuoteOfPolicy(policy),
     metadata: policy.metadata,
@@ -130,6 +132,14 @@ function datesOf(policy: Policy, zone: string) {
     ...(policy.suspendedSince !== null && {
       suspended_since: timestamp(startOfDay(policy.suspendedSince, policy.timeZone), zone),
     }),
+  }
+}
+
+function viewCover({ state, firstDay, lastDay }: CoverOnDay) {
+  return {
+    state,
+    first_day: firstDay?.toString() ?? null,
+    last_day: lastDay?.toString() ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { presentDocuments } from '../../documents/index.ts'
 import { type Viewer, selectAccount } from '../../identity/index.ts'
 import { selectMandatesOf } from '../../payments/index.ts'
-import { type PointOfView, type Policy, momentOf } from '../../policies/index.ts'
+import { type PointOfView, type Policy, coverOf, momentOf } from '../../policies/index.ts'
 import { openTokens } from '../../sales/index.ts'
 import { actionsOpenTo } from '../../policy-transactions/index.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -25,13 +25,14 @@ export async function showWholePolicy(
   const distributor = await selectAccount(deps.db, policy.distributorId)
   if (distributor === undefined) throw new Error(`${policy.id} has no distributor`)
   const tokens = await openTokens(deps, policy.id)
-  const [documents, mandates] = await Promise.all([
+  const moment = asked === null ? now : momentOf(policy, asked)
+  const [documents, mandates, cover] = await Promise.all([
     presentDocuments(deps, policy),
     selectMandatesOf(deps.db, policy.id),
+    coverOf(deps.db, policy, moment),
   ])
   const data = await deps.datasets.shown(policy, viewer.account.id)
-  const view = { ...policy, data }
-  const moment = asked === null ? now : momentOf(policy, asked)
+  const view = { ...policy, data, cover }
   const product = await deps.renderService.definition(policy.productVersionId)
   // Only the current state of a policy takes transactions.
   const actions =

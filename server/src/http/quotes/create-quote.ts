@@ -48,6 +48,7 @@ import {
   coverMoved,
   createQuote,
   knockout,
+  priceOutOfRange,
 } from '../../quotes/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -108,6 +109,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           pricingInPreparation,
           knockout,
           calculationFailed,
+          priceOutOfRange,
           invalidData.listed({
             label: 'invalid_endorsement',
             when:

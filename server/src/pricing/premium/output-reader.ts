@@ -7,15 +7,23 @@ import {
   roundTo,
   sign,
   toDouble,
+  toText,
 } from '@bindery/spreadsheet/decimal'
 import { serialOfIso } from '@bindery/spreadsheet/formulas'
 import { amountMax } from '../../kernel/index.ts'
 import type { OutputValue } from '../pricing-types.ts'
 
+interface OutputFailure {
+  readonly place: string
+  readonly reason: string
+  /** The amount in whole minor units, where the failure is that it is above the limit. */
+  readonly tooLarge?: string
+}
+
 /** Reads outputs by name and remembers the first that is not what it should be. */
 export class OutputReader {
   readonly #outputs: Readonly<Record<string, OutputValue>>
-  failure: { readonly place: string; readonly reason: string } | null = null
+  failure: OutputFailure | null = null
 
   constructor(outputs: Readonly<Record<string, OutputValue>>) {
     this.#outputs = outputs
@@ -23,6 +31,15 @@ export class OutputReader {
 
   fail(name: string, reason: string): null {
     this.failure ??= { place: `output ${name}`, reason }
+    return null
+  }
+
+  failTooLarge(name: string, amount: Decimal): null {
+    this.failure ??= {
+      place: `output ${name}`,
+      reason: 'is larger than any amount may be',
+      tooLarge: toText(roundTo(amount, 0, 'half_away')),
+    }
     return null
   }
 
@@ -44,7 +61,7 @@ export class OutputReader {
     const number = this.number(name)
     if (number === null) return null
     if (sign(number) < 0) return this.fail(name, 'is negative')
-    if (compare(number, largest) > 0) return this.fail(name, 'is larger than any amount may be')
+    if (compare(number, largest) > 0) return this.failTooLarge(name, number)
     return number
   }
 

@@ -119,6 +119,16 @@ describe('the money contract', () => {
   test('fails on amounts that no premium can be', () => {
     expect(failureOf({ gross_premium: -1, tax_rate: 0 })).toBe('output gross_premium is negative')
     expect(failureOf({ gross_premium: 1e13, tax_rate: 0 })).toContain('larger than any amount')
+    // Net and tax may each be an amount where their sum is none.
+    const both = { net_premium: 900_000_000_000.4, premium_tax: 171_000_000_000 }
+    expect(outcomeOf(both)).toMatchObject({ outcome: 'failed', tooLarge: '1071000000000' })
+    expect(outcomeOf({ ...both, net_premium: 829_000_000_000 })).toMatchObject({
+      premium: { grossPremium: 1_000_000_000_000 },
+    })
+    expect(outcomeOf({ gross_premium: 1_000_000_000_000.5, tax_rate: 0 })).toMatchObject({
+      outcome: 'failed',
+      tooLarge: '1000000000001',
+    })
     expect(failureOf({ gross_premium: 'lots', tax_rate: 0 })).toContain('is not a number')
     expect(failureOf({ gross_premium: true, tax_rate: 0 })).toContain('is not a number')
     expect(failureOf({ gross_premium: 100, premium_tax: 101 })).toContain('larger than the gross')

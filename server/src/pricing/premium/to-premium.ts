@@ -1,4 +1,4 @@
-import { Decimal } from '@bindery/spreadsheet/decimal'
+import { Decimal, ofInteger } from '@bindery/spreadsheet/decimal'
 import { isAmount, type Json, type JsonObject } from '../../kernel/index.ts'
 import {
   type Calculation,
@@ -44,7 +44,7 @@ function readPremium(
   // The fee is what is paid beyond the premium, and a fee cannot be given back with each payment.
   if (payment < split.gross) reader.fail('gross_payment_amount', 'is less than the gross premium')
   for (const amount of [split.gross, split.tax, split.net, payment]) {
-    if (!isAmount(amount)) reader.fail('gross_premium', 'is larger than any amount may be')
+    if (!isAmount(amount)) reader.failTooLarge('gross_premium', ofInteger(amount))
   }
   return {
     grossPaymentAmount: payment,

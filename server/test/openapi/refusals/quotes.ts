@@ -94,6 +94,17 @@ export function quoteRefusals(
       },
       pricing_in_preparation: () => hastyQuote(stage, hasty),
       knockout: () => seller.quote({ data: { yearly_turnover: 6_000_000_000 } }),
+      price_out_of_range: async () => {
+        const version = await pushedDraft(platform, 'cyber', {
+          'pricing.yaml': (text) =>
+            text.replace(
+              'net_premium: net_premium_due',
+              'net_premium: net_premium_due * IF(employee_number = 111, 1000000000, 1)',
+            ),
+        })
+        const body = { product_version_id: version }
+        return seller.quote({ body, data: { employee_number: 111 } })
+      },
       calculation_failed: async () => {
         const version = await pushedDraft(platform, 'cyber', {
           'pricing.yaml': (text) =>
