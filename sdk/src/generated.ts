@@ -944,7 +944,7 @@ export type PolicyAccount = {
   readonly owed: number
   /** Oldest first. */
   readonly entries: readonly {
-    /** A `charge` is a change in the price of a billing period. An `invoice`, a `credit_note` and an expected payment `on_account` do not change the balance. A `receipt` is a payment by bank transfer. A `recovery` is an amount that was written off and then received or no longer charged. */
+    /** A `charge` is a change in the price of a billing period. An `invoice`, a `credit_note` and an expected payment `on_account` do not change the balance. A `receipt` is a payment by bank transfer. A `recovery` is an amount that was written off and then received or no longer charged. An `unapplied_payment` came too late or with another amount; the `unapplied_refund` returns it. Neither changes the balance. */
     readonly kind:
       | 'charge'
       | 'fee'
@@ -953,8 +953,10 @@ export type PolicyAccount = {
       | 'on_account'
       | 'payment'
       | 'receipt'
+      | 'unapplied_payment'
       | 'charge_back'
       | 'refund'
+      | 'unapplied_refund'
       | 'failed_refund'
       | 'write_off'
       | 'recovery'

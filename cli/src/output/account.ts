@@ -45,9 +45,17 @@ function conclude(owed: number, currency: string, on: string, paint: Paint): str
   return `On ${on} nothing is owed.`
 }
 
-/** Whether an entry moves money: an invoice or a payment on account only announces it. */
+const memos: readonly Entry['kind'][] = [
+  'invoice',
+  'credit_note',
+  'on_account',
+  'unapplied_payment',
+  'unapplied_refund',
+]
+
+/** Whether an entry moves the balance: an invoice only announces it, an unapplied payment never does. */
 export function moves({ kind }: Entry): boolean {
-  return kind !== 'invoice' && kind !== 'credit_note' && kind !== 'on_account'
+  return !memos.includes(kind)
 }
 
 /** An entry in words. */
@@ -69,10 +77,14 @@ export function describeEntry(entry: Entry, currency: string): string {
       return `payment by ${entry.provider ?? ''}`
     case 'receipt':
       return 'receipt by bank transfer'
+    case 'unapplied_payment':
+      return `payment of ${total} that came too late`
     case 'charge_back':
       return 'payment charged back'
     case 'refund':
       return 'refund'
+    case 'unapplied_refund':
+      return `return of ${total}`
     case 'failed_refund':
       return `refund failed${because}`
     case 'write_off':

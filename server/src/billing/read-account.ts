@@ -8,7 +8,13 @@ import {
   selectInvoicesOf,
   selectPostingsOf,
 } from '../ledger/index.ts'
-import { type Payment, type Refund, selectPaymentsOf, selectRefundsOf } from '../payments/index.ts'
+import {
+  type Payment,
+  type Refund,
+  selectPaymentsOf,
+  selectRefundsOf,
+  unapplied,
+} from '../payments/index.ts'
 import type { Policy } from '../policies/index.ts'
 import { type Memo, type StatementEntry, assembleStatement } from './statement.ts'
 
@@ -38,8 +44,6 @@ export async function readAccount(
   policy: Policy,
   until: Temporal.PlainDate,
 ): Promise<PolicyAccount> {
-  // Nobody owes anything for an offer.
-  if (policy.issuedAt === null) return { entries: [], owed: 0, openInvoices: [] }
   const postings = await selectPostingsOf(db, policy.id)
   const [charges, invoices, payments] = await Promise.all([
     selectChargedDays(db, policy.id),
@@ -57,6 +61,8 @@ export async function readAccount(
       memos: [
         ...issued.map((invoice) => memoOf(invoice, postings)),
         ...payments.filter(({ onAccount }) => onAccount).map(waitedFor),
+        ...payments.flatMap(unappliedPayment),
+        ...refunds.filter(({ cause }) => cause === unapplied).map(unappliedRefund),
       ],
       receipts: new Set(
         payments.filter(({ receivedOn }) => receivedOn !== null).map(({ id }) => id),
@@ -97,6 +103,15 @@ function memoOf(
 
 function waitedFor({ id, createdAt }: Payment): Memo {
   return { kind: 'on_account', id, at: createdAt }
+}
+
+/** Money that came too late, or of another amount, never was the policy's: it goes back whole. */
+function unappliedPayment({ id, unappliedAt }: Payment): Memo[] {
+  return unappliedAt === null ? [] : [{ kind: 'unapplied_payment', id, at: unappliedAt }]
+}
+
+function unappliedRefund({ id, createdAt }: Refund): Memo {
+  return { kind: 'unapplied_refund', id, at: createdAt }
 }
 
 function byDue(one: Invoice, other: Invoice): number {

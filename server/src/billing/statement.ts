@@ -10,8 +10,10 @@ export const entryKinds = [
   'on_account',
   'payment',
   'receipt',
+  'unapplied_payment',
   'charge_back',
   'refund',
+  'unapplied_refund',
   'failed_refund',
   'write_off',
   'recovery',
@@ -37,8 +39,11 @@ export interface StatementEntry {
 
 /** Something that moves no money by itself, and belongs in the statement all the same. */
 export interface Memo {
-  readonly kind: Extract<EntryKind, 'invoice' | 'credit_note' | 'on_account'>
-  readonly id: InvoiceId | PaymentId
+  readonly kind: Extract<
+    EntryKind,
+    'invoice' | 'credit_note' | 'on_account' | 'unapplied_payment' | 'unapplied_refund'
+  >
+  readonly id: InvoiceId | PaymentId | RefundId
   readonly at: Temporal.Instant
 }
 

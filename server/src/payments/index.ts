@@ -9,6 +9,7 @@ export { selectActiveMandate, selectMandatesOf } from './mandate-store.ts'
 export { nextActionOf } from './next-action.ts'
 export * from './pay-at-once.ts'
 export type * from './payment.ts'
+export { unapplied } from './payment.ts'
 export { invoicesSettled, paymentEvent } from './payment-event.ts'
 export {
   paymentsMade,

@@ -200,6 +200,12 @@ describe('money that comes after the payment had failed', () => {
       { status: 'ok', method: 'whole', amount: premium, policy_version_id: null },
     ])
     expect(await policyStatus(offer.id)).toBe(status)
+    const shown = await managerOn(platform).get(`/policies/${offer.id}/account`)
+    const { entries } = shown.json<{ entries: { kind: string; id: string; total: number }[] }>()
+    expect(entries.filter(({ kind }) => kind.startsWith('unapplied'))).toMatchObject([
+      { kind: 'unapplied_payment', id, amount: 0, total: premium, provider: 'sandbox' },
+      { kind: 'unapplied_refund', id: refunds[0]?.id, amount: 0, total: premium },
+    ])
     expect(tally(await eventsOf(platform, id, refunds[0]?.id ?? ''))).toEqual({
       'payment.pending': 1,
       'payment.failed': 1,

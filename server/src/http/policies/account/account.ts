@@ -31,7 +31,8 @@ export const accountSchema = Type.Object(
           'A `charge` is a change in the price of a billing period. An `invoice`, a ' +
             '`credit_note` and an expected payment `on_account` do not change the balance. A ' +
             '`receipt` is a payment by bank transfer. A `recovery` is an amount that was ' +
-            'written off and then received or no longer charged.',
+            'written off and then received or no longer charged. An `unapplied_payment` came too ' +
+            'late or with another amount; the `unapplied_refund` returns it. Neither changes the balance.',
         ),
         id: text('The id of the version that charged, the invoice, the payment or the refund.'),
         date: day('The day of the entry, in the time zone of the policy.'),
