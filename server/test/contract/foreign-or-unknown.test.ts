@@ -228,13 +228,10 @@ const quoteWith = (terms: object): InjectOptions => ({
 })
 
 function ask(request: InjectOptions, { headers, publicKey }: Shown = { headers: {} }) {
-  const url = String(request.url)
-  const withKey = `${url}${url.includes('?') ? '&' : '?'}key=${publicKey}`
-  return platform.app.inject({
-    ...request,
-    url: publicKey === undefined ? url : withKey,
-    headers: { ...request.headers, ...headers },
-  })
+  const sent = { ...request, headers: { ...request.headers, ...headers } }
+  if (publicKey === undefined || typeof request.url !== 'string') return platform.app.inject(sent)
+  const sign = request.url.includes('?') ? '&' : '?'
+  return platform.app.inject({ ...sent, url: `${request.url}${sign}key=${publicKey}` })
 }
 
 /** The answer without what it names, and without what differs from one request to the next. */
