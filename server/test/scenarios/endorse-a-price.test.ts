@@ -230,7 +230,7 @@ describe('an endorsement that makes a policy dearer', () => {
     await transactions.endorse(one.id, { data: { company_city: 'Potsdam' } })
     expect(await statusOf(one.id, one.version_id)).toMatchObject({ status: 'preempted' })
     expect(answer(await transactions.pay(one.id, one.token))).toEqual(
-      refused(400, 'proposal_over', expect.stringContaining('no longer proposed')),
+      refused(400, 'proposal_over', expect.stringContaining('has lapsed or was replaced')),
     )
     const two = await proposed()
     const again = await transactions.quoteEndorsement(two.id, { ...higher, employee_number: 40 })
