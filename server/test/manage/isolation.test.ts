@@ -362,7 +362,8 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
       expect(refused.json()).toEqual({
         status: 'Forbidden',
         code: 'not_an_insurer',
-        message: 'This call is for insurers.',
+        message:
+          'This call needs a secret key of an insurer. The key that was sent belongs to a distributor.',
       })
     }
   })
