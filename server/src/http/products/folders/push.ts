@@ -114,7 +114,7 @@ export const refusedPush = {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
-        message: text('The number of errors, or the other reason.'),
+        message: text('The number of errors, or another reason.'),
         problems: Type.Optional(Type.Array(named(problemSchema))),
       }),
       examples: {
