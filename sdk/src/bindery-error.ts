@@ -1,4 +1,4 @@
-import type { FieldError, Problem } from './generated.ts'
+import type { ErrorCode, FieldError, Problem } from './generated.ts'
 
 /**
  * Why a call failed, for programs to decide by:
@@ -34,6 +34,7 @@ export interface ErrorFacts {
   readonly kind: ErrorKind
   /** The status of the HTTP response; 0 without a response. */
   readonly status: number
+  readonly code?: ErrorCode | undefined
   readonly message: string
   readonly errors?: readonly FieldError[]
   readonly problems?: readonly Problem[]
@@ -47,6 +48,11 @@ export class BinderyError extends Error {
   override readonly name = 'BinderyError'
   readonly kind: ErrorKind
   readonly status: number
+  /**
+   * The reason that the server gives, to decide by; null without one. Which codes a call may be
+   * refused with is typed as `ErrorCodeOf<'createQuote'>`. A newer server may give others.
+   */
+  readonly code: ErrorCode | null
   /** The fields that failed validation. */
   readonly errors: readonly FieldError[]
   /** The mistakes of a product folder that was pushed, or the first of a file that was imported. */
@@ -60,6 +66,7 @@ export class BinderyError extends Error {
     super(facts.message, { cause: facts.cause })
     this.kind = facts.kind
     this.status = facts.status
+    this.code = facts.code ?? null
     this.errors = facts.errors ?? []
     this.problems = facts.problems ?? []
     this.problemsTotal = facts.problemsTotal ?? this.problems.length

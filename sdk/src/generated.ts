@@ -1554,7 +1554,9 @@ export type Ok = {
 export type Error = {
   /** The reason phrase of the HTTP status. */
   readonly status: string
-  /** What is wrong, in a sentence. Absent where it would reveal something to a caller without access. */
+  /** Why the request was refused, for programs to decide by: a code never changes its meaning. Absent where the body has `status` only. */
+  readonly code?: ErrorCode
+  /** What is wrong, in a sentence for people: its words may change. Absent where it would reveal something to a caller without access. */
   readonly message?: string
   /** All failing fields, in the order of the product definition. */
   readonly errors?: readonly FieldError[]
@@ -3949,6 +3951,235 @@ export type WebhookTest = {
   readonly attempt: Attempt
 }
 
+/** The reason of a refusal. Later releases may add codes. */
+export type ErrorCode =
+  | 'access_token_missing'
+  | 'access_token_not_found'
+  | 'access_token_unknown'
+  | 'account_key_taken'
+  | 'account_not_found'
+  | 'address_rate_limited'
+  | 'address_too_long'
+  | 'already_cancelled'
+  | 'already_paid'
+  | 'answer_lost'
+  | 'arrears_on_account'
+  | 'asks_for_nothing'
+  | 'assets_not_found'
+  | 'bands_not_rising'
+  | 'bands_of_no_number'
+  | 'body_too_large'
+  | 'calculation_failed'
+  | 'callback_unsigned'
+  | 'clock_advancing'
+  | 'clock_not_found'
+  | 'clock_out_of_reach'
+  | 'clock_turned_back'
+  | 'clock_with_live_key'
+  | 'column_not_found'
+  | 'cover_moved'
+  | 'csv_required'
+  | 'dataset_being_prepared'
+  | 'dataset_item_not_found'
+  | 'dataset_not_found'
+  | 'dataset_of_product'
+  | 'distributor_not_found'
+  | 'document_not_found'
+  | 'draft_with_live_key'
+  | 'draining'
+  | 'dunning_case_not_found'
+  | 'dunning_hold_not_found'
+  | 'dunning_hold_released'
+  | 'endorsement_token_invalid'
+  | 'endorsements_by_insurer'
+  | 'event_not_found'
+  | 'expectation_unknown'
+  | 'expired_quote_token'
+  | 'exports_busy'
+  | 'field_needed'
+  | 'file_has_mistakes'
+  | 'file_twice'
+  | 'first_request_in_progress'
+  | 'first_version'
+  | 'folder_dataset_item_not_found'
+  | 'folder_has_mistakes'
+  | 'folder_integration_not_found'
+  | 'folder_item_not_found'
+  | 'folder_language_not_found'
+  | 'folder_question_not_found'
+  | 'folder_too_large'
+  | 'folder_workers_stopped'
+  | 'folders_busy'
+  | 'header_not_allowed'
+  | 'headers_too_large'
+  | 'host_missing'
+  | 'idempotency_key_reused'
+  | 'impact_field_unknown'
+  | 'impact_not_done'
+  | 'impact_not_found'
+  | 'impact_of_rater'
+  | 'imports_busy'
+  | 'integration_not_found'
+  | 'integration_not_published'
+  | 'integration_version_not_found'
+  | 'internal_error'
+  | 'invalid_data'
+  | 'invalid_list_parameter'
+  | 'invalid_parameter'
+  | 'invoice_closed'
+  | 'invoice_not_found'
+  | 'invoice_not_open'
+  | 'invoice_settled'
+  | 'item_not_found'
+  | 'item_record_not_found'
+  | 'key_field_missing'
+  | 'key_not_found'
+  | 'key_of_another_account'
+  | 'key_revoked'
+  | 'key_rotated'
+  | 'keys_of_two_accounts'
+  | 'knockout'
+  | 'later_day_unpriced'
+  | 'lead_not_found'
+  | 'lead_too_large'
+  | 'list_parameter_missing'
+  | 'malformed_request'
+  | 'merge_changes_settings'
+  | 'merge_key_differs'
+  | 'missing_if_match'
+  | 'modification_in_progress'
+  | 'no_callbacks'
+  | 'no_documents_of_offer'
+  | 'no_documents_of_policy'
+  | 'no_file_name'
+  | 'no_key'
+  | 'no_renewal'
+  | 'no_workbook'
+  | 'no_worker'
+  | 'not_a_moment'
+  | 'not_a_preview_token'
+  | 'not_an_insurer'
+  | 'not_an_object'
+  | 'not_base64'
+  | 'not_cancelled'
+  | 'not_enumerable'
+  | 'not_http'
+  | 'not_json'
+  | 'not_multipart'
+  | 'not_one_workbook'
+  | 'not_paid'
+  | 'not_ready'
+  | 'not_two_workbooks'
+  | 'nothing_to_endorse'
+  | 'offer_expired'
+  | 'offer_not_found'
+  | 'one_transaction'
+  | 'other_currency'
+  | 'overtaken_quote_token'
+  | 'own_payment_provider_not_found'
+  | 'page_not_allowed'
+  | 'payment_charged_back'
+  | 'payment_method_not_in_plan'
+  | 'payment_not_found'
+  | 'payment_not_in_doubt'
+  | 'payment_pending'
+  | 'payment_provider_not_found'
+  | 'payment_under_way'
+  | 'policy_cancelled'
+  | 'policy_expired'
+  | 'policy_not_found'
+  | 'portfolio_check_not_found'
+  | 'preview_expired'
+  | 'preview_of_different_transaction'
+  | 'preview_of_older_version'
+  | 'preview_outdated'
+  | 'price_not_recomputed'
+  | 'price_out_of_range'
+  | 'priced_outside'
+  | 'pricing_in_preparation'
+  | 'product_not_found'
+  | 'product_not_published'
+  | 'product_version_not_found'
+  | 'proposal_over'
+  | 'provider_in_use'
+  | 'provider_not_declared'
+  | 'provider_reserved'
+  | 'publish_held'
+  | 'quote_not_found'
+  | 'quote_of_other_clock'
+  | 'quote_token_of_endorsement'
+  | 'quote_token_of_older_version'
+  | 'quote_token_of_other_policy'
+  | 'quote_token_of_sale'
+  | 'rate_limited'
+  | 'reads_only'
+  | 'receipt_not_found'
+  | 'receipt_not_unmatched'
+  | 'refund_may_be_made'
+  | 'refund_not_found'
+  | 'refund_not_in_doubt'
+  | 'refund_not_owed'
+  | 'renderer_does_not_start'
+  | 'renewal_accepted'
+  | 'renewal_declined'
+  | 'renewal_not_blocked'
+  | 'renewal_not_offered'
+  | 'renewal_not_possible'
+  | 'renewal_token_unknown'
+  | 'renewal_too_late'
+  | 'request_too_slow'
+  | 'resend_one_thing'
+  | 'route_not_found'
+  | 'scope_incomplete'
+  | 'secret_key_required'
+  | 'slow_search'
+  | 'stale_version'
+  | 'stopping'
+  | 'subscription_plan_not_found'
+  | 'termination_after_end'
+  | 'termination_before_start'
+  | 'termination_date_invalid'
+  | 'test_mode_only'
+  | 'text_not_storable'
+  | 'token_rate_limited'
+  | 'too_far_back'
+  | 'too_late_to_reinstate'
+  | 'too_many_combinations'
+  | 'too_many_connections'
+  | 'too_many_failures'
+  | 'too_many_impacts'
+  | 'too_many_providers'
+  | 'too_many_webhooks'
+  | 'touchpoint_not_found'
+  | 'unavailable'
+  | 'unknown_cursor'
+  | 'unknown_event_type'
+  | 'unknown_key'
+  | 'unknown_member'
+  | 'unknown_parameter'
+  | 'unknown_preview_token'
+  | 'unknown_purpose'
+  | 'unknown_quote_token'
+  | 'unreadable_address'
+  | 'unreadable_callback'
+  | 'unreadable_key'
+  | 'unsupported_language'
+  | 'upload_lost'
+  | 'upload_too_large'
+  | 'url_not_allowed'
+  | 'version_does_not_compile'
+  | 'version_is_what_if'
+  | 'version_never_held'
+  | 'version_not_found'
+  | 'waits_for_receipt'
+  | 'waits_for_underwriter'
+  | 'webhook_not_found'
+  | 'wrong_api_version'
+  | 'wrong_idempotency_key'
+  | 'wrong_import_type'
+  | 'wrong_media_type'
+  | 'wrong_payment_token'
+
 /** The body of a webhook message: the event as `GET /manage/events` lists it. */
 export type WebhookMessage = Event & {
   /** Only if the webhook has `payload` set to `full`: the policy, as a secret key of the account sees it when the message is sent. Null for events that concern no policy. */
@@ -5344,7 +5575,151 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'webhook.test',
 ]
 
-/** Every operation: what goes in, and what comes out on success, by status. */
+/** The codes of the errors that several operations share. */
+interface SharedCodes {
+  readonly TooManyRequestsAddressRateLimited: 'address_rate_limited'
+  readonly UnauthorizedOfShowForm:
+    | 'no_key'
+    | 'unreadable_key'
+    | 'unknown_key'
+    | 'keys_of_two_accounts'
+  readonly ForbiddenPageNotAllowed: 'page_not_allowed'
+  readonly URITooLong: 'address_too_long'
+  readonly TooManyRequests: 'rate_limited' | 'too_many_failures'
+  readonly ServiceUnavailable: 'unavailable'
+  readonly ForbiddenEndorsementsByInsurerOrPageNotAllowed:
+    | 'endorsements_by_insurer'
+    | 'page_not_allowed'
+  readonly PayloadTooLarge: 'body_too_large'
+  readonly UnsupportedMediaType: 'wrong_media_type'
+  readonly NotAcceptable: 'wrong_api_version'
+  readonly Conflict: 'first_request_in_progress'
+  readonly UnprocessableEntityIdempotencyKeyReusedOrAnswerLost:
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly BadRequestUnreadableAddress: 'unreadable_address'
+  readonly ConflictClockAdvancing: 'clock_advancing' | 'first_request_in_progress'
+  readonly Unauthorized:
+    | 'no_key'
+    | 'unreadable_key'
+    | 'unknown_key'
+    | 'keys_of_two_accounts'
+    | 'secret_key_required'
+  readonly NotFoundPolicy: 'policy_not_found'
+  readonly UnauthorizedEndorsementToken:
+    | 'endorsement_token_invalid'
+    | 'no_key'
+    | 'unreadable_key'
+    | 'unknown_key'
+    | 'keys_of_two_accounts'
+    | 'secret_key_required'
+  readonly NotFoundPolicyOfEndorsePolicy: 'policy_not_found'
+  readonly ConflictModificationInProgressOrClockAdvancing:
+    | 'modification_in_progress'
+    | 'clock_advancing'
+    | 'first_request_in_progress'
+  readonly PreconditionFailedOfEndorsePolicy:
+    | 'stale_version'
+    | 'unknown_preview_token'
+    | 'preview_of_different_transaction'
+    | 'preview_of_older_version'
+    | 'preview_expired'
+    | 'preview_outdated'
+  readonly NotFoundAssets: 'assets_not_found'
+  readonly ForbiddenEndorsementsByInsurer: 'endorsements_by_insurer'
+  readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
+  readonly NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown:
+    | 'policy_not_found'
+    | 'no_renewal'
+    | 'renewal_token_unknown'
+  readonly ConflictClockAdvancingOrModificationInProgress:
+    | 'clock_advancing'
+    | 'modification_in_progress'
+  readonly UnauthorizedTokenMissingOrTokenUnknown:
+    | 'access_token_missing'
+    | 'access_token_unknown'
+    | 'no_key'
+    | 'unknown_key'
+    | 'keys_of_two_accounts'
+  readonly ForbiddenPageNotAllowedOfShowDataset: 'page_not_allowed'
+  readonly NotFoundDatasetOrProductVersion: 'dataset_not_found' | 'product_version_not_found'
+  readonly TooManyRequestsAddressRateLimitedOrTokenRateLimited:
+    | 'address_rate_limited'
+    | 'token_rate_limited'
+    | 'too_many_failures'
+  readonly BadRequestOfListDatasetItems:
+    | 'invalid_list_parameter'
+    | 'list_parameter_missing'
+    | 'draft_with_live_key'
+    | 'unreadable_address'
+  readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
+  readonly BadRequestUnknownParameter: 'unknown_parameter'
+  readonly ForbiddenNotAnInsurer: 'not_an_insurer'
+  readonly NotFoundAccount: 'account_not_found'
+  readonly NotFoundKey: 'key_not_found'
+  readonly BadRequestOfRevokeKey:
+    | 'unknown_parameter'
+    | 'unreadable_address'
+    | 'not_json'
+    | 'wrong_idempotency_key'
+  readonly BadRequestUnknownParameterOrUnreadableAddress: 'unknown_parameter' | 'unreadable_address'
+  readonly NotFoundProductVersion: 'product_version_not_found'
+  readonly NotFoundPolicyOfExplainPolicy: 'policy_not_found'
+  readonly NotFoundImpact: 'impact_not_found'
+  readonly ServiceUnavailableBusyOfExportImpact: 'unavailable' | 'exports_busy'
+  readonly NotFoundDataset: 'dataset_not_found'
+  readonly BadRequestOfSearchQuotes:
+    | 'invalid_parameter'
+    | 'invalid_data'
+    | 'unknown_parameter'
+    | 'unreadable_address'
+  readonly BadRequestOfSearchOffers:
+    | 'invalid_parameter'
+    | 'invalid_data'
+    | 'unknown_parameter'
+    | 'unreadable_address'
+  readonly BadRequestOfWriteOffInvoice:
+    | 'invalid_data'
+    | 'unknown_parameter'
+    | 'unknown_member'
+    | 'unreadable_address'
+    | 'not_an_object'
+    | 'not_json'
+    | 'wrong_idempotency_key'
+  readonly NotFoundInvoice: 'invoice_not_found'
+  readonly NotFoundWebhook: 'webhook_not_found'
+  readonly NotFoundWebhookOfChangeWebhook: 'webhook_not_found'
+  readonly BadRequestOfValidateProduct:
+    | 'invalid_data'
+    | 'not_base64'
+    | 'no_file_name'
+    | 'file_twice'
+    | 'not_multipart'
+    | 'unknown_parameter'
+    | 'unknown_member'
+    | 'not_an_object'
+    | 'not_json'
+  readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
+  readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
+  readonly BadRequestOfPushProduct:
+    | 'invalid_data'
+    | 'not_base64'
+    | 'no_file_name'
+    | 'file_twice'
+    | 'not_multipart'
+    | 'unknown_parameter'
+    | 'unknown_member'
+    | 'not_an_object'
+    | 'not_json'
+    | 'wrong_idempotency_key'
+  readonly UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost:
+    | 'folder_has_mistakes'
+    | 'idempotency_key_reused'
+    | 'answer_lost'
+  readonly ServiceUnavailableBusyOfImportDataset: 'unavailable' | 'imports_busy'
+}
+
+/** Every operation: what goes in, what comes out on success, by status, and the codes of its errors. */
 export interface Operations {
   /**
    * View the form of an integration
@@ -5371,6 +5746,19 @@ export interface Operations {
     readonly answer: {
       readonly 200: Form
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'draft_with_live_key'
+      | 'unreadable_address'
+      | SharedCodes['UnauthorizedOfShowForm']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'integration_not_found'
+      | 'product_not_published'
+      | 'integration_not_published'
+      | 'product_version_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create a quote
@@ -5396,6 +5784,47 @@ export interface Operations {
     readonly answer: {
       readonly 200: Quote
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'draft_with_live_key'
+      | 'clock_with_live_key'
+      | 'cover_moved'
+      | 'not_paid'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | 'secret_key_required'
+      | 'endorsement_token_invalid'
+      | 'no_key'
+      | 'unreadable_key'
+      | 'unknown_key'
+      | 'keys_of_two_accounts'
+      | SharedCodes['ForbiddenEndorsementsByInsurerOrPageNotAllowed']
+      | 'clock_not_found'
+      | 'integration_not_found'
+      | 'item_not_found'
+      | 'subscription_plan_not_found'
+      | 'product_version_not_found'
+      | 'integration_version_not_found'
+      | 'product_not_published'
+      | 'integration_not_published'
+      | 'policy_not_found'
+      | 'wrong_api_version'
+      | 'clock_advancing'
+      | 'pricing_in_preparation'
+      | 'modification_in_progress'
+      | 'first_request_in_progress'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'knockout'
+      | 'policy_cancelled'
+      | 'policy_expired'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | 'calculation_failed'
+      | 'price_out_of_range'
+      | 'unavailable'
   }
   /**
    * Save a lead to continue later
@@ -5414,6 +5843,25 @@ export interface Operations {
     readonly answer: {
       readonly 200: CreatedLead
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'lead_too_large'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['UnauthorizedOfShowForm']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'integration_not_found'
+      | 'item_not_found'
+      | 'product_not_published'
+      | 'integration_not_published'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a lead
@@ -5438,6 +5886,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: Lead
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['UnauthorizedOfShowForm']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'lead_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create an offer
@@ -5459,6 +5916,27 @@ export interface Operations {
     readonly answer: {
       readonly 200: CreatedOffer
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'quote_of_other_clock'
+      | 'unknown_quote_token'
+      | 'quote_token_of_endorsement'
+      | 'expired_quote_token'
+      | 'overtaken_quote_token'
+      | 'unsupported_language'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['UnauthorizedOfShowForm']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'product_version_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View an offer
@@ -5480,6 +5958,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Offer
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'offer_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Pay for an offer
@@ -5500,6 +5986,37 @@ export interface Operations {
     readonly answer: {
       readonly 200: CreatedPayment
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'wrong_payment_token'
+      | 'payment_method_not_in_plan'
+      | 'test_mode_only'
+      | 'waits_for_underwriter'
+      | 'offer_expired'
+      | 'already_paid'
+      | 'invoice_closed'
+      | 'waits_for_receipt'
+      | 'arrears_on_account'
+      | 'proposal_over'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | 'key_of_another_account'
+      | 'no_key'
+      | 'unreadable_key'
+      | 'unknown_key'
+      | 'keys_of_two_accounts'
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'payment_provider_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'payment_pending'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a payment
@@ -5524,6 +6041,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Payment | PublicPayment
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Void a pending payment
@@ -5545,6 +6070,20 @@ export interface Operations {
     readonly answer: {
       readonly 200: CreatedPayment
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['UnauthorizedOfShowForm']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'payment_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a policy
@@ -5575,6 +6114,20 @@ export interface Operations {
     readonly answer: {
       readonly 200: Policy | PublicPolicy
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'secret_key_required'
+      | 'no_key'
+      | 'unreadable_key'
+      | 'unknown_key'
+      | 'keys_of_two_accounts'
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Endorse a policy
@@ -5601,6 +6154,36 @@ export interface Operations {
     readonly answer: {
       readonly 202: AcceptedTransaction
     }
+    readonly refuses:
+      | 'missing_if_match'
+      | 'not_paid'
+      | 'nothing_to_endorse'
+      | 'unknown_quote_token'
+      | 'expired_quote_token'
+      | 'quote_token_of_sale'
+      | 'quote_token_of_other_policy'
+      | 'quote_token_of_older_version'
+      | 'invalid_data'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['UnauthorizedEndorsementToken']
+      | SharedCodes['ForbiddenEndorsementsByInsurerOrPageNotAllowed']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_expired'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the account statement of a policy
@@ -5625,6 +6208,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: PolicyAccount
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Preview a policy transaction
@@ -5649,6 +6241,45 @@ export interface Operations {
     readonly answer: {
       readonly 200: TransactionPreview
     }
+    readonly refuses:
+      | 'one_transaction'
+      | 'invalid_data'
+      | 'missing_if_match'
+      | 'termination_date_invalid'
+      | 'termination_before_start'
+      | 'termination_after_end'
+      | 'too_far_back'
+      | 'not_paid'
+      | 'nothing_to_endorse'
+      | 'unknown_quote_token'
+      | 'expired_quote_token'
+      | 'quote_token_of_sale'
+      | 'quote_token_of_other_policy'
+      | 'quote_token_of_older_version'
+      | 'later_day_unpriced'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | SharedCodes['NotFoundPolicyOrNoRenewal']
+      | SharedCodes['NotAcceptable']
+      | 'modification_in_progress'
+      | 'clock_advancing'
+      | 'stale_version'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'already_cancelled'
+      | 'policy_expired'
+      | 'policy_cancelled'
+      | 'not_cancelled'
+      | 'too_late_to_reinstate'
+      | 'renewal_too_late'
+      | 'renewal_declined'
+      | 'renewal_not_blocked'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create an endorsement link
@@ -5670,6 +6301,19 @@ export interface Operations {
     readonly answer: {
       readonly 200: EndorsementLink
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View what can be endorsed
@@ -5694,6 +6338,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: OpenedEndorsement
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['UnauthorizedEndorsementToken']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Cancel a policy
@@ -5718,6 +6371,33 @@ export interface Operations {
     readonly answer: {
       readonly 202: AcceptedTransaction
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'missing_if_match'
+      | 'termination_date_invalid'
+      | 'termination_before_start'
+      | 'termination_after_end'
+      | 'too_far_back'
+      | 'not_paid'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'already_cancelled'
+      | 'policy_expired'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Reinstate a cancelled policy
@@ -5742,6 +6422,31 @@ export interface Operations {
     readonly answer: {
       readonly 202: AcceptedTransaction
     }
+    readonly refuses:
+      | 'missing_if_match'
+      | 'invalid_data'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | 'clock_advancing'
+      | 'modification_in_progress'
+      | 'first_request_in_progress'
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'not_cancelled'
+      | 'too_late_to_reinstate'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the renewal of a policy
@@ -5764,6 +6469,13 @@ export interface Operations {
     readonly answer: {
       readonly 200: Renewal
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Accept the renewal of a policy
@@ -5788,6 +6500,31 @@ export interface Operations {
     readonly answer: {
       readonly 200: Renewal
     }
+    readonly refuses:
+      | 'not_paid'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
+      | 'clock_advancing'
+      | 'modification_in_progress'
+      | 'renewal_not_offered'
+      | 'unknown_preview_token'
+      | 'preview_of_different_transaction'
+      | 'preview_of_older_version'
+      | 'preview_expired'
+      | 'preview_outdated'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_expired'
+      | 'renewal_too_late'
+      | 'renewal_declined'
+      | 'renewal_not_possible'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Decline the renewal of a policy
@@ -5810,6 +6547,22 @@ export interface Operations {
     readonly answer: {
       readonly 200: Renewal
     }
+    readonly refuses:
+      | 'not_paid'
+      | 'unreadable_address'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_expired'
+      | 'renewal_too_late'
+      | 'renewal_accepted'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Retry a renewal
@@ -5829,6 +6582,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: Renewal
     }
+    readonly refuses:
+      | 'not_paid'
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOrNoRenewal']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_cancelled'
+      | 'policy_expired'
+      | 'renewal_not_blocked'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View why the price of a policy changed
@@ -5861,6 +6631,22 @@ export interface Operations {
     readonly answer: {
       readonly 200: PriceChange
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | 'policy_not_found'
+      | 'version_not_found'
+      | 'renewal_token_unknown'
+      | 'no_renewal'
+      | 'renewal_not_offered'
+      | SharedCodes['URITooLong']
+      | 'first_version'
+      | 'version_never_held'
+      | 'priced_outside'
+      | 'price_not_recomputed'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the status of a policy transaction
@@ -5887,6 +6673,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: VersionStatus
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['UnauthorizedEndorsementToken']
+      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'policy_not_found'
+      | 'version_not_found'
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a dataset
@@ -5911,6 +6707,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: Dataset
     }
+    readonly refuses:
+      | 'draft_with_live_key'
+      | 'unreadable_address'
+      | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
+      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['NotFoundDatasetOrProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List the items of a dataset
@@ -5949,6 +6754,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly DatasetEntry[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfListDatasetItems']
+      | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
+      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['NotFoundDatasetOrProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
+      | SharedCodes['ServiceUnavailableSlowSearch']
   }
   /**
    * List the distinct values of a dataset
@@ -5987,6 +6800,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly DatasetEntry[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfListDatasetItems']
+      | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
+      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['NotFoundDatasetOrProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
+      | SharedCodes['ServiceUnavailableSlowSearch']
   }
   /**
    * View a dataset item
@@ -6013,6 +6834,18 @@ export interface Operations {
     readonly answer: {
       readonly 200: DatasetItem
     }
+    readonly refuses:
+      | 'list_parameter_missing'
+      | 'invalid_list_parameter'
+      | 'draft_with_live_key'
+      | 'unreadable_address'
+      | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
+      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | 'dataset_item_not_found'
+      | 'product_version_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List the documents of an offer
@@ -6036,6 +6869,13 @@ export interface Operations {
       readonly 200: Assets
       readonly 202: Error
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | 'assets_not_found'
+      | 'no_documents_of_offer'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a document of an offer
@@ -6063,6 +6903,12 @@ export interface Operations {
       readonly 200: string
       readonly 202: Error
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['NotFoundAssets']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List the documents of a policy
@@ -6086,6 +6932,13 @@ export interface Operations {
       readonly 200: Assets
       readonly 202: Error
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | 'assets_not_found'
+      | 'no_documents_of_policy'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a document of a policy
@@ -6113,6 +6966,12 @@ export interface Operations {
       readonly 200: string
       readonly 202: Error
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['NotFoundAssets']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a distributor
@@ -6132,6 +6991,13 @@ export interface Operations {
     readonly answer: {
       readonly 200: SmallRecord
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'distributor_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View an item
@@ -6151,6 +7017,13 @@ export interface Operations {
     readonly answer: {
       readonly 200: SmallRecord
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'item_record_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a touchpoint
@@ -6170,6 +7043,13 @@ export interface Operations {
     readonly answer: {
       readonly 200: SmallRecord
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | 'touchpoint_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List accounts
@@ -6186,6 +7066,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Account[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create a distributor
@@ -6202,6 +7088,22 @@ export interface Operations {
     readonly answer: {
       readonly 200: Account
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'account_key_taken'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List keys
@@ -6218,6 +7120,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Key[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create a key
@@ -6234,6 +7142,22 @@ export interface Operations {
     readonly answer: {
       readonly 200: NewKey
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Rotate a key
@@ -6253,6 +7177,26 @@ export interface Operations {
     readonly answer: {
       readonly 200: NewKey
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'key_revoked'
+      | 'key_rotated'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundKey']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Revoke a key
@@ -6272,6 +7216,18 @@ export interface Operations {
     readonly answer: {
       readonly 200: Key
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundKey']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List payment providers
@@ -6288,6 +7244,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly PaymentProvider[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Declare a payment provider
@@ -6304,6 +7266,24 @@ export interface Operations {
     readonly answer: {
       readonly 200: PaymentProvider
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'provider_reserved'
+      | 'provider_in_use'
+      | 'too_many_providers'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Remove a payment provider
@@ -6323,6 +7303,19 @@ export interface Operations {
     readonly answer: {
       readonly 200: PaymentProvider
     }
+    readonly refuses:
+      | 'provider_in_use'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'own_payment_provider_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List products
@@ -6339,6 +7332,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Product[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a product
@@ -6358,6 +7357,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ProductDetail
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'product_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a product version
@@ -6377,6 +7384,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ProductVersionDetail
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Download the files of a version
@@ -6396,6 +7411,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ProductFiles
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Compare two versions
@@ -6418,6 +7441,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Difference[]
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundProductVersion']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Publish a version
@@ -6437,6 +7470,28 @@ export interface Operations {
     readonly answer: {
       readonly 200: Product
     }
+    readonly refuses:
+      | 'field_needed'
+      | 'provider_not_declared'
+      | 'publish_held'
+      | 'version_is_what_if'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'product_version_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Explain the price of a quote
@@ -6456,6 +7511,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ExplainedQuote
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'quote_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Explain the price of a policy
@@ -6475,6 +7538,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ExplainedQuote
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Get a quote as a filled workbook
@@ -6494,6 +7565,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: string
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'quote_not_found'
+      | 'no_workbook'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Check the portfolio
@@ -6513,6 +7593,20 @@ export interface Operations {
     readonly answer: {
       readonly 202: PortfolioCheck
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a portfolio check
@@ -6532,6 +7626,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: PortfolioCheck
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'portfolio_check_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Start an impact analysis
@@ -6548,6 +7650,28 @@ export interface Operations {
     readonly answer: {
       readonly 202: Impact
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'bands_not_rising'
+      | 'bands_of_no_number'
+      | 'scope_incomplete'
+      | 'impact_of_rater'
+      | 'impact_field_unknown'
+      | 'too_many_impacts'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'product_version_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List impact analyses
@@ -6573,6 +7697,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly ImpactSummary[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View an impact analysis
@@ -6592,6 +7725,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Impact
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundImpact']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Stop an impact analysis
@@ -6611,6 +7752,18 @@ export interface Operations {
     readonly answer: {
       readonly 200: Impact
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'impact_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Export the rows of an impact analysis
@@ -6630,6 +7783,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: string
     }
+    readonly refuses:
+      | 'impact_not_done'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundImpact']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * Create a test clock
@@ -6646,6 +7809,24 @@ export interface Operations {
     readonly answer: {
       readonly 200: Clock
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_a_moment'
+      | 'clock_out_of_reach'
+      | 'clock_with_live_key'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List test clocks
@@ -6662,6 +7843,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Clock[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a test clock
@@ -6681,6 +7868,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Clock
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'clock_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Advance a test clock
@@ -6700,6 +7895,27 @@ export interface Operations {
     readonly answer: {
       readonly 202: Clock
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_a_moment'
+      | 'clock_out_of_reach'
+      | 'clock_turned_back'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'clock_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Publish a version on a test clock
@@ -6719,6 +7935,25 @@ export interface Operations {
     readonly answer: {
       readonly 200: Clock
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'product_version_not_found'
+      | 'clock_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List datasets
@@ -6742,6 +7977,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly ManagedDataset[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View one of your datasets
@@ -6761,6 +8004,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ManagedDataset
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundDataset']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Export a dataset
@@ -6783,6 +8034,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: string
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundDataset']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfExportImpact']
   }
   /**
    * List access tokens
@@ -6799,6 +8060,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly AccessToken[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create an access token
@@ -6815,6 +8082,22 @@ export interface Operations {
     readonly answer: {
       readonly 200: NewAccessToken
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Revoke an access token
@@ -6834,6 +8117,18 @@ export interface Operations {
     readonly answer: {
       readonly 200: AccessToken
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'access_token_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search quotes
@@ -6867,6 +8162,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly QuoteSummary[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSearchQuotes']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search leads
@@ -6900,6 +8201,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Lead[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSearchQuotes']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search unpaid offers
@@ -6941,6 +8248,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly PolicySummary[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSearchOffers']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search policies
@@ -6982,6 +8295,12 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly PolicySummary[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfSearchOffers']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search renewals
@@ -7011,6 +8330,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Renewal[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Dry-run renewals
@@ -7040,6 +8368,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Renewal[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'product_version_not_found'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search dunning cases
@@ -7075,6 +8413,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly DunningCase[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Hold dunning
@@ -7091,6 +8438,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: DunningHold
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'policy_not_found'
+      | 'product_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List dunning holds
@@ -7118,6 +8482,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly DunningHold[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Release a dunning hold
@@ -7137,6 +8510,20 @@ export interface Operations {
     readonly answer: {
       readonly 200: DunningHold
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfRevokeKey']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'dunning_hold_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'dunning_hold_released'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a dunning case
@@ -7156,6 +8543,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: ShownDunningCase
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'dunning_case_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search payments
@@ -7201,6 +8596,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly PaymentSummary[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Resolve a payment
@@ -7220,6 +8624,27 @@ export interface Operations {
     readonly answer: {
       readonly 200: PaymentSummary
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'payment_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'payment_not_in_doubt'
+      | 'payment_charged_back'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Resolve a refund
@@ -7239,6 +8664,28 @@ export interface Operations {
     readonly answer: {
       readonly 200: Refund
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'refund_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'refund_not_in_doubt'
+      | 'refund_may_be_made'
+      | 'refund_not_owed'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search invoices
@@ -7276,6 +8723,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly InvoiceSummary[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View an invoice
@@ -7295,6 +8751,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Invoice
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'invoice_not_found'
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Write off an invoice
@@ -7314,6 +8778,21 @@ export interface Operations {
     readonly answer: {
       readonly 200: InvoiceSummary
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWriteOffInvoice']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundInvoice']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'invoice_not_open'
+      | 'payment_under_way'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Record a receipt
@@ -7333,6 +8812,28 @@ export interface Operations {
     readonly answer: {
       readonly 200: PaymentSummary
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'other_currency'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundInvoice']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'invoice_settled'
+      | 'asks_for_nothing'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Search bank receipts
@@ -7358,6 +8859,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly BankReceipt[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Match a receipt with an invoice
@@ -7377,6 +8887,30 @@ export interface Operations {
     readonly answer: {
       readonly 200: BankReceipt
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'other_currency'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'receipt_not_found'
+      | 'invoice_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'receipt_not_unmatched'
+      | 'invoice_settled'
+      | 'asks_for_nothing'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Dismiss a receipt
@@ -7396,6 +8930,20 @@ export interface Operations {
     readonly answer: {
       readonly 200: BankReceipt
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfWriteOffInvoice']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'receipt_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'receipt_not_unmatched'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the history of a policy
@@ -7415,6 +8963,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: PolicyHistory
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List events
@@ -7446,6 +9002,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Event[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_cursor'
+      | 'unknown_event_type'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the audit log
@@ -7471,6 +9036,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly AuditEntry[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the evidence chain
@@ -7492,6 +9065,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Evidence
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Create a webhook
@@ -7510,6 +9091,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: NewWebhook
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'url_not_allowed'
+      | 'header_not_allowed'
+      | 'too_many_webhooks'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List webhooks
@@ -7526,6 +9124,11 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Webhook[]
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * View a webhook
@@ -7545,6 +9148,13 @@ export interface Operations {
     readonly answer: {
       readonly 200: Webhook
     }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhook']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Change a webhook
@@ -7564,6 +9174,25 @@ export interface Operations {
     readonly answer: {
       readonly 200: Webhook
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'url_not_allowed'
+      | 'header_not_allowed'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhookOfChangeWebhook']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Delete a webhook
@@ -7583,6 +9212,17 @@ export interface Operations {
     readonly answer: {
       readonly 200: Webhook
     }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhookOfChangeWebhook']
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Test a webhook
@@ -7602,6 +9242,17 @@ export interface Operations {
     readonly answer: {
       readonly 200: WebhookTest
     }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhook']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Rotate the secret of a webhook
@@ -7621,6 +9272,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: NewWebhook
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhookOfChangeWebhook']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * List deliveries
@@ -7651,6 +9319,15 @@ export interface Operations {
     readonly answer: {
       readonly 200: readonly Delivery[]
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundWebhook']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Send events again
@@ -7670,6 +9347,26 @@ export interface Operations {
     readonly answer: {
       readonly 202: Resent
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'resend_one_thing'
+      | 'not_a_moment'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'event_not_found'
+      | 'webhook_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Check a product folder
@@ -7686,6 +9383,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Validation
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfValidateProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the changes of a product folder
@@ -7702,6 +9407,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Plan
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfValidateProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Push a product folder
@@ -7718,6 +9431,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: PushedProduct
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfPushProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Store a product folder as a what-if
@@ -7734,6 +9457,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: WhatIf
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfPushProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Price a product folder and explain the price
@@ -7750,6 +9483,28 @@ export interface Operations {
     readonly answer: {
       readonly 200: ExplainedPrice
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_base64'
+      | 'no_file_name'
+      | 'file_twice'
+      | 'not_multipart'
+      | 'folder_question_not_found'
+      | 'not_enumerable'
+      | 'too_many_combinations'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'folder_item_not_found'
+      | 'folder_integration_not_found'
+      | 'folder_dataset_item_not_found'
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Preview the documents of a product folder
@@ -7766,6 +9521,16 @@ export interface Operations {
     readonly answer: {
       readonly 200: PreviewedDocuments
     }
+    readonly refuses:
+      | SharedCodes['BadRequestOfValidateProduct']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'document_not_found'
+      | 'folder_language_not_found'
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Create a product from a workbook
@@ -7782,6 +9547,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: WorkbookDraft
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_base64'
+      | 'no_file_name'
+      | 'file_twice'
+      | 'not_multipart'
+      | 'not_one_workbook'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Replace the workbook of a product
@@ -7798,6 +9580,23 @@ export interface Operations {
     readonly answer: {
       readonly 200: ReplacedWorkbook
     }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_base64'
+      | 'no_file_name'
+      | 'file_twice'
+      | 'not_multipart'
+      | 'not_two_workbooks'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['PayloadTooLargeFolderTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusy']
   }
   /**
    * Import a dataset
@@ -7836,6 +9635,27 @@ export interface Operations {
     readonly answer: {
       readonly 200: ImportedDataset
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'dataset_of_product'
+      | 'key_field_missing'
+      | 'column_not_found'
+      | 'merge_changes_settings'
+      | 'merge_key_differs'
+      | 'field_needed'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'dataset_not_found'
+      | 'upload_too_large'
+      | SharedCodes['URITooLong']
+      | 'wrong_media_type'
+      | 'wrong_import_type'
+      | 'file_has_mistakes'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfImportDataset']
   }
   /**
    * Import bank receipts
@@ -7877,6 +9697,19 @@ export interface Operations {
     readonly answer: {
       readonly 200: ImportedReceipts
     }
+    readonly refuses:
+      | 'invalid_parameter'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'upload_too_large'
+      | 'wrong_media_type'
+      | 'csv_required'
+      | 'file_has_mistakes'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailableBusyOfImportDataset']
   }
   /**
    * Report the outcome of a payment
@@ -7905,6 +9738,19 @@ export interface Operations {
     readonly answer: {
       readonly 200: Ok
     }
+    readonly refuses:
+      | 'unreadable_callback'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'callback_unsigned'
+      | 'no_callbacks'
+      | 'payment_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | SharedCodes['ServiceUnavailable']
   }
   /**
    * Liveness
@@ -7921,6 +9767,7 @@ export interface Operations {
     readonly answer: {
       readonly 200: Ok
     }
+    readonly refuses: SharedCodes['TooManyRequestsAddressRateLimited']
   }
   /**
    * Readiness
@@ -7940,6 +9787,14 @@ export interface Operations {
     readonly answer: {
       readonly 200: Ok
     }
+    readonly refuses:
+      | 'unknown_purpose'
+      | 'unreadable_address'
+      | SharedCodes['TooManyRequestsAddressRateLimited']
+      | 'not_ready'
+      | 'reads_only'
+      | 'no_worker'
+      | 'draining'
   }
   /**
    * Metrics
@@ -7956,6 +9811,7 @@ export interface Operations {
     readonly answer: {
       readonly 200: string
     }
+    readonly refuses: SharedCodes['TooManyRequestsAddressRateLimited']
   }
 }
 

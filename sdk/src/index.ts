@@ -6,7 +6,14 @@ export type { ClientOptions } from './connection.ts'
 export type { ItemFilter, ItemsQuery } from './data.ts'
 export type * from './generated.ts'
 export { eventTypes } from './generated.ts'
-export type { Answer, CallOptions, OperationId, CallRequest, CallArguments } from './operation.ts'
+export type {
+  Answer,
+  CallOptions,
+  ErrorCodeOf,
+  OperationId,
+  CallRequest,
+  CallArguments,
+} from './operation.ts'
 export type { Page, PageQuery, Pages } from './pages.ts'
 export type { WaitOptions } from './policies.ts'
 export type { QuoteForEndorsement, QuoteForSale, WithData } from './sales.ts'

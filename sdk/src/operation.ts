@@ -6,6 +6,12 @@ export type OperationId = keyof Operations
 export type Answer<Id extends OperationId> =
   Operations[Id]['answer'][keyof Operations[Id]['answer']]
 
+/**
+ * The codes that an operation may be refused with, as its documentation lists them. The state of the
+ * server or of the connection may also refuse any call, with another `ErrorCode`.
+ */
+export type ErrorCodeOf<Id extends OperationId> = Operations[Id]['refuses']
+
 /** The options of every call. */
 export interface CallOptions {
   /** Identifies a POST, so that it takes effect once however often it is sent. Generated when absent. */

@@ -1,8 +1,9 @@
 import { BinderyError, type ErrorKind } from './bindery-error.ts'
-import type { FieldError, Problem } from './generated.ts'
+import type { ErrorCode, FieldError, Problem } from './generated.ts'
 
 /** The shape of all error bodies; a proxy in between may answer anything, so nothing is sure. */
 interface ErrorBody {
+  readonly code?: ErrorCode
   readonly message?: string
   readonly errors?: readonly FieldError[]
   readonly problems?: readonly Problem[]
@@ -11,10 +12,11 @@ interface ErrorBody {
 
 /** The error that an answer other than success stands for. */
 export function readError(response: Response, text: string): BinderyError {
-  const { message, errors, problems, problemsTotal } = readBody(text)
+  const { code, message, errors, problems, problemsTotal } = readBody(text)
   return new BinderyError({
-    kind: kindOf(response.status, message, problems),
+    kind: kindOf(response.status, code),
     status: response.status,
+    code,
     message: message ?? describe(response),
     errors,
     problems,
@@ -23,21 +25,19 @@ export function readError(response: Response, text: string): BinderyError {
   })
 }
 
-function kindOf(
-  status: number,
-  message: string | undefined,
-  problems: readonly Problem[] | undefined,
-): ErrorKind {
-  if (status === 422 && problems !== undefined) return 'validation'
-  if (status === 422 && message === 'knockout') return 'knockout'
-  if (status === 503 && message?.startsWith(explainedCalculation) === true) return 'calculation'
-  const kind = kindsByStatus[status]
+function kindOf(status: number, code: ErrorCode | undefined): ErrorKind {
+  const kind = (code === undefined ? undefined : kindsByCode[code]) ?? kindsByStatus[status]
   if (kind !== undefined) return kind
   return status >= 400 && status < 500 ? 'refused' : 'unexpected'
 }
 
-/** Any other 503 may pass; what is explained so is the same next time. */
-const explainedCalculation = 'The quote calculation failed at '
+/** Codes that say more than their status. */
+const kindsByCode: Partial<Record<ErrorCode, ErrorKind>> = {
+  folder_has_mistakes: 'validation',
+  file_has_mistakes: 'validation',
+  knockout: 'knockout',
+  calculation_failed: 'calculation',
+}
 
 const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'validation',
@@ -55,9 +55,11 @@ const kindsByStatus: Readonly<Record<number, ErrorKind>> = {
 function readBody(text: string): ErrorBody {
   const body = parse(text)
   if (typeof body !== 'object' || body === null) return {}
-  const { message, errors, problems, ...rest } = body as Record<string, unknown> // Any object has members.
+  const { code, message, errors, problems, ...rest } = body as Record<string, unknown> // Any object has members.
   const total = rest['problems_total']
   return {
+    // A newer server may know more codes; to this client they are like none that it looks for.
+    code: typeof code === 'string' ? (code as ErrorCode) : undefined,
     message: typeof message === 'string' ? message : undefined,
     // The API documents what the lists hold, for all its answers.
     errors: Array.isArray(errors) ? (errors as readonly FieldError[]) : undefined,

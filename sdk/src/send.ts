@@ -72,9 +72,9 @@ async function attempt(
 }
 
 /** Whether the same request may get another answer soon. Of conflicts only its own first attempt. */
-function mayPass({ kind, status, message }: BinderyError): boolean {
-  if (kind === 'calculation') return false
-  return status === 429 || status === 503 || (status === 409 && message.includes('Idempotency-Key'))
+function mayPass({ code, status }: BinderyError): boolean {
+  if (code === 'calculation_failed') return false
+  return status === 429 || status === 503 || code === 'first_request_in_progress'
 }
 
 export function unreachable(url: string, cause: unknown): BinderyError {

@@ -17,6 +17,7 @@ describe('a refused call', () => {
     expect(error).toMatchObject({
       kind: 'validation',
       status: 400,
+      code: 'invalid_data',
       errors: [
         { code: 'invalid_value', field: 'employee_number', path: 'data', rules: ['min'] },
         { code: 'required', field: 'encryption', path: 'data', rules: ['required'] },
@@ -31,6 +32,7 @@ describe('a refused call', () => {
     expect(await failureOf(shop.client().quotes.create(answers))).toMatchObject({
       kind: 'knockout',
       status: 422,
+      code: 'knockout',
       message: 'knockout',
     })
   })
@@ -40,12 +42,13 @@ describe('a refused call', () => {
     expect(await failureOf(client.quotes.create(quoteOf(shop.product)))).toMatchObject({
       kind: 'authentication',
       status: 401,
+      code: 'no_key',
     })
   })
 
   it('about what is not there says so', async () => {
     const error = await failureOf(shop.client().policies.get('tpol_nowhere'))
-    expect(error).toMatchObject({ kind: 'notFound', status: 404 })
+    expect(error).toMatchObject({ kind: 'notFound', status: 404, code: 'policy_not_found' })
     expect(String(error)).toContain('tpol_nowhere')
   })
 
@@ -55,6 +58,7 @@ describe('a refused call', () => {
     expect(await failureOf(other.offers.get(id))).toMatchObject({
       kind: 'forbidden',
       status: 403,
+      code: null,
       errors: [],
     })
   })
@@ -65,7 +69,7 @@ describe('a refused call', () => {
     await client.quotes.create(one, { idempotencyKey: 'the same' })
     expect(
       await failureOf(client.quotes.create(two, { idempotencyKey: 'the same' })),
-    ).toMatchObject({ kind: 'refused', status: 422 })
+    ).toMatchObject({ kind: 'refused', status: 422, code: 'idempotency_key_reused' })
   })
 
   it('cannot leave the address of its operation', async () => {

@@ -15,7 +15,7 @@ const client = (options: Partial<ClientOptions> = {}) =>
 const ok: Reply = { status: 200, body: { token: 'a token' } }
 const inProgress: Reply = {
   status: 409,
-  body: { message: 'The first request with this Idempotency-Key is still in progress.' },
+  body: { code: 'first_request_in_progress' },
 }
 const quote = { item_id: 'i', subscription_plan_id: 'p', integration_id: 'n', data: { a: 1 } }
 
@@ -100,10 +100,11 @@ describe('a request that nothing can fix', () => {
   const final: readonly (readonly [number, unknown, string])[] = [
     [400, { message: 'Data validation failed.', errors: [] }, 'validation'],
     [404, {}, 'notFound'],
-    [409, { message: 'Pricing calculation creation is in progress.' }, 'conflict'],
+    [409, { code: 'pricing_in_preparation' }, 'conflict'],
     [412, {}, 'versionMismatch'],
-    [422, { message: 'knockout' }, 'knockout'],
-    [503, { message: 'The quote calculation failed at rate: nothing fits.' }, 'calculation'],
+    [422, { code: 'knockout' }, 'knockout'],
+    [422, { code: 'already_cancelled', message: 'knockout' }, 'refused'],
+    [503, { code: 'calculation_failed' }, 'calculation'],
     [500, 'a page of some proxy', 'unexpected'],
     [502, '<html>', 'unavailable'],
   ]

@@ -3,6 +3,9 @@ import {
   type Answer,
   type Client,
   type CreateQuote,
+  type BinderyError,
+  type ErrorCode,
+  type ErrorCodeOf,
   type CallRequest,
   type CallArguments,
   type Pages,
@@ -32,6 +35,19 @@ describe('the types of events', () => {
     if (event.type === 'refund.failed') expectTypeOf(event.data.error_code).toEqualTypeOf<string>()
     // @ts-expect-error: there is no such event.
     expectTypeOf(event.type === 'policy.lost').toEqualTypeOf<boolean>()
+  })
+})
+
+describe('the types of errors', () => {
+  it('know the codes of each operation, and of all', () => {
+    expectTypeOf<BinderyError['code']>().toEqualTypeOf<ErrorCode | null>()
+    expectTypeOf<ErrorCodeOf<'createQuote'>>().toExtend<ErrorCode>()
+    expectTypeOf<'knockout'>().toExtend<ErrorCodeOf<'createQuote'>>()
+    expectTypeOf<'payment_pending'>().toExtend<ErrorCodeOf<'createPayment'>>()
+    expectTypeOf<'knockout'>().not.toExtend<ErrorCodeOf<'createPayment'>>()
+    expectTypeOf<'offer_not_found'>().toExtend<ErrorCodeOf<'showOffer'>>()
+    expectTypeOf<'foreign_offer'>().not.toExtend<ErrorCode>()
+    expectTypeOf<'internal_error'>().toExtend<ErrorCode>()
   })
 })
 

@@ -1,16 +1,17 @@
-import type { Error as ErrorBody, FieldError } from '@bindery/sdk/generated'
+import type { Error as ErrorBody, ErrorCode, FieldError } from '@bindery/sdk/generated'
 
 /** How long the customer waits for one try before it counts as lost. */
 const timeoutMs = 20_000
 
 /** The server was reached and said no. */
 export class Refused extends Error {
-  readonly status: number
+  /** Why; null where the server says nothing, so as to reveal nothing. */
+  readonly code: ErrorCode | null
   readonly errors: readonly FieldError[]
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? body.status ?? String(status))
-    this.status = status
+    this.code = body.code ?? null
     this.errors = body.errors ?? []
   }
 }

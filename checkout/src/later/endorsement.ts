@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from '@bindery/rules/words'
 import type {
   AcceptedTransaction,
+  ErrorCode,
   OpenedEndorsement,
+  Operations,
   Quote,
   VersionStatus,
 } from '@bindery/sdk/generated'
@@ -97,7 +99,7 @@ export async function quoteEndorsement(store: Store, endorsement: Endorsement): 
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     endorsement.quote = null
-    const isKnockout = error.status === 422 && error.message === 'knockout'
+    const isKnockout = error.code === 'knockout'
     store.set({ pricing: isKnockout ? 'knockout' : 'open' })
     if (error.errors.length > 0) await land(store, 'quote', error)
     else if (!isKnockout) store.set({ notice: { kind: 'bad', text: error.message } })
@@ -139,17 +141,33 @@ export async function requestEndorsement(store: Store, endorsement: Endorsement)
   }
 }
 
+type EndorsementCodes = readonly Operations['endorsePolicy']['refuses'][]
+
+/** The quote no longer counts: another one may, or shows which answers no longer do. */
+const oldQuote: EndorsementCodes = ['expired_quote_token', 'unknown_quote_token', 'invalid_data']
+
+/** The policy is no longer the one that the page shows. */
+const changedPolicy: EndorsementCodes = [
+  'policy_cancelled',
+  'policy_expired',
+  'quote_token_of_older_version',
+  'stale_version',
+]
+
+const isOneOf = (codes: readonly ErrorCode[], code: ErrorCode | null) =>
+  code !== null && codes.includes(code)
+
 /** Quotes again if the quote has expired; asks to reload if the policy has changed meanwhile. */
-async function explain(store: Store, endorsement: Endorsement, { status }: Refused): Promise<void> {
+async function explain(store: Store, endorsement: Endorsement, { code }: Refused): Promise<void> {
   const { words, locale } = openedOf(store)
-  if (status === 400) {
+  if (isOneOf(oldQuote, code)) {
     endorsement.quote = null
     await quoteEndorsement(store, endorsement)
     store.set({ notice: { kind: 'kind', text: words.offerOver } })
     return
   }
   const { endorsementMoved } = laterWords(locale.language)
-  const hasMoved = status === 412 || status === 422
+  const hasMoved = isOneOf(changedPolicy, code)
   const text = hasMoved ? endorsementMoved : words.failed
   store.set({ notice: { kind: 'bad', text, isToReload: hasMoved } })
 }

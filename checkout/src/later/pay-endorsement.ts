@@ -51,7 +51,9 @@ async function send(store: Store, endorsement: Endorsement): Promise<void> {
     // It may have been paid in another tab, or be waiting for its bank there.
     const { words, locale } = openedOf(store)
     const text =
-      error.status === 422 ? words.payNotLetGo : laterWords(locale.language).endorsementPayRefused
+      error.code === 'payment_pending'
+        ? words.payNotLetGo
+        : laterWords(locale.language).endorsementPayRefused
     if (!endorsement.done) store.set({ notice: { kind: 'bad', text } })
   } finally {
     store.set({ isBusy: false })

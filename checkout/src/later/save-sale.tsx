@@ -34,7 +34,8 @@ export async function saveSale(store: Store): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const { words } = store.get()
-    const text = error.status === 400 ? laterWords(locale.language).tooLarge : words.failed
+    const isTooLarge = error.code === 'lead_too_large' || error.code === 'body_too_large'
+    const text = isTooLarge ? laterWords(locale.language).tooLarge : words.failed
     store.set({ notice: { kind: 'bad', text } })
   } finally {
     store.set({ isBusy: false })

@@ -1,5 +1,6 @@
 import type { CreateOffer } from '@bindery/sdk/generated'
 import { Refused } from '../api/ask.ts'
+import { means } from '../api/codes.ts'
 import { land } from './answer.ts'
 import { showDocuments } from './documents.ts'
 import { askAgain } from './price.ts'
@@ -36,16 +37,15 @@ export async function makeOffer(store: Store, { mayRenew = true } = {}): Promise
 
 /** An old quote is made again; the offer follows where the price has stayed. */
 async function refuse(store: Store, refused: Refused, mayRenew: boolean): Promise<boolean> {
-  if (refused.errors.length > 0) {
+  if (refused.code === 'invalid_data') {
     await land(store, 'policy', refused)
     return false
   }
   const before = store.get().priced?.quote.gross_payment_amount
   const { words } = store.get()
-  if (refused.status !== 400 || !mayRenew) {
-    store.set({
-      notice: { kind: 'bad', text: refused.status === 403 ? words.notAllowed : words.failed },
-    })
+  if (!means('oldQuote', refused.code) || !mayRenew) {
+    const isNotAllowed = refused.code === 'page_not_allowed'
+    store.set({ notice: { kind: 'bad', text: isNotAllowed ? words.notAllowed : words.failed } })
     return false
   }
   const quote = await untilAnswered(store, () => askAgain(store))

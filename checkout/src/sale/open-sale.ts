@@ -1,4 +1,5 @@
 import { Refused, Unreached } from '../api/ask.ts'
+import { means } from '../api/codes.ts'
 import { type ServerSettings, openServer } from '../api/server.ts'
 import { sayIn } from '../form/build-field.ts'
 import type { Field } from '../form/field.ts'
@@ -251,7 +252,7 @@ async function next(store: Store): Promise<void> {
 function failureOf(error: unknown): Failure {
   if (error instanceof PieceMissing) return 'missing'
   if (!(error instanceof Refused)) return 'failed'
-  if (error.status === 401) return 'wrongKey'
-  if (error.status === 403) return 'notAllowed'
-  return error.status === 404 ? 'notFound' : 'failed'
+  if (means('wrongKey', error.code)) return 'wrongKey'
+  if (error.code === 'page_not_allowed') return 'notAllowed'
+  return means('nothingToSell', error.code) ? 'notFound' : 'failed'
 }

@@ -1,5 +1,6 @@
 import type { CreateQuote, Quote } from '@bindery/sdk/generated'
 import { Refused, Unreached } from '../api/ask.ts'
+import { means } from '../api/codes.ts'
 import { showMoney } from '../form/numbers.ts'
 import { land } from './answer.ts'
 import { openForm, payablePlans } from './open-form.ts'
@@ -51,7 +52,7 @@ export function openPricing(store: Store) {
       await fetchPrice(store, request, signal)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Refused && error.status !== 409 && error.status !== 429) {
+      if (error instanceof Refused && !means('temporary', error.code)) {
         if (await takeFittingPlan(store, error)) return follow()
         return await refuse(store, error)
       }
@@ -118,7 +119,7 @@ function showPriceChange(store: Store, before: Quote, after: Quote): void {
 }
 
 async function refuse(store: Store, refused: Refused): Promise<void> {
-  if (refused.status === 422) {
+  if (refused.code === 'knockout') {
     store.set({ pricing: 'knockout', isLost: false })
     if (isBeyondPrice(store)) goTo(store, 'questions')
     return
@@ -141,7 +142,7 @@ export async function priceOtherPlans(store: Store): Promise<void> {
     } catch (error) {
       if (error instanceof Unreached) return // Its price is shown once it is chosen.
       if (!(error instanceof Refused)) throw error
-      if (error.status === 400 || error.status === 422) {
+      if (error.code === 'invalid_data' || error.code === 'knockout') {
         keepPlanPrice(store, plan, { for: request, quote: null })
       }
     }

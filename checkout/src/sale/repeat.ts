@@ -1,4 +1,5 @@
 import { Refused, Unreached } from '../api/ask.ts'
+import { means } from '../api/codes.ts'
 import type { Call, Store } from './sale.ts'
 
 const pausesMs = [500, 1_000, 2_000, 4_000]
@@ -15,10 +16,9 @@ export async function untilAnswered<Answer>(
       return answer
     } catch (error) {
       const isUnreached = error instanceof Unreached
-      const isRunning = error instanceof Refused && error.status === 409
-      const isTooOften = error instanceof Refused && error.status === 429
+      const isTemporary = error instanceof Refused && means('temporary', error.code)
       store.set({ isLost: isUnreached && !error.isAnswered })
-      if (!isUnreached && !isRunning && !isTooOften) throw error
+      if (!isUnreached && !isTemporary) throw error
       await pause(pausesMs[attempt] ?? 5_000)
     }
   }

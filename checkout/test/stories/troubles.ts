@@ -133,6 +133,48 @@ export function troubleStories(story: Story): void {
   )
 
   story(
+    'reads from the code of a refusal what to do about it, whatever its status',
+    async (shop) => {
+      const { page, context } = await shop.visit(german)
+      const customer = customerAt(page)
+      const refuse = async (path: string, status: number, code: string) => {
+        const body = JSON.stringify({ status: 'Refused', code, message: 'Some words.' })
+        await page.route(path, (route) => route.fulfill({ status, body }), { times: 1 })
+      }
+      const failed = page.getByText('Bei uns ist etwas schiefgegangen')
+      await page.goto(pageOf(shop, 'bike'))
+      await answerForBike(customer)
+      await customer.price().waitFor()
+      const save = page.getByRole('button', { name: 'Speichern und später' })
+      await refuse('**/leads?*', 400, 'not_json')
+      await save.click()
+      await failed.waitFor()
+      await refuse('**/leads?*', 413, 'body_too_large')
+      await save.click()
+      await page.getByText('Das ist zu viel, um es zu speichern').waitFor()
+      await customer.goOn()
+      await customer.goOn()
+      await answerForCyclist(customer)
+      await customer.write({ 'policy.email': 'codes@example.com' })
+      await customer.goOn()
+      const quotes: string[] = []
+      page.on('request', (request) => request.url().includes('/quotes?') && quotes.push('asked'))
+      // What no new quote would change is said, and no quote is asked for.
+      await refuse('**/policies?*', 400, 'unsupported_language')
+      await customer.goOn()
+      await failed.waitFor()
+      expect(quotes).toEqual([])
+      // An old quote is made again, and the offer follows, because the price has stayed.
+      await refuse('**/policies?*', 422, 'expired_quote_token')
+      await customer.goOn()
+      await page.getByRole('heading', { name: 'Ihr Angebot ist bereit' }).waitFor()
+      expect(quotes).toEqual(['asked'])
+      expect(await offersOf(shop, 'codes@example.com')).toBe(1)
+      await context.close()
+    },
+  )
+
+  story(
     'comes back to what is too old, to another price, and to a product that asks for more',
     async (shop) => {
       const { page, context } = await shop.visit(german)

@@ -6,6 +6,8 @@ export interface Document {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
     readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Response>>
+    readonly examples: Readonly<Record<string, Example>>
   }
 }
 
@@ -16,10 +18,23 @@ export interface Operation {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, { readonly content?: Content } | Reference>>
+  readonly responses: Readonly<Record<string, Response | Reference>>
 }
 
-export type Content = Readonly<Record<string, { readonly schema?: Schema }>>
+export interface Response {
+  readonly content?: Content
+}
+
+export interface Example {
+  readonly value?: unknown
+}
+
+export type Content = Readonly<Record<string, Media>>
+
+export interface Media {
+  readonly schema?: Schema
+  readonly examples?: Readonly<Record<string, Example | Reference>>
+}
 
 export interface Parameter {
   readonly in: 'path' | 'query' | 'header' | 'cookie'

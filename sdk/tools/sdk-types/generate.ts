@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { format } from 'oxfmt'
 import type { Document } from './document.ts'
+import { sharedCodes } from './error-codes.ts'
 import { describedOperations, operationRow, operationType } from './operation-types.ts'
 import { comment, typeOfSchema } from './type-of-schema.ts'
 
@@ -17,8 +18,10 @@ export async function generateSdkTypes(document: Document): Promise<string> {
 export type WebhookEvent = ${webhookTypes(document).join(' | ')}`,
     `/** The types of events that this release knows. */
 export const eventTypes: readonly WebhookEvent['type'][] = ${JSON.stringify(Object.keys(document.webhooks))}`,
-    `/** Every operation: what goes in, and what comes out on success, by status. */
-export interface Operations {\n${operations.map(operationType).join('\n')}\n}`,
+    `/** The codes of the errors that several operations share. */
+interface SharedCodes {\n${sharedCodes(document).join('\n')}\n}`,
+    `/** Every operation: what goes in, what comes out on success, by status, and the codes of its errors. */
+export interface Operations {\n${operations.map((one) => operationType(document, one)).join('\n')}\n}`,
     `/** What the client must know of an operation to call it. */
 export interface OperationRow {
   readonly method: string

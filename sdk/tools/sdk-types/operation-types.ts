@@ -1,4 +1,5 @@
 import { type Document, type Operation, type Parameter, type Schema, nameOf } from './document.ts'
+import { refusesType } from './error-codes.ts'
 import { comment, propertyName, typeOfSchema } from './type-of-schema.ts'
 
 /** Headers that the client sets itself: they are no part of what a caller says of an operation. */
@@ -26,7 +27,10 @@ export function describedOperations(document: Document): readonly Described[] {
 }
 
 /** One member of the interface `Operations`: what goes into an operation and what comes out. */
-export function operationType({ method, path, operation, parameters }: Described): string {
+export function operationType(
+  document: Document,
+  { method, path, operation, parameters }: Described,
+): string {
   const ofHeaders = parameters.filter(
     ({ in: place, name }) => place === 'header' && !headersOfClient.has(name.toLowerCase()),
   )
@@ -38,6 +42,7 @@ export function operationType({ method, path, operation, parameters }: Described
     `readonly headers: ${parametersType(ofHeaders)}`,
     `readonly body: ${bodyType(operation)}`,
     `readonly answer: ${answerType(operation)}`,
+    `readonly refuses: ${refusesType(document, operation)}`,
   ]
   const about = [operation.summary, operation.description].filter(Boolean).join('\n\n')
   return `${comment(about)}readonly ${operation.operationId}: {\n${members.join('\n')}\n}`

@@ -1,7 +1,7 @@
 import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const invoiceNotFound = notFound('Invoice', {
-  code: 'invoice',
+  code: 'invoice_not_found',
   when: 'You have no such invoice in this mode.',
   example: exampleIds.invoice,
 })
@@ -45,7 +45,7 @@ export const otherCurrency = reason({
   example: [exampleIds.invoice, 'eur', 'chf'],
 })
 export const receiptNotFound = notFound('Receipt', {
-  code: 'receipt',
+  code: 'receipt_not_found',
   when: 'You have no such receipt in this mode.',
   example: exampleIds.receipt,
 })

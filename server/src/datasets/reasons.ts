@@ -3,7 +3,7 @@ import type { ListParameter } from './list-request.ts'
 
 export const wrongListParameter = reason({
   kind: 'validation_failed',
-  code: 'list_parameter',
+  code: 'invalid_list_parameter',
   label: 'parameter',
   when: 'A parameter is wrong. The message names it.',
   message: (parameter: string, message: string) => `${parameter}: ${message}`,
@@ -20,12 +20,12 @@ export const listParameterMissing = reason({
   example: ['language'],
 })
 export const datasetNotFound = notFound('Dataset', {
-  code: 'dataset',
+  code: 'dataset_not_found',
   when: 'The dataset does not exist, or this access token may not read it.',
   example: exampleIds.publicDataset,
 })
 export const datasetItemNotFound = notFound('Dataset item', {
-  code: 'dataset_item',
+  code: 'dataset_item_not_found',
   when: 'The item does not exist, was removed, or may not be read with this access token.',
   example: exampleIds.datasetItem,
 })

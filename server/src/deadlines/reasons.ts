@@ -1,7 +1,7 @@
 import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const clockNotFound = notFound('Clock', {
-  code: 'clock',
+  code: 'clock_not_found',
   when: 'The insurer has no such test clock.',
   example: exampleIds.clock,
 })
@@ -46,7 +46,8 @@ export const clockOutOfReach = reason({
 })
 export const quotedOnAnotherClock = reason({
   kind: 'validation_failed',
-  code: 'other_clock',
+  code: 'quote_of_other_clock',
+  label: 'other_clock',
   when: 'The quote was made on another clock, or on none.',
   message: (id: string) => `The quote was not made on clock ${id}. Create a quote on this clock.`,
   example: [exampleIds.clock],

@@ -11,13 +11,16 @@ import { cannotBeStored } from './query/readable-address.ts'
 import {
   addressTooLong,
   bodyTooLarge,
+  internalError,
+  malformedRequest,
   notAnObject,
+  routeNotFound,
   textNotStorable,
   unavailable,
   unreadableAddress,
   wrongMediaType,
 } from './reasons.ts'
-import { type ErrorBody, answerRefusal, errorBody } from './errors/refusals.ts'
+import { type ErrorBody, answerRefusal } from './errors/refusals.ts'
 import { forbidKeeping, safeHeaders } from './headers/safe-headers.ts'
 
 /** The `Retry-After` of temporary refusals. */
@@ -29,13 +32,13 @@ export function addErrorAnswers(app: FastifyInstance, watch: Watch): void {
     sendError(error, request, reply, watch),
   )
   app.setNotFoundHandler({}, async (request, reply) => {
-    const path = request.url.split('?', 1)[0]
-    return send(reply, 404, errorBody(404, `There is no ${request.method} ${path} here.`))
+    const refusal: Error = routeNotFound(request.method, request.url.split('?', 1)[0] ?? '')
+    return sendError(refusal as FastifyError, request, reply, watch) // It reads what any error has.
   })
 }
 
 /** Called with every refusal. */
-export type Watch = (request: FastifyRequest, refusal: Refusal | null) => void
+export type Watch = (request: FastifyRequest, refusal: Refusal) => void
 
 /** Handles requests whose address cannot be read. They count against the rate limit, too. */
 export function frameworkErrors(gate: RequestGate, watch: Watch) {
@@ -66,22 +69,16 @@ function sendError(
     reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
   }
   const refusal = refusalIn(error, request)
-  if (refusal !== null) {
-    watch(request, refusal)
-    const { status, body } = answerRefusal(refusal, preferredLanguages(request))
-    return send(reply, status, body)
-  }
-  const { statusCode: status = 500 } = error
-  if (status >= 400 && status < 500) {
-    watch(request, null)
-    return send(reply, status, errorBody(status, sentence(error)))
-  }
-  request.log.error({ err: error }, 'a request failed unexpectedly')
-  const message = `Something went wrong on our side. Quote the request id ${request.id} when you report it.`
-  return send(reply, 500, errorBody(500, message))
+  if (refusal !== null) watch(request, refusal)
+  else request.log.error({ err: error }, 'a request failed unexpectedly')
+  const { status, body } = answerRefusal(
+    refusal ?? internalError(request.id),
+    preferredLanguages(request),
+  )
+  return send(reply, status, body)
 }
 
-/** The refusal for an error; null for other errors of the framework and for bugs. */
+/** The refusal for an error; null for bugs. */
 function refusalIn(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.validation !== undefined) return refuseBody(error, request)
@@ -90,13 +87,12 @@ function refusalIn(error: FastifyError, request: FastifyRequest): Refusal | null
   }
   if (error.statusCode === 415) return wrongMediaType()
   if (cannotBeStored(error)) return textNotStorable()
-  if (!isDatabaseAway(error)) return null
-  request.log.error({ err: error }, 'the database is not reachable')
-  return unavailable()
-}
-
-function sentence({ message }: Error): string {
-  return `${message}.`.replace(/\.\.$/, '.')
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'the database is not reachable')
+    return unavailable()
+  }
+  const { statusCode = 500, message } = error
+  return statusCode >= 400 && statusCode < 500 ? malformedRequest(message) : null
 }
 
 /** All errors in the shape of a body. */

@@ -1,6 +1,7 @@
 export { type AppOptions, buildApp } from './app.ts'
 export { openCompiledSchemas } from './schemas/compiled-schemas.ts'
 export type { App, HttpDeps } from './deps.ts'
+export { answerRefusal } from './errors/refusals.ts'
 export { refusedAnywhere } from './openapi/listed-errors.ts'
 export { linksFrom } from './links.ts'
 export { describeApi } from './describe-api.ts'

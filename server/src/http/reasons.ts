@@ -10,7 +10,8 @@ export const unreadableKey = reason({
 })
 export const needsSecretKey = reason({
   kind: 'authentication_required',
-  code: 'public_key',
+  code: 'secret_key_required',
+  label: 'public_key',
   when: 'Only a public key was sent.',
   message: 'Authentication is required: this call needs a secret key as a Bearer token.',
 })
@@ -55,6 +56,15 @@ function tooOften(code: string, when: string, what: (perMinuteMax: number) => st
   })
 }
 
+export const tooManyConnections = reason({
+  kind: 'rate_limited',
+  code: 'too_many_connections',
+  when: 'The address of the caller holds as many connections as it may.',
+  message: (perAddressMax: number) =>
+    `This address already holds ${perAddressMax} connections, the most it may hold at once. Reuse them, or close some.`,
+  example: [1000],
+})
+
 /** Limits on expensive calls. */
 export const importsBusy = busyWith('imports')
 export const exportsBusy = busyWith('exports')
@@ -83,6 +93,56 @@ export const stopping = reason({
     'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
 })
 
+/** What HTTP itself asks for. */
+export const routeNotFound = reason({
+  kind: 'not_found',
+  code: 'route_not_found',
+  when: 'The API has no call with this method and path.',
+  message: (method: string, path: string) => `There is no ${method} ${path} here.`,
+  example: ['GET', '/polices'],
+})
+export const notHttp = reason({
+  kind: 'malformed_request',
+  code: 'not_http',
+  when: 'The request is not valid HTTP.',
+  message: 'The request is not valid HTTP.',
+})
+export const malformedRequest = reason({
+  kind: 'malformed_request',
+  code: 'malformed_request',
+  when: 'The request breaks a rule of HTTP; the message says which.',
+  message: (why: string) => `${why}.`.replace(/\.\.$/, '.'),
+  example: ['Request body size did not match Content-Length'],
+})
+export const requestTooSlow = reason({
+  kind: 'request_timeout',
+  code: 'request_too_slow',
+  when: 'The request was not received in time.',
+  message: 'The request was not received in time.',
+})
+export const expectationUnknown = reason({
+  kind: 'expectation_failed',
+  code: 'expectation_unknown',
+  when: 'The header Expect has a value other than 100-continue.',
+  message: 'The header Expect accepts 100-continue only.',
+})
+export const headersTooLarge = reason({
+  kind: 'headers_too_large',
+  code: 'headers_too_large',
+  when: 'The address and headers are larger than 16 KiB in total.',
+  message: 'The address and headers of a request may have 16 KiB in total.',
+})
+
+/** A bug of the server: nothing of it is shown but where to find it in the logs. */
+export const internalError = reason({
+  kind: 'internal_error',
+  code: 'internal_error',
+  when: 'Something went wrong on the side of the server.',
+  message: (requestId: string) =>
+    `Something went wrong on our side. Quote the request id ${requestId} when you report it.`,
+  example: ['0f4a2c7e9b1d4e5f8a6b3c2d1e0f9a8b'],
+})
+
 /** Addresses and headers. */
 export const hostMissing = reason({
   kind: 'malformed_request',
@@ -104,7 +164,8 @@ export const addressTooLong = reason({
 })
 export const wrongVersion = reason({
   kind: 'media_type_not_acceptable',
-  code: 'wrong_version',
+  code: 'wrong_api_version',
+  label: 'wrong_version',
   when: 'The Accept header names another version, or none where one is required.',
   message: (accept: string) => `Send the header Accept: ${accept}`,
   example: ['application/vnd.bindery.v2+json'],
@@ -128,7 +189,8 @@ export const notAnObject = reason({
 })
 export const bodyTooLarge = reason({
   kind: 'body_too_large',
-  code: 'too_large',
+  code: 'body_too_large',
+  label: 'too_large',
   when: 'The body is larger than 1 MiB.',
   message: (mebibytes: number) => `The body of this request may be ${mebibytes} MiB at most.`,
   example: [1],

@@ -31,13 +31,15 @@ export const keysOfTwoAccounts = reason({
 })
 export const tokenMissing = reason({
   kind: 'authentication_required',
-  code: 'token_missing',
+  code: 'access_token_missing',
+  label: 'token_missing',
   when: 'The dataset is locked to an account, and no access token was sent.',
   message: 'Authentication is required: send an access token as Authentication: Bearer.',
 })
 export const tokenUnknown = reason({
   kind: 'authentication_required',
-  code: 'token_unknown',
+  code: 'access_token_unknown',
+  label: 'token_unknown',
   when: 'The access token is unknown.',
   message: 'Authentication is required: this access token is unknown.',
 })

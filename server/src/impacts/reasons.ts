@@ -1,7 +1,7 @@
 import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const impactNotFound = notFound('Impact', {
-  code: 'impact',
+  code: 'impact_not_found',
   when: 'You have no such impact in this mode.',
   example: exampleIds.impact,
 })

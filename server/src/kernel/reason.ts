@@ -3,7 +3,7 @@ import { Refusal, type RefusalKind } from './refusal.ts'
 
 /** A refusal as an endpoint lists it, for OpenAPI and for the tests of completeness. */
 export interface Listed {
-  /** Which reason it is: no two have the same code. */
+  /** Which reason it is: no two have the same code. Callers decide by it, so it never changes. */
   readonly code: string
   /** What it is called among the errors of the call. */
   readonly label: string
@@ -86,14 +86,21 @@ function asWording<Args extends readonly unknown[]>(
   }
 }
 
-/** A resource does not exist, or the caller may not see it. */
+/**
+ * A resource does not exist, or the caller may not see it: the same code, so that nobody learns
+ * which. Among the errors of a call it is called by the resource alone: `policy`.
+ */
 export function notFound(
   what: string,
-  definition: Omit<Definition, 'kind'> & { readonly example: string },
+  definition: Omit<Definition, 'kind' | 'code'> & {
+    readonly code: `${string}_not_found`
+    readonly example: string
+  },
 ): Reason<[id: string]> {
   const { example, ...rest } = definition
   return reason({
     kind: 'not_found',
+    label: rest.code.replace(/_not_found$/, ''),
     ...rest,
     message: (id: string) => `${what} ${id} was not found.`,
     example: [example],

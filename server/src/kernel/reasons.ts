@@ -5,7 +5,7 @@ import { reason } from './reason.ts'
 export const invalidData = reason({
   kind: 'validation_failed',
   code: 'invalid_data',
-  when: 'Answers break the rules of the product.',
+  when: 'Fields break the rules of the product or of the call; `errors` lists all of them.',
   message: (_errors: readonly FieldError[], _language: string | null) => 'Data validation failed.',
   errors: (errors) => errors,
   /** Without one, the caller's. */

@@ -2,7 +2,7 @@ import type { FieldError } from './words.ts'
 
 /**
  * Everything that Bindery may refuse, as a closed list. Each reason is of one of these kinds; only
- * `http/refusals.ts` knows which status each one becomes.
+ * `http/errors/refusals.ts` knows which status each one becomes.
  */
 export type RefusalKind =
   | 'malformed_request'
@@ -14,6 +14,7 @@ export type RefusalKind =
   | 'transaction_not_allowed'
   | 'authentication_required'
   | 'not_permitted'
+  | 'not_permitted_silent'
   | 'page_not_allowed'
   | 'not_found'
   | 'not_found_silent'
@@ -37,6 +38,10 @@ export type RefusalKind =
   | 'policy_expired'
   | 'idempotency_key_reused'
   | 'answer_lost'
+  | 'expectation_failed'
+  | 'request_timeout'
+  | 'headers_too_large'
+  | 'internal_error'
   | 'rate_limited'
   | 'calculation_failed'
   | 'temporarily_unavailable'

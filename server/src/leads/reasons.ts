@@ -1,7 +1,7 @@
 import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const leadNotFound = notFound('Lead', {
-  code: 'lead',
+  code: 'lead_not_found',
   when: 'You have no such lead in this mode, it has expired, or its token was not sent.',
   example: exampleIds.lead,
 })

@@ -3,20 +3,21 @@ import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.t
 const versionsShownMax = 20
 
 export const accountNotFound = notFound('Account', {
-  code: 'account',
+  code: 'account_not_found',
   when: 'There is no such account, or you do not manage it.',
   example: exampleIds.newDistributor,
 })
 export const accountKeyTaken = reason({
   kind: 'validation_failed',
-  code: 'key_taken',
+  code: 'account_key_taken',
+  label: 'key_taken',
   when: 'Another account of yours has this key.',
   message: (key: string) => `You already have an account with the key ${key}.`,
   errors: (_key) => [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
   example: ['alpine-brokers'],
 })
 export const keyNotFound = notFound('Key', {
-  code: 'key',
+  code: 'key_not_found',
   when: 'There is no such key, or you do not manage its account.',
   example: exampleIds.key,
 })
@@ -36,12 +37,12 @@ export const keyRotated = reason({
   example: [exampleIds.key],
 })
 export const accessTokenNotFound = notFound('Access token', {
-  code: 'access_token',
+  code: 'access_token_not_found',
   when: 'There is no such token, or you do not manage its account.',
   example: exampleIds.accessToken,
 })
 export const providerNotFound = notFound('Payment provider', {
-  code: 'own_payment_provider',
+  code: 'own_payment_provider_not_found',
   when: 'You have declared no payment provider of this name.',
   example: 'unknown_invoice',
 })
@@ -75,7 +76,7 @@ export const tooManyProviders = reason({
   example: [50],
 })
 export const portfolioCheckNotFound = notFound('Portfolio check', {
-  code: 'portfolio_check',
+  code: 'portfolio_check_not_found',
   when: 'You have no such check in this mode.',
   example: exampleIds.portfolioCheck,
 })
@@ -148,7 +149,7 @@ export const notBase64 = reason({
 })
 export const noSuchItem = reason({
   kind: 'not_found',
-  code: 'item_of_folder',
+  code: 'folder_item_not_found',
   label: 'item',
   when: 'The folder has no such item.',
   message: (key: string) => `The product has no item ${key}.`,
@@ -156,7 +157,7 @@ export const noSuchItem = reason({
 })
 export const noSuchIntegration = reason({
   kind: 'not_found',
-  code: 'integration_of_folder',
+  code: 'folder_integration_not_found',
   label: 'integration',
   when: 'The folder has no such integration.',
   message: (key: string) => `The product has no integration ${key}.`,
@@ -164,7 +165,7 @@ export const noSuchIntegration = reason({
 })
 export const noSuchDatasetItem = reason({
   kind: 'not_found',
-  code: 'dataset_item_of_folder',
+  code: 'folder_dataset_item_not_found',
   label: 'dataset_item',
   when: 'The folder has no such dataset item.',
   message: (reference: string) => `The folder has no dataset item ${reference}.`,
@@ -172,7 +173,8 @@ export const noSuchDatasetItem = reason({
 })
 export const noSuchAnswer = reason({
   kind: 'validation_failed',
-  code: 'answer_of_folder',
+  code: 'folder_question_not_found',
+  label: 'answer_of_folder',
   when: 'An answer to vary is not a question of the quote.',
   message: (name: string, meant: string) =>
     `The quote has no question ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
@@ -216,14 +218,15 @@ export const notOneWorkbook = reason({
 })
 export const noSuchDocument = reason({
   kind: 'not_found',
-  code: 'document',
+  code: 'document_not_found',
+  label: 'document',
   when: 'The folder has no such document.',
   message: (designation: string) => `The product has no document ${designation}.`,
   example: ['bill'],
 })
 export const noSuchLanguage = reason({
   kind: 'not_found',
-  code: 'language_of_folder',
+  code: 'folder_language_not_found',
   label: 'language',
   when: 'The product has no such language.',
   message: (language: string) => `The product does not support the language ${language}.`,
@@ -248,7 +251,8 @@ export const keyFieldMissing = reason({
 })
 export const datasetOfProduct = reason({
   kind: 'validation_failed',
-  code: 'of_a_product',
+  code: 'dataset_of_product',
+  label: 'of_a_product',
   when: 'The dataset belongs to a product, and its items come from the folder of that product.',
   message: (key: string, product: string) =>
     `The dataset ${key} belongs to the product ${product}. Change it in the folder of ${product}, push and publish; or import under another key.`,
@@ -257,7 +261,8 @@ export const datasetOfProduct = reason({
 })
 export const noSuchColumn = reason({
   kind: 'validation_failed',
-  code: 'no_column',
+  code: 'column_not_found',
+  label: 'no_column',
   when: 'A parameter names a column that the file does not have.',
   message: (_parameter: 'hidden' | 'types', column: string) => `The file has no column ${column}.`,
   errors: (parameter) => [wrong(parameter)],
@@ -265,7 +270,8 @@ export const noSuchColumn = reason({
 })
 export const mergeChangesSettings = reason({
   kind: 'validation_failed',
-  code: 'merge_settings',
+  code: 'merge_changes_settings',
+  label: 'merge_settings',
   when: 'The request merges items and changes the settings of the dataset.',
   message: (setting: string) =>
     `A merge cannot change the settings of the dataset. Leave ${setting} out, or import without merging.`,
@@ -274,7 +280,8 @@ export const mergeChangesSettings = reason({
 })
 export const mergeByAnotherKey = reason({
   kind: 'validation_failed',
-  code: 'merge_key',
+  code: 'merge_key_differs',
+  label: 'merge_key',
   when: 'The merge names another key column than the dataset has.',
   message: (dataset: string, keyField: string) =>
     `The items of ${dataset} are identified by ${keyField}. Merge by that column.`,

@@ -7,9 +7,8 @@ import { secretMatches } from '../sealing/index.ts'
 import { findInvoice } from './pay-invoice.ts'
 import type { Payment } from './payment.ts'
 import { selectPayment } from './payment-store.ts'
-import { paymentUnseen } from './reasons.ts'
 
-/** A payment, for the holder of the token that it was made with. Not found for all others. */
+/** A payment, for the holder of the token that it was made with; undefined for all others. */
 export async function findByToken(
   { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
   {
@@ -17,12 +16,12 @@ export async function findByToken(
     paymentId,
     token,
   }: { readonly caller: Caller; readonly paymentId: string; readonly token: string },
-): Promise<Payment> {
+): Promise<Payment | undefined> {
   const found = isPaymentId(paymentId) ? await selectPayment(db, paymentId) : undefined
   const payment = seenBy(caller, found)
   const policy = payment === undefined ? undefined : await selectPolicy(db, payment.policyId)
-  if (payment === undefined || policy === undefined) throw paymentUnseen()
-  if (!(await isTokenOf(db, payment, policy, token))) throw paymentUnseen()
+  if (payment === undefined || policy === undefined) return undefined
+  if (!(await isTokenOf(db, payment, policy, token))) return undefined
   await assertPageAllowed(catalogue, caller, policy)
   return payment
 }

@@ -2,7 +2,8 @@ import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const providerUnknown = reason({
   kind: 'not_found',
-  code: 'payment_provider',
+  code: 'payment_provider_not_found',
+  label: 'payment_provider',
   when: 'There is no such payment provider.',
   message: (provider: string, known: Iterable<string>) =>
     `The payment provider ${provider} cannot be identified. Known providers: ${[...known].join(', ')}.`,
@@ -10,7 +11,8 @@ export const providerUnknown = reason({
 })
 export const wrongToken = reason({
   kind: 'payment_not_allowed',
-  code: 'wrong_token',
+  code: 'wrong_payment_token',
+  label: 'wrong_token',
   when: 'The payment token belongs to another policy.',
   message: 'The payment token does not belong to an offer with this policy_id.',
 })
@@ -23,7 +25,8 @@ export const keyOfAnotherAccount = reason({
 })
 export const notInPlan = reason({
   kind: 'payment_not_allowed',
-  code: 'not_in_plan',
+  code: 'payment_method_not_in_plan',
+  label: 'not_in_plan',
   when: 'The payment plan does not allow this provider or method.',
   message: (way: string, allowed: readonly string[]) =>
     `The payment plan does not allow ${way}. It allows ${allowed.join(', ')}.`,
@@ -99,7 +102,7 @@ export const paymentPending = reason({
   example: [exampleIds.policy, exampleIds.payment],
 })
 export const paymentNotFound = notFound('Payment', {
-  code: 'payment',
+  code: 'payment_not_found',
   when: 'There is no such payment.',
   example: exampleIds.payment,
 })
@@ -111,7 +114,7 @@ export const paymentUnseen = reason({
   message: 'There is no such payment.',
 })
 export const refundNotFound = notFound('Refund', {
-  code: 'refund',
+  code: 'refund_not_found',
   when: 'You have no such refund in this mode.',
   example: exampleIds.refund,
 })
@@ -127,7 +130,8 @@ export const noCallbacks = reason({
 })
 export const unsignedCallback = reason({
   kind: 'authentication_required',
-  code: 'unsigned',
+  code: 'callback_unsigned',
+  label: 'unsigned',
   when: 'The signature is missing, wrong or too old.',
   message: 'Authentication is required: the callback is not signed by the provider, or is too old.',
 })
@@ -149,7 +153,8 @@ export const paymentNotInDoubt = reason({
 })
 export const paymentTakenBack = reason({
   kind: 'not_in_doubt',
-  code: 'charged_back',
+  code: 'payment_charged_back',
+  label: 'charged_back',
   when: 'The payment was charged back. Money that arrived again is recorded as a receipt.',
   message: (id: string) =>
     `Payment ${id} was charged back. If the money has arrived again, record it as a receipt of the invoice and resolve the payment as failed.`,
@@ -165,7 +170,8 @@ export const refundNotInDoubt = reason({
 })
 export const refundMayBeMade = reason({
   kind: 'not_in_doubt',
-  code: 'may_be_made',
+  code: 'refund_may_be_made',
+  label: 'may_be_made',
   when: 'The provider has not rejected the refund yet.',
   message: (id: string) =>
     `The outcome of refund ${id} is not known yet: the provider may still carry it out. Retry the refund once it has failed.`,

@@ -3,6 +3,7 @@ import { askProvider } from './ask-provider.ts'
 import { findByToken } from './find-payment.ts'
 import type { Payment } from './payment.ts'
 import type { ProviderAnswer } from './provider.ts'
+import { paymentNotFound } from './reasons.ts'
 import { recordOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
@@ -16,6 +17,7 @@ export async function voidPayment(
   request: { readonly caller: Caller; readonly paymentId: string; readonly token: string },
 ): Promise<Payment> {
   const payment = await findByToken(deps, request)
+  if (payment === undefined) throw paymentNotFound(request.paymentId)
   // What a mandate collects nobody waits for, and it is not the customer's to end.
   if (payment.status !== 'pending' || payment.mandateId !== null) return payment
   const voided = await askProvider(deps, payment.provider, (provider, signal) =>

@@ -1,25 +1,26 @@
 import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const offerNotFound = notFound('Offer', {
-  code: 'offer',
+  code: 'offer_not_found',
   when: 'There is no such offer in this mode.',
   example: exampleIds.policy,
 })
 export const offerOfAnother = reason({
-  kind: 'not_permitted',
+  kind: 'not_permitted_silent',
   code: 'foreign_offer',
   when: 'The offer belongs to another distributor.',
   message: (id: string) => `Offer ${id} belongs to another account.`,
   example: [exampleIds.policy],
 })
 export const policyNotFound = notFound('Policy', {
-  code: 'policy',
+  code: 'policy_not_found',
   when: 'There is no such policy that this key may see.',
   example: exampleIds.policy,
 })
 export const policyVersionNotFound = reason({
   kind: 'not_found',
-  code: 'version',
+  code: 'version_not_found',
+  label: 'version',
   when: 'The policy has no such version.',
   message: (versionId: string, policyId: string) =>
     `Version ${versionId} of policy ${policyId} was not found.`,

@@ -45,7 +45,8 @@ export const previewOfDifferentTransaction = reason({
 })
 export const previewOfOlder = reason({
   kind: 'version_mismatch',
-  code: 'preview_of_older',
+  code: 'preview_of_older_version',
+  label: 'preview_of_older',
   when: 'The policy has changed since the preview.',
   message: (id: string) =>
     `preview_token is of an older version of policy ${id}. Preview the transaction again.`,
@@ -125,14 +126,16 @@ export const nothingToEndorse = reason({
 })
 export const terminationIsNoDate = reason({
   kind: 'validation_failed',
-  code: 'not_a_date',
+  code: 'termination_date_invalid',
+  label: 'not_a_date',
   when: 'The termination date is not a date.',
   message: 'termination_date must be a date such as 2027-03-31.',
   errors: [wrongDate('iso_date')],
 })
 export const terminationBeforeStart = reason({
   kind: 'validation_failed',
-  code: 'before_start',
+  code: 'termination_before_start',
+  label: 'before_start',
   when: 'Cover cannot end before it began.',
   message: (start: string) => `termination_date must not be before the start of cover on ${start}.`,
   errors: (start) => [wrongDate('after_or_equal', start)],
@@ -148,7 +151,8 @@ export const terminationTooEarly = reason({
 })
 export const terminationAfterEnd = reason({
   kind: 'validation_failed',
-  code: 'after_end',
+  code: 'termination_after_end',
+  label: 'after_end',
   when: 'Cover already ends earlier.',
   message: (end: string) => `termination_date must not be after the end of cover on ${end}.`,
   errors: (end) => [wrongDate('before_or_equal', end)],
@@ -166,7 +170,8 @@ function wrongDate(rule: string, limit?: string): FieldError {
 
 export const endorsementTokenUnknown = reason({
   kind: 'authentication_required',
-  code: 'endorsement_token',
+  code: 'endorsement_token_invalid',
+  label: 'endorsement_token',
   when: 'The endorsement token is unknown, is for another policy, or has expired.',
   message:
     'The endorsement token is not valid for this policy, or has expired. Ask for a new link.',

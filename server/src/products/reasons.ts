@@ -31,32 +31,32 @@ export const draftNeedsTestKey = reason({
   message: 'Unpublished versions can be used with test keys only.',
 })
 export const integrationNotFound = notFound('Integration', {
-  code: 'integration',
+  code: 'integration_not_found',
   when: 'The integration is unknown, or of another distributor.',
   example: exampleIds.integration,
 })
 export const itemNotFound = notFound('Product item', {
-  code: 'item',
+  code: 'item_not_found',
   when: 'The product has no such item.',
   example: exampleIds.item,
 })
 export const planNotFound = notFound('Subscription plan', {
-  code: 'subscription_plan',
+  code: 'subscription_plan_not_found',
   when: 'The product has no such payment plan.',
   example: exampleIds.plan,
 })
 export const productNotFound = notFound('Product', {
-  code: 'product',
+  code: 'product_not_found',
   when: 'You have no such product.',
   example: exampleIds.pushedProduct,
 })
 export const productVersionNotFound = notFound('Product version', {
-  code: 'product_version',
+  code: 'product_version_not_found',
   when: 'The product has no such version.',
   example: exampleIds.productVersion,
 })
 export const integrationVersionNotFound = notFound('Integration version', {
-  code: 'integration_version',
+  code: 'integration_version_not_found',
   when: 'The integration has no such version.',
   example: exampleIds.integrationVersion,
 })

@@ -25,7 +25,7 @@ export const priceOutOfRange = reason({
   example: [null],
 })
 export const quoteNotFound = notFound('Quote', {
-  code: 'quote',
+  code: 'quote_not_found',
   when: 'You have no such quote in this mode.',
   example: exampleIds.quote,
 })
@@ -65,7 +65,8 @@ export const quoteTokenOfSale = reason({
 })
 export const quoteTokenOfOther = reason({
   kind: 'invalid_quote_token',
-  code: 'quote_token_of_other',
+  code: 'quote_token_of_other_policy',
+  label: 'quote_token_of_other',
   when: 'The quote was made for an endorsement of another policy.',
   message: (policyId: string) =>
     `The quote token is invalid: the quote is for an endorsement of a policy other than ${policyId}.`,
@@ -73,7 +74,8 @@ export const quoteTokenOfOther = reason({
 })
 export const quoteTokenOfOlder = reason({
   kind: 'invalid_quote_token',
-  code: 'quote_token_of_older',
+  code: 'quote_token_of_older_version',
+  label: 'quote_token_of_older',
   when: 'The policy has changed since the quote was made.',
   message: (policyId: string) =>
     `The quote token is invalid: policy ${policyId} has changed since the quote was made. Create a new quote.`,

@@ -8,7 +8,7 @@ export const notToBeRenewed = reason({
   example: [exampleIds.policy],
 })
 export const renewalTokenUnknown = reason({
-  kind: 'not_found_silent',
+  kind: 'not_found',
   code: 'renewal_token_unknown',
   when: 'The token is not the one of the last renewal notice of this policy.',
   message: 'There is no such renewal.',

@@ -17,7 +17,7 @@ describe('a thread', () => {
     const answer = (_verb: string, question: unknown) => `${String(question)}? Yes.`
     expect(await thread.run('ask', 'Is it so', { answer })).toBe('Is it so? Yes.')
     await expect(thread.run('refuse', null)).rejects.toMatchObject({
-      details: { kind: 'not_found', code: 'thing', message: 'Thing one was not found.' },
+      details: { kind: 'not_found', code: 'thing_not_found', message: 'Thing one was not found.' },
     })
   })
 

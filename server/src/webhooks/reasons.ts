@@ -1,7 +1,7 @@
 import { exampleIds, notFound, reason } from '../kernel/index.ts'
 
 export const webhookNotFound = notFound('Webhook', {
-  code: 'webhook',
+  code: 'webhook_not_found',
   when: 'You have no such endpoint in this mode.',
   example: exampleIds.webhook,
 })
@@ -33,7 +33,7 @@ export const tooManyWebhooks = reason({
   example: [50],
 })
 export const eventNotFound = notFound('Event', {
-  code: 'event',
+  code: 'event_not_found',
   when: 'You have no such event in this mode.',
   example: exampleIds.event,
 })

@@ -30,6 +30,7 @@ it('an address that guesses keys must wait; others, and right keys, are served',
   const refused = await from('203.0.113.9', '/manage/keys', junk(10))
   expect(refused.json()).toEqual({
     status: 'Too Many Requests',
+    code: 'too_many_failures',
     message: expect.stringMatching(
       /^This address has sent more than 3 unknown keys or tokens within a minute\. Try again in \d+ seconds\.$/,
     ),

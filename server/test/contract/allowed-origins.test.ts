@@ -67,6 +67,7 @@ describe.each(Object.entries(calls))('%s, where the integration lists origins', 
     expect(response.statusCode).toBe(403)
     expect(response.json()).toStrictEqual({
       status: 'Forbidden',
+      code: 'page_not_allowed',
       message: `The origin ${origin} is not in allowed_origins of integration ${platform.demo.products['cyber']?.integration_id}, so its pages may not use the integration.`,
     })
     expect(response.headers['access-control-allow-origin']).toBe('*')

@@ -21,7 +21,9 @@ const get = (authorization?: string, query = '') =>
     headers: authorization === undefined ? {} : { authorization },
   })
 const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
-const unauthorized = refused(401, expect.stringMatching(/^Authentication is required/))
+const unauthorized = (code: string) =>
+  refused(401, code, expect.stringMatching(/^Authentication is required/))
+const unknown = unauthorized('unknown_key')
 
 describe('a secret key', () => {
   it.each([
@@ -45,52 +47,57 @@ describe('a secret key', () => {
     const { test, live } = platform.demo.keys
     for (const publicKey of [platform.demo.other.test.public, live.public]) {
       const response = await get(`Bearer ${test.secret}`, `?key=${publicKey}`)
-      expect(answer(response)).toStrictEqual(unauthorized)
+      expect(answer(response)).toStrictEqual(unauthorized('keys_of_two_accounts'))
     }
   })
 
   it('is refused beside a public key that nobody knows', async () => {
     const response = await get(`Bearer ${platform.demo.keys.test.secret}`, '?key=pk_test_1')
-    expect(answer(response)).toStrictEqual(unauthorized)
+    expect(answer(response)).toStrictEqual(unknown)
   })
 })
 
 describe('a call is refused with 401', () => {
   it.each([
-    ['without any key', undefined, ''],
-    ['with an empty public key', undefined, '?key='],
-    ['with an unknown secret key', 'Bearer sk_test_0123', ''],
-    ['with a secret key that is far too long', `Bearer sk_test_${'0'.repeat(5000)}`, ''],
-    ['with an unknown public key', undefined, '?key=pk_test_0123'],
-    ['with two public keys', undefined, '?key=a&key=b'],
-    ['with Bearer and nothing', 'Bearer', ''],
-    ['with Basic and nothing', basic(':'), ''],
-    ['with another scheme', 'Digest abc', ''],
-  ])('%s', async (_what, authorization, query) => {
-    expect(answer(await get(authorization, query))).toStrictEqual(unauthorized)
+    ['without any key', undefined, '', 'no_key'],
+    ['with an empty public key', undefined, '?key=', 'no_key'],
+    ['with an unknown secret key', 'Bearer sk_test_0123', '', 'unknown_key'],
+    [
+      'with a secret key that is far too long',
+      `Bearer sk_test_${'0'.repeat(5000)}`,
+      '',
+      'unknown_key',
+    ],
+    ['with an unknown public key', undefined, '?key=pk_test_0123', 'unknown_key'],
+    ['with two public keys', undefined, '?key=a&key=b', 'unreadable_key'],
+    ['with Bearer and nothing', 'Bearer', '', 'unreadable_key'],
+    ['with Basic and nothing', basic(':'), '', 'unknown_key'],
+    ['with another scheme', 'Digest abc', '', 'unreadable_key'],
+  ])('%s', async (_what, authorization, query, code) => {
+    expect(answer(await get(authorization, query))).toStrictEqual(unauthorized(code))
   })
 
   it('with the keys in each other’s place', async () => {
     const { secret, public: publicKey } = platform.demo.keys.test
-    expect(answer(await get(undefined, `?key=${secret}`))).toStrictEqual(unauthorized)
-    expect(answer(await get(`Bearer ${publicKey}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(undefined, `?key=${secret}`))).toStrictEqual(unknown)
+    expect(answer(await get(`Bearer ${publicKey}`))).toStrictEqual(unknown)
   })
 
   it('with an access token, which is for datasets only', async () => {
-    expect(answer(await get(`Bearer ${platform.demo.access_token}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(`Bearer ${platform.demo.access_token}`))).toStrictEqual(unknown)
   })
 
   it('with a key in another spelling', async () => {
     const { secret } = platform.demo.keys.test
-    expect(answer(await get(`Bearer ${secret.toUpperCase()}`))).toStrictEqual(unauthorized)
-    expect(answer(await get(`Bearer ${secret.slice(0, -1)}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(`Bearer ${secret.toUpperCase()}`))).toStrictEqual(unknown)
+    expect(answer(await get(`Bearer ${secret.slice(0, -1)}`))).toStrictEqual(unknown)
   })
 })
 
 describe('a key that is taken away', () => {
   it('is refused when it was revoked before it was ever used', async () => {
     const key = await revokedKey(platform, await demoAccount(platform, 'alpine-brokers'))
-    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unknown)
   })
 
   it('stops working soon after it was revoked, though it was in use', async () => {
@@ -104,7 +111,7 @@ describe('a key that is taken away', () => {
     } finally {
       vi.useRealTimers()
     }
-    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unknown)
   })
 
   it('is refused from the moment at which it expires', async () => {
@@ -114,7 +121,7 @@ describe('a key that is taken away', () => {
     await announceChange(platform.db, 'keys')
     expect((await get(`Bearer ${key}`)).statusCode).toBe(200)
     platform.clock.advance({ hours: 1 })
-    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unauthorized)
+    expect(answer(await get(`Bearer ${key}`))).toStrictEqual(unknown)
   })
 })
 

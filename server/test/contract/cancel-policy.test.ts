@@ -106,6 +106,7 @@ describe('the termination date', () => {
         code: 400,
         body: {
           status: 'Bad Request',
+          code: 'termination_date_invalid',
           message: expect.stringContaining('termination_date'),
           errors: [wrong('termination_date', 'iso_date')],
         },
@@ -186,6 +187,7 @@ describe('a cancellation is refused', () => {
         code: 400,
         body: {
           status: 'Bad Request',
+          code: 'missing_if_match',
           message: expect.stringContaining('If-Match'),
           errors: [missing('If-Match')],
         },
@@ -197,7 +199,11 @@ describe('a cancellation is refused', () => {
     const offer = await madeOffer(seller)
     const version = textAt(await viewed(offer.id), 'version_id')
     expect(answer(await seller.cancel(offer.id, version))).toStrictEqual(
-      refused(400, `Policy ${offer.id} is not paid. Only a paid policy can be cancelled.`),
+      refused(
+        400,
+        'not_paid',
+        `Policy ${offer.id} is not paid. Only a paid policy can be cancelled.`,
+      ),
     )
   })
 
@@ -205,7 +211,7 @@ describe('a cancellation is refused', () => {
     'with 404 when there is no policy %s',
     async (id) => {
       expect(answer(await seller.cancel(id, 'tpv_1'))).toStrictEqual(
-        refused(404, `Policy ${decodeURIComponent(id)} was not found.`),
+        refused(404, 'policy_not_found', `Policy ${decodeURIComponent(id)} was not found.`),
       )
     },
   )
@@ -215,7 +221,7 @@ describe('a cancellation is refused', () => {
     async (version) => {
       const policy = await soldPolicy(seller)
       expect(answer(await seller.cancel(policy.id, version))).toStrictEqual(
-        refused(412, expect.stringContaining(policy.id)),
+        refused(412, 'stale_version', expect.stringContaining(policy.id)),
       )
       expect(await viewed(policy.id)).toMatchObject({ is_locked: false })
     },
@@ -225,7 +231,11 @@ describe('a cancellation is refused', () => {
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
     expect(answer(await seller.cancel(policy.id, policy.version_id))).toStrictEqual(
-      refused(409, `Another modification of policy ${policy.id} has already started.`),
+      refused(
+        409,
+        'modification_in_progress',
+        `Another modification of policy ${policy.id} has already started.`,
+      ),
     )
   })
 
@@ -243,7 +253,7 @@ describe('a cancellation is refused', () => {
     const version = textAt(await viewed(policy.id), 'version_id')
     for (const named of [policy.version_id, version]) {
       expect(answer(await seller.cancel(policy.id, named))).toStrictEqual(
-        refused(422, `Policy ${policy.id} is already cancelled.`),
+        refused(422, 'already_cancelled', `Policy ${policy.id} is already cancelled.`),
       )
     }
   })
@@ -251,7 +261,11 @@ describe('a cancellation is refused', () => {
   it('with 422 when the policy has expired, before and after a job wrote that down', async () => {
     const policy = await soldPolicy(bikeSeller)
     platform.clock.set(Temporal.Instant.from('2028-06-29T00:00:00+02:00'))
-    const expected = refused(422, `Policy ${policy.id} is expired and cannot be cancelled.`)
+    const expected = refused(
+      422,
+      'policy_expired',
+      `Policy ${policy.id} is expired and cannot be cancelled.`,
+    )
     const cancel = () =>
       seller.cancel(policy.id, policy.version_id, { termination_date: '2028-01-01' })
     expect(answer(await cancel())).toStrictEqual(expected)
@@ -263,7 +277,7 @@ describe('a cancellation is refused', () => {
     const policy = await soldPolicy(seller)
     const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
     expect(answer(await shop.cancel(policy.id, policy.version_id))).toStrictEqual(
-      refused(401, expect.stringMatching(/^Authentication is required/)),
+      refused(401, 'secret_key_required', expect.stringMatching(/^Authentication is required/)),
     )
   })
 })

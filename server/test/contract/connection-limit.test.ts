@@ -57,6 +57,7 @@ it('an address that holds as many connections as it may is refused with that rea
   expect(head).toMatch(/\r\nconnection: close$/)
   expect(JSON.parse(body)).toEqual({
     status: 'Too Many Requests',
+    code: 'too_many_connections',
     message:
       'This address already holds 3 connections, the most it may hold at once. Reuse them, or close some.',
   })

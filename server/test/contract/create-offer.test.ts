@@ -76,7 +76,7 @@ describe('an offer', () => {
       expect(documents.statusCode).toBe(200)
       for (const query of ['', '?token=', `?token=${'0'.repeat(64)}`]) {
         const nothing = await platform.app.inject({ url: pathname + query, headers: accept })
-        expect(answer(nothing)).toStrictEqual(refused(404, aMessage))
+        expect(answer(nothing)).toStrictEqual(refused(404, 'assets_not_found', aMessage))
       }
     }
   })
@@ -114,7 +114,7 @@ describe('an offer', () => {
 describe('an offer is refused with 400', () => {
   it.each(['x', '0'.repeat(76), 'f'.repeat(500)])('for the quote token %s', async (given) => {
     expect(answer(await seller.offer(given))).toStrictEqual(
-      refused(400, 'The quote token is invalid.'),
+      refused(400, 'unknown_quote_token', 'The quote token is invalid.'),
     )
   })
 
@@ -122,7 +122,7 @@ describe('an offer is refused with 400', () => {
     const quote = await quoteToken()
     const forged = quote.slice(0, -1) + (quote.endsWith('0') ? '1' : '0')
     expect(answer(await seller.offer(forged))).toStrictEqual(
-      refused(400, 'The quote token is invalid.'),
+      refused(400, 'unknown_quote_token', 'The quote token is invalid.'),
     )
   })
 
@@ -132,7 +132,7 @@ describe('an offer is refused with 400', () => {
     expect((await seller.offer(quote)).statusCode).toBe(200)
     platform.clock.advance({ seconds: 1 })
     expect(answer(await seller.offer(quote))).toStrictEqual(
-      refused(400, expect.stringContaining('quote token is invalid')),
+      refused(400, 'expired_quote_token', expect.stringContaining('quote token is invalid')),
     )
   })
 
@@ -149,14 +149,18 @@ describe('an offer is refused with 400', () => {
     const quote = await quoteToken({ policy_start_date: '2027-03-02' })
     platform.clock.advance({ days: 1 })
     expect(answer(await seller.offer(quote))).toStrictEqual(
-      refused(400, expect.stringContaining('policy_start_date')),
+      refused(400, 'overtaken_quote_token', expect.stringContaining('policy_start_date')),
     )
   })
 
   it('for a language that the product does not speak', async () => {
     const offer = await seller.offer(await quoteToken(), { language: 'fr' })
     expect(answer(offer)).toStrictEqual(
-      refused(400, 'The language fr is not supported. This product supports en, de.'),
+      refused(
+        400,
+        'unsupported_language',
+        'The language fr is not supported. This product supports en, de.',
+      ),
     )
   })
 

@@ -112,7 +112,11 @@ describe('while a payment is pending', () => {
     expect(await statusOf(offer.id)).toBe('accepted')
     for (const again of [card('ok'), {}]) {
       expect(answer(await seller.pay(offer, again))).toStrictEqual(
-        refused(422, `Policy ${offer.id} already has a pending payment ${pending.id}.`),
+        refused(
+          422,
+          'payment_pending',
+          `Policy ${offer.id} already has a pending payment ${pending.id}.`,
+        ),
       )
     }
   })
@@ -152,21 +156,21 @@ describe('a payment is refused with 400', () => {
   it('for a wrong token', async () => {
     const offer = await madeOffer(seller)
     const payment = await seller.pay(offer, { token: '0'.repeat(64) })
-    expect(answer(payment)).toStrictEqual(refused(400, notTheToken))
+    expect(answer(payment)).toStrictEqual(refused(400, 'wrong_payment_token', notTheToken))
     expect(await statusOf(offer.id)).toBe('ready')
   })
 
   it.each([`tpol_${'0'.repeat(28)}`, 'nonsense'])('for the policy %s', async (id) => {
     const offer = await madeOffer(seller)
     expect(answer(await seller.pay(offer, { policy_id: id }))).toStrictEqual(
-      refused(400, notTheToken),
+      refused(400, 'wrong_payment_token', notTheToken),
     )
   })
 
   it('for a policy that is not the one of the token', async () => {
     const [first, second] = [await madeOffer(seller), await madeOffer(seller)]
     expect(answer(await seller.pay(first, { policy_id: second.id }))).toStrictEqual(
-      refused(400, notTheToken),
+      refused(400, 'wrong_payment_token', notTheToken),
     )
   })
 
@@ -177,7 +181,11 @@ describe('a payment is refused with 400', () => {
     const offer = await madeOffer(seller)
     const allowed = 'It allows invoice/invoice, sandbox/card.'
     expect(answer(await seller.pay(offer, { provider, method }))).toStrictEqual(
-      refused(400, `The payment plan does not allow ${provider}/${method}. ${allowed}`),
+      refused(
+        400,
+        'payment_method_not_in_plan',
+        `The payment plan does not allow ${provider}/${method}. ${allowed}`,
+      ),
     )
   })
 
@@ -188,7 +196,11 @@ describe('a payment is refused with 400', () => {
     const body = { product_version_id: version }
     const offer = await madeOffer(seller, { quote: { body } })
     expect(answer(await seller.pay(offer, card('ok')))).toStrictEqual(
-      refused(400, 'The payment plan does not allow sandbox/card. It allows invoice/invoice.'),
+      refused(
+        400,
+        'payment_method_not_in_plan',
+        'The payment plan does not allow sandbox/card. It allows invoice/invoice.',
+      ),
     )
   })
 
@@ -196,7 +208,7 @@ describe('a payment is refused with 400', () => {
     const policy = await soldPolicy(seller)
     for (const again of [{}, card('ok')]) {
       expect(answer(await seller.pay(policy, again))).toStrictEqual(
-        refused(400, `Policy ${policy.id} cannot be paid: it is already paid.`),
+        refused(400, 'already_paid', `Policy ${policy.id} cannot be paid: it is already paid.`),
       )
     }
   })
@@ -206,14 +218,18 @@ describe('a payment is refused with 400', () => {
     await seller.cancel(policy.id, policy.version_id)
     await platform.runDue()
     expect(answer(await seller.pay(policy))).toStrictEqual(
-      refused(400, `Policy ${policy.id} cannot be paid: it is already cancelled.`),
+      refused(400, 'already_paid', `Policy ${policy.id} cannot be paid: it is already cancelled.`),
     )
   })
 
   it('for an offer that has expired, before and after a job wrote that down', async () => {
     const offer = await madeOffer(seller)
     platform.clock.advance({ days: 30 })
-    const expected = refused(400, `Policy ${offer.id} cannot be paid: the offer has expired.`)
+    const expected = refused(
+      400,
+      'offer_expired',
+      `Policy ${offer.id} cannot be paid: the offer has expired.`,
+    )
     expect(answer(await seller.pay(offer))).toStrictEqual(expected)
     await platform.handlers.sweep({})
     expect(answer(await seller.pay(offer))).toStrictEqual(expected)
@@ -222,7 +238,7 @@ describe('a payment is refused with 400', () => {
   it('for a provider of test mode in a sale in earnest', async () => {
     const live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
     expect(answer(await live.pay(await madeOffer(live), card('ok')))).toStrictEqual(
-      refused(400, 'The payment provider sandbox works in test mode only.'),
+      refused(400, 'test_mode_only', 'The payment provider sandbox works in test mode only.'),
     )
   })
 })
@@ -232,6 +248,7 @@ describe('a payment is refused', () => {
     const offer = await madeOffer(seller)
     const unknown = refused(
       404,
+      'payment_provider_not_found',
       expect.stringContaining('payment provider barter cannot be identified'),
     )
     // Whatever else is wrong.
@@ -245,7 +262,11 @@ describe('a payment is refused', () => {
     const live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
     for (const stranger of [other, live]) {
       expect(answer(await stranger.pay(offer))).toStrictEqual(
-        refused(401, expect.stringMatching(/^Not authorized for policy purchase/)),
+        refused(
+          401,
+          'key_of_another_account',
+          expect.stringMatching(/^Not authorized for policy purchase/),
+        ),
       )
     }
     expect(await statusOf(offer.id)).toBe('ready')
@@ -254,7 +275,11 @@ describe('a payment is refused', () => {
   it('with 400 to a client that names a foreign offer without its token, and so learns nothing of it', async () => {
     const offer = await madeOffer(seller)
     expect(answer(await other.pay(offer, { token: 'a guess' }))).toStrictEqual(
-      refused(400, 'The payment token does not belong to an offer with this policy_id.'),
+      refused(
+        400,
+        'wrong_payment_token',
+        'The payment token does not belong to an offer with this policy_id.',
+      ),
     )
   })
 })

@@ -199,15 +199,20 @@ describe('a quote is refused with 400', () => {
 
 describe('a quote is refused with 404 and the name of what is missing', () => {
   it.each([
-    ['integration_id', `in_${nowhere}`, 'Integration'],
-    ['item_id', `ins_${nowhere}`, 'Product item'],
-    ['subscription_plan_id', `pp_${nowhere}`, 'Subscription plan'],
-    ['product_version_id', `prv_${nowhere}`, 'Product version'],
-    ['integration_version_id', `inv_${nowhere}`, 'Integration version'],
-    ['integration_id', 'no id at all', 'Integration'],
-  ])('when %s is %s', async (member, id, what) => {
+    ['integration_id', `in_${nowhere}`, 'Integration', 'integration_not_found'],
+    ['item_id', `ins_${nowhere}`, 'Product item', 'item_not_found'],
+    ['subscription_plan_id', `pp_${nowhere}`, 'Subscription plan', 'subscription_plan_not_found'],
+    ['product_version_id', `prv_${nowhere}`, 'Product version', 'product_version_not_found'],
+    [
+      'integration_version_id',
+      `inv_${nowhere}`,
+      'Integration version',
+      'integration_version_not_found',
+    ],
+    ['integration_id', 'no id at all', 'Integration', 'integration_not_found'],
+  ])('when %s is %s', async (member, id, what, code) => {
     const quote = await seller.quote({ body: { [member]: id } })
-    expect(answer(quote)).toStrictEqual(refused(404, `${what} ${id} was not found.`))
+    expect(answer(quote)).toStrictEqual(refused(404, code, `${what} ${id} was not found.`))
   })
 
   it.each(['item_id', 'subscription_plan_id'] as const)(
@@ -223,14 +228,16 @@ describe('a quote is refused with 404 and the name of what is missing', () => {
   it("when a distributor quotes through another's integration", async () => {
     const { integration_id: id } = cyber()
     const quote = await sellerOn(platform, { secretKey: platform.demo.other.test.secret }).quote()
-    expect(answer(quote)).toStrictEqual(refused(404, `Integration ${id} was not found.`))
+    expect(answer(quote)).toStrictEqual(
+      refused(404, 'integration_not_found', `Integration ${id} was not found.`),
+    )
   })
 })
 
 describe('a quote that pricing declines', () => {
   it('is a knockout, named by one code', async () => {
     const quote = await seller.quote({ data: cyber().knockout })
-    expect(answer(quote)).toStrictEqual(refused(422, 'knockout'))
+    expect(answer(quote)).toStrictEqual(refused(422, 'knockout', 'knockout'))
   })
 
   it('is checked before it is priced', async () => {

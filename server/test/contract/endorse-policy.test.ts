@@ -106,6 +106,7 @@ describe('an endorsement is refused', () => {
         code: 400,
         body: {
           status: 'Bad Request',
+          code: 'nothing_to_endorse',
           message: expect.stringContaining('changes nothing'),
           errors: [missing('data')],
         },
@@ -149,14 +150,18 @@ describe('an endorsement is refused', () => {
     const offer = await madeOffer(seller)
     const version = textAt(await viewed(offer.id), 'version_id')
     expect(answer(await seller.endorse(offer.id, version, moved))).toEqual(
-      refused(400, `Policy ${offer.id} is not paid. Only a paid policy can be endorsed.`),
+      refused(
+        400,
+        'not_paid',
+        `Policy ${offer.id} is not paid. Only a paid policy can be endorsed.`,
+      ),
     )
   })
 
   it('with 404 when there is no such policy', async () => {
     const id = `tpol_${'0'.repeat(28)}`
     expect(answer(await seller.endorse(id, 'tpv_1', moved))).toEqual(
-      refused(404, `Policy ${id} was not found.`),
+      refused(404, 'policy_not_found', `Policy ${id} was not found.`),
     )
   })
 
@@ -164,7 +169,11 @@ describe('an endorsement is refused', () => {
     const { id, version_id } = await soldPolicy(seller)
     await seller.endorse(id, version_id, moved)
     expect(answer(await seller.endorse(id, version_id, moved))).toEqual(
-      refused(409, `Another modification of policy ${id} has already started.`),
+      refused(
+        409,
+        'modification_in_progress',
+        `Another modification of policy ${id} has already started.`,
+      ),
     )
     expect((await seller.cancel(id, version_id)).statusCode).toBe(409)
   })
@@ -175,7 +184,7 @@ describe('an endorsement is refused', () => {
     await platform.runDue()
     const again = { data: { company_city: 'Ulm' } }
     expect(answer(await seller.endorse(id, version_id, again))).toEqual(
-      refused(412, expect.stringContaining(version_id)),
+      refused(412, 'stale_version', expect.stringContaining(version_id)),
     )
     expect((await seller.cancel(id, version_id)).statusCode).toBe(412)
   })
@@ -186,12 +195,12 @@ describe('an endorsement is refused', () => {
     await platform.runDue()
     const version = textAt(await viewed(id), 'version_id')
     expect(answer(await seller.endorse(id, version, moved))).toEqual(
-      refused(422, `Policy ${id} is cancelled and cannot be endorsed.`),
+      refused(422, 'policy_cancelled', `Policy ${id} is cancelled and cannot be endorsed.`),
     )
     const bike = await soldPolicy(bikeInsurer)
     platform.clock.set(Temporal.Instant.from('2028-06-29T00:00:00+02:00'))
     expect(answer(await bikeInsurer.endorse(bike.id, bike.version_id, moved))).toEqual(
-      refused(422, `Policy ${bike.id} is expired and cannot be endorsed.`),
+      refused(422, 'policy_expired', `Policy ${bike.id} is expired and cannot be endorsed.`),
     )
   })
 })

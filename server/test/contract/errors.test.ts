@@ -26,7 +26,7 @@ const sendQuote = (payload: string | Buffer, headers: Record<string, string> = {
     },
   })
 
-const malformed = (message: unknown) => refused(400, message)
+const malformed = (message: unknown, code = 'not_json') => refused(400, code, message)
 const oneMebibyte = 1024 * 1024
 
 describe('a body that cannot be read is refused with 400', () => {
@@ -34,9 +34,6 @@ describe('a body that cannot be read is refused with 400', () => {
     ['cut short', '{"item_id": "ins', expect.stringMatching(/^The request body is not valid JSON/)],
     ['not JSON', 'item_id=ins_1', expect.stringMatching(/^The request body is not valid JSON/)],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'The request body is not valid UTF-8.'],
-    ['a list', '[]', 'The request body must be a JSON object.'],
-    ['a text', '"quote"', 'The request body must be a JSON object.'],
-    ['null', 'null', 'The request body must be a JSON object.'],
     [
       'with a NUL character',
       '{"data": {"a": ["\\u0000"]}}',
@@ -66,6 +63,11 @@ describe('a body that cannot be read is refused with 400', () => {
     expect(answer(await sendQuote(payload))).toStrictEqual(malformed(message))
   })
 
+  it.each(['[]', '"quote"', 'null'])('when it is %s, which is no object', async (payload) => {
+    const message = 'The request body must be a JSON object.'
+    expect(answer(await sendQuote(payload))).toStrictEqual(malformed(message, 'not_an_object'))
+  })
+
   it('when it is nested deeper than 32 levels', async () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     expect(answer(await sendQuote(nested(33)))).toStrictEqual(
@@ -86,11 +88,18 @@ describe('a body that cannot be read is refused with 400', () => {
   })
 })
 
+it('a body that is shorter than its length says is refused with 400', async () => {
+  const response = await sendQuote('{}', { 'content-length': '5' })
+  expect(answer(response)).toStrictEqual(refused(400, 'malformed_request', aMessage))
+})
+
 describe('a body', () => {
   it('may be one mebibyte long, and not a byte longer: 413', async () => {
     const padded = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`
     expect((await sendQuote(padded(oneMebibyte))).statusCode).toBe(400)
-    expect(answer(await sendQuote(padded(oneMebibyte + 1)))).toStrictEqual(refused(413, aMessage))
+    expect(answer(await sendQuote(padded(oneMebibyte + 1)))).toStrictEqual(
+      refused(413, 'body_too_large', aMessage),
+    )
   })
 
   it('that is empty counts as an empty object', async () => {
@@ -101,7 +110,7 @@ describe('a body', () => {
     'of type %s is refused with 415',
     async (type) => {
       const response = await sendQuote('{}', { 'content-type': type })
-      expect(answer(response)).toStrictEqual(refused(415, aMessage))
+      expect(answer(response)).toStrictEqual(refused(415, 'wrong_media_type', aMessage))
     },
   )
 
@@ -122,17 +131,19 @@ describe('an address', () => {
     ['DELETE', '/policies/tpol_1'],
   ] as const)('that does not exist, %s %s, is answered with 404', async (method, url) => {
     const response = await platform.app.inject({ method, url: `${url}?key=secret-thing` })
-    expect(answer(response)).toStrictEqual(refused(404, `There is no ${method} ${url} here.`))
+    expect(answer(response)).toStrictEqual(
+      refused(404, 'route_not_found', `There is no ${method} ${url} here.`),
+    )
   })
 
   it('that cannot be read is answered with 400', async () => {
     const response = await seller.get('/offers/%E0%A4%A')
-    expect(answer(response)).toStrictEqual(refused(400, aMessage))
+    expect(answer(response)).toStrictEqual(refused(400, 'unreadable_address', aMessage))
   })
 })
 
 describe('every error', () => {
-  it('is JSON with a status, a message and perhaps errors, and never a stack', async () => {
+  it('is JSON with a status, a code, a message and perhaps errors, and never a stack', async () => {
     const responses = [
       await sendQuote('{'),
       await sendQuote('{}'),
@@ -148,9 +159,10 @@ describe('every error', () => {
       expect(response.statusCode).toBeGreaterThanOrEqual(400)
       expect(response.statusCode).toBeLessThan(500)
       expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
-      expect(['status', 'message', 'errors']).toEqual(
+      expect(['status', 'code', 'message', 'errors']).toEqual(
         expect.arrayContaining(Object.keys(response.json<JsonObject>())),
       )
+      expect(response.json<JsonObject>()['code']).toMatch(/^[a-z_]+$/)
       expect(response.body).not.toMatch(/node_modules|\.ts:\d|\.js:\d|"stack"/)
     }
   })

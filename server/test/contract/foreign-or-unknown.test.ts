@@ -29,22 +29,29 @@ interface Things {
   readonly datasetItem: string
 }
 
+/** How somebody shows who they are: with a secret key, or with a public one in the address. */
+interface Shown {
+  readonly headers: Record<string, string>
+  readonly publicKey?: string
+}
+
 const inOtherMode = 'the distributor in the other mode'
 
 let platform: TestPlatform
 let theirs: Things
-let callers: Readonly<Record<string, Record<string, string>>>
+let callers: Readonly<Record<string, Shown>>
 beforeAll(async () => {
   platform = await openTestPlatform()
   theirs = await makeThings()
   const { other, keys } = platform.demo
   const stranger = await newKey(platform, await foreignInsurer(platform))
-  const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+  const bearer = (key: string): Shown => ({ headers: { authorization: `Bearer ${key}` } })
   callers = {
     'another distributor': bearer(other.test.secret),
+    'a page of another distributor': { headers: {}, publicKey: other.test.public },
     'another insurer': bearer(stranger.key),
     [inOtherMode]: bearer(keys.live.secret),
-    nobody: {},
+    nobody: { headers: {} },
   }
 })
 afterAll(() => platform.close())
@@ -77,6 +84,9 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     }),
     headers: { 'if-match': version },
   }),
+  'show renewal': ({ policy }) => get(`/policies/${policy}/renewal`),
+  'renewal by token': ({ policy }) => get(`/policies/${policy}/renewal?token=x`),
+  'quote an endorsement': ({ policy }) => quoteWith({ policy_id: policy }),
   'version status': ({ policy, version }) => get(`/policies/${policy}/versions/${version}/status`),
   'show payment': ({ payment }) => get(`/payments/${payment}`),
   'void payment': ({ payment }) => post(`/payments/${payment}/void`, { token: 'x' }),
@@ -99,6 +109,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
     }),
     headers: { accept: offerMedia },
   }),
+  'show form': ({ integration }) => get(`/integrations/${integration}/form`),
   'quote through an integration': ({ integration }) =>
     quoteWith({ integration_id: integration, item_id: 'ins_1', subscription_plan_id: 'pp_1' }),
   'assets of an offer': ({ policy }) => get(`/policies/offers/${policy}/assets?token=x`),
@@ -160,6 +171,7 @@ const calls: Readonly<Record<string, (things: Things) => InjectOptions>> = {
 const modeless = [
   'show distributor',
   'show touchpoint',
+  'show form',
   'quote through an integration',
   'lead of an integration',
 ]
@@ -167,18 +179,28 @@ const modeless = [
 describe.each(Object.entries(calls))('%s', (call, requestFor) => {
   it('says the same of what is foreign and of what is not there', async () => {
     const nothing = absentLike(theirs)
-    for (const [name, headers] of Object.entries(callers)) {
+    for (const [name, caller] of Object.entries(callers)) {
       if (modeless.includes(call) && name === inOtherMode) continue
-      const foreign = await ask(requestFor(theirs), headers)
-      const unknown = await ask(requestFor(nothing), headers)
+      const foreign = await ask(requestFor(theirs), caller)
+      const unknown = await ask(requestFor(nothing), caller)
       expect(plain(foreign), name).toEqual(plain(unknown))
       expect(foreign.statusCode, name).toBeLessThan(500)
     }
   })
 })
 
+/** Contract, GET /offers/{offerId}: "403 (body has only `status`); 404 (message names the offer id)". */
+it('the view of an offer alone tells them apart, by its status and never by a code', async () => {
+  const views = [theirs, absentLike(theirs)].map(({ policy }) => get(`/offers/${policy}`))
+  for (const name of ['another distributor', 'another insurer']) {
+    const [foreign, unknown] = await Promise.all(views.map((view) => ask(view, callers[name])))
+    expect([foreign?.statusCode, foreign?.json()]).toEqual([403, { status: 'Forbidden' }])
+    expect([unknown?.statusCode, unknown?.json()]).toMatchObject([404, { code: 'offer_not_found' }])
+  }
+})
+
 it('the token of another account shows nothing of a locked dataset and its items', async () => {
-  const headers = { authentication: `Bearer ${platform.demo.other.access_token}` }
+  const holder = { headers: { authentication: `Bearer ${platform.demo.other.access_token}` } }
   const nothing = absentLike(theirs)
   const urls = ({ dataset, datasetItem }: Things) => [
     `/datasets/${dataset}`,
@@ -187,8 +209,8 @@ it('the token of another account shows nothing of a locked dataset and its items
     `/dataset_items/${datasetItem}?language=en`,
   ]
   for (const [at, url] of urls(theirs).entries()) {
-    const foreign = await ask(get(url), headers)
-    const unknown = await ask(get(urls(nothing)[at] ?? ''), headers)
+    const foreign = await ask(get(url), holder)
+    const unknown = await ask(get(urls(nothing)[at] ?? ''), holder)
     expect(foreign.statusCode).toBe(404)
     expect(plain(foreign)).toEqual(plain(unknown))
   }
@@ -205,8 +227,12 @@ const quoteWith = (terms: object): InjectOptions => ({
   headers: { accept: quoteMedia },
 })
 
-const ask = (request: InjectOptions, headers: Record<string, string>) =>
-  platform.app.inject({ ...request, headers: { ...request.headers, ...headers } })
+function ask(request: InjectOptions, { headers, publicKey }: Shown = { headers: {} }) {
+  const sent = { ...request, headers: { ...request.headers, ...headers } }
+  if (publicKey === undefined || typeof request.url !== 'string') return platform.app.inject(sent)
+  const sign = request.url.includes('?') ? '&' : '?'
+  return platform.app.inject({ ...sent, url: `${request.url}${sign}key=${publicKey}` })
+}
 
 /** The answer without what it names, and without what differs from one request to the next. */
 function plain({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>) {

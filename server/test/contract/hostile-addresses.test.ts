@@ -54,7 +54,7 @@ describe('a NUL in an address', () => {
     ]
     for (const list of lists) {
       const answered = await managerOn(platform).get(`/manage/${list}=%00`)
-      expect(answer(answered), list).toStrictEqual(refused(400, unreadable))
+      expect(answer(answered), list).toStrictEqual(refused(400, 'unreadable_address', unreadable))
     }
   })
 })
@@ -64,27 +64,42 @@ it('an asset link whose token comes twice leads nowhere, as a wrong one does', a
   const { pathname, search } = new URL(link)
   const twice = await platform.app.inject({ url: `${pathname}${search}&${search.slice(1)}` })
   expect(answer(twice)).toStrictEqual(
-    refused(404, 'This link leads to no documents. Its id or its token is wrong.'),
+    refused(
+      404,
+      'assets_not_found',
+      'This link leads to no documents. Its id or its token is wrong.',
+    ),
   )
 })
 
 describe('what is not even HTTP', () => {
   it.each([
-    ['no HTTP at all', 'nonsense\r\n\r\n', 400],
-    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP at all', 'nonsense\r\n\r\n', 400, 'not_http'],
+    ['no Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'host_missing'],
     [
       'an expectation that nobody has',
       `GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n`,
       417,
+      'expectation_unknown',
     ],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['a length that is none', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 400],
-  ])('%s is answered in the shape of all errors', async (_what, request, status) => {
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
+    [
+      'a length that is none',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n',
+      400,
+      'not_http',
+    ],
+  ])('%s is answered in the shape of all errors', async (_what, request, status, code) => {
     const answered = await send(request)
     expect(answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answered).toMatch(/\r\nx-request-id: [\w-]+\r\n/i)
     expect(answered).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
     const body: unknown = JSON.parse(answered.slice(answered.indexOf('\r\n\r\n')))
-    expect(body).toEqual({ status: expect.any(String), message: expect.any(String) })
+    expect(body).toEqual({ status: expect.any(String), code, message: expect.any(String) })
   })
 })

@@ -94,7 +94,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     const key = newIdempotencyKey()
     const declined = quoteBody(platform.demo.products['cyber']?.knockout)
     const first = await quote(key, declined)
-    expect(answer(first)).toStrictEqual(refused(422, 'knockout'))
+    expect(answer(first)).toStrictEqual(refused(422, 'knockout', 'knockout'))
     expectReplay(first, await quote(key, declined))
   })
 
@@ -127,7 +127,7 @@ describe('an Idempotency-Key', () => {
     const key = newIdempotencyKey()
     await quote(key)
     expect(answer(await quote(key, quoteBody({ employee_number: 13 })))).toStrictEqual(
-      refused(422, expect.stringContaining('used with another request')),
+      refused(422, 'idempotency_key_reused', expect.stringContaining('used with another request')),
     )
   })
 
@@ -146,7 +146,7 @@ describe('an Idempotency-Key', () => {
     await quote(key)
     await setRunning(key)
     expect(answer(await quote(key))).toStrictEqual(
-      refused(409, expect.stringContaining('still in progress')),
+      refused(409, 'first_request_in_progress', expect.stringContaining('still in progress')),
     )
   })
 
@@ -184,7 +184,11 @@ describe('an Idempotency-Key', () => {
     expect((await quote('k'.repeat(255))).statusCode).toBe(200)
     for (const key of ['k'.repeat(256), '']) {
       expect(answer(await quote(key))).toStrictEqual(
-        refused(400, 'The header Idempotency-Key must be one text of at most 255 characters.'),
+        refused(
+          400,
+          'wrong_idempotency_key',
+          'The header Idempotency-Key must be one text of at most 255 characters.',
+        ),
       )
     }
   })
@@ -209,7 +213,13 @@ describe('a route that forgets to complete the reservation of its request', () =
       const by = sellerOn(forgetful)
       expect((await by.post('/forgetful', {})).statusCode).toBe(200)
       const headers = { 'idempotency-key': newIdempotencyKey() }
-      expect((await by.post('/forgetful', {}, headers)).statusCode).toBe(500)
+      const failed = await by.post('/forgetful', {}, headers)
+      expect(failed.statusCode).toBe(500)
+      expect(failed.json()).toEqual({
+        status: 'Internal Server Error',
+        code: 'internal_error',
+        message: expect.stringContaining(String(failed.headers['x-request-id'])),
+      })
       const complaint = 'POST /forgetful did not complete'
       expect(forgetful.logLines.filter((line) => line.includes(complaint))).toHaveLength(1)
     } finally {

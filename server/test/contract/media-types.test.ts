@@ -36,7 +36,11 @@ const call = (route: string, accept?: string) => {
 }
 const reached = (route: string) => (route.startsWith('POST') ? 400 : 200)
 const send = (version: number) =>
-  refused(406, `Send the header Accept: application/vnd.bindery.v${version}+json`)
+  refused(
+    406,
+    'wrong_api_version',
+    `Send the header Accept: application/vnd.bindery.v${version}+json`,
+  )
 
 describe.each([
   ['POST /quotes', 3],

@@ -109,7 +109,11 @@ describe("a payment provider's callback", () => {
   it('counts only when the provider signed it, and lately: 401', async () => {
     const { offer, id } = await pendingPayment()
     const body = { payment_id: id, status: 'ok' }
-    const expected = refused(401, expect.stringMatching(/^Authentication is required/))
+    const expected = refused(
+      401,
+      'callback_unsigned',
+      expect.stringMatching(/^Authentication is required/),
+    )
     const secret = Buffer.from('another secret altogether, so it is')
     expect(answer(await sandboxCallback(platform, body, { secret }))).toStrictEqual(expected)
     const sentAt = platform.clock().subtract({ seconds: 301 })
@@ -123,14 +127,16 @@ describe("a payment provider's callback", () => {
     const invoiced = await seller.pay(await madeOffer(seller))
     for (const id of [`t${'0'.repeat(32)}`, invoiced.json<{ id: string }>().id]) {
       const response = await sandboxCallback(platform, { payment_id: id, status: 'ok' })
-      expect(answer(response)).toStrictEqual(refused(404, `Payment ${id} was not found.`))
+      expect(answer(response)).toStrictEqual(
+        refused(404, 'payment_not_found', `Payment ${id} was not found.`),
+      )
     }
   })
 
   it.each(['invoice', 'nobody'])('is not expected from the provider %s: 404', async (provider) => {
     const response = await seller.post(`/payments/callbacks/${provider}`, {})
     expect(answer(response)).toStrictEqual(
-      refused(404, `The payment provider ${provider} sends no callbacks.`),
+      refused(404, 'no_callbacks', `The payment provider ${provider} sends no callbacks.`),
     )
   })
 })

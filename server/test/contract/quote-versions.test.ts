@@ -56,7 +56,11 @@ describe('the product version of a quote', () => {
     const version = (await seller.get(`/offers/${bike.id}`)).json<{ product_version_id: string }>()
     const quote = await seller.quote({ body: { product_version_id: version.product_version_id } })
     expect(answer(quote)).toStrictEqual(
-      refused(404, `Product version ${version.product_version_id} was not found.`),
+      refused(
+        404,
+        'product_version_not_found',
+        `Product version ${version.product_version_id} was not found.`,
+      ),
     )
   })
 })
@@ -102,7 +106,7 @@ describe('a draft', () => {
   ])('is not sold in earnest: a live key that asks for it %s gets 400', async (_how, body) => {
     const quote = await live.quote({ body: body() })
     expect(answer(quote)).toStrictEqual(
-      refused(400, 'Unpublished versions can be used with test keys only.'),
+      refused(400, 'draft_with_live_key', 'Unpublished versions can be used with test keys only.'),
     )
   })
 
@@ -129,7 +133,11 @@ describe('a pricing revision', () => {
     try {
       const quoteOf = () => sellerOn(hasty).quote({ body: { product_version_id: unprepared } })
       expect(answer(await quoteOf())).toStrictEqual(
-        refused(409, 'Pricing calculation creation is in progress. Try again in a moment.'),
+        refused(
+          409,
+          'pricing_in_preparation',
+          'Pricing calculation creation is in progress. Try again in a moment.',
+        ),
       )
       await vi.waitFor(async () => expect((await quoteOf()).statusCode).toBe(200))
     } finally {
@@ -144,7 +152,9 @@ describe('a pricing revision', () => {
       body,
       data: { yearly_turnover: 184_999_123, employee_number: 14 },
     })
-    expect(answer(quote)).toStrictEqual(refused(503, 'The quote calculation failed.'))
+    expect(answer(quote)).toStrictEqual(
+      refused(503, 'calculation_failed', 'The quote calculation failed.'),
+    )
     const log = platform.logLines.slice(before).join('')
     expect(log).toMatch(/"pricingRevisionId":"plr_[0-9a-f]{28}","place":"[^"]+"/)
     expect(log).not.toContain('184999123')

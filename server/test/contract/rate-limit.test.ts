@@ -34,6 +34,7 @@ describe('the rate limit of a key', () => {
     expect(answer(response)).toStrictEqual(
       refused(
         429,
+        'rate_limited',
         expect.stringMatching(/^This key has made more than 3 requests within a minute/),
       ),
     )

@@ -207,6 +207,7 @@ describe('the form of an integration', () => {
       expect(response.statusCode).toBe(404)
       expect(response.json()).toEqual({
         status: 'Not Found',
+        code: 'integration_not_found',
         message: `Integration ${path.split('/')[2]} was not found.`,
       })
     }

@@ -163,7 +163,9 @@ describe('an offer is not shown', () => {
     async (id) => {
       const named = decodeURIComponent(id)
       const response = await seller.get(`/offers/${id}`)
-      expect(answer(response)).toStrictEqual(refused(404, `Offer ${named} was not found.`))
+      expect(answer(response)).toStrictEqual(
+        refused(404, 'offer_not_found', `Offer ${named} was not found.`),
+      )
     },
   )
 
@@ -180,7 +182,7 @@ describe('an offer is not shown', () => {
     const offer = await madeOffer(seller)
     const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
     expect(answer(await shop.get(`/offers/${offer.id}`))).toStrictEqual(
-      refused(401, expect.stringMatching(/^Authentication is required/)),
+      refused(401, 'secret_key_required', expect.stringMatching(/^Authentication is required/)),
     )
   })
 
@@ -188,7 +190,7 @@ describe('an offer is not shown', () => {
     const offer = await madeOffer(seller)
     const live = sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
     expect(answer(await live.get(`/offers/${offer.id}`))).toStrictEqual(
-      refused(404, `Offer ${offer.id} was not found.`),
+      refused(404, 'offer_not_found', `Offer ${offer.id} was not found.`),
     )
   })
 })

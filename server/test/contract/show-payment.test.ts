@@ -144,7 +144,7 @@ describe('a payment is not shown', () => {
     const policy = await soldPolicy(seller)
     const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
     expect(answer(await shop.get(`/payments/${policy.payment_id}`))).toStrictEqual(
-      refused(401, expect.stringMatching(/^Authentication is required/)),
+      refused(401, 'secret_key_required', expect.stringMatching(/^Authentication is required/)),
     )
   })
 })

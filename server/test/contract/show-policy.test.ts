@@ -237,7 +237,11 @@ describe('a policy is not shown', () => {
   it.each([`tpol_${'0'.repeat(28)}`, 'tpol_1', 'nonsense', '%00'])(
     'when there is none with the id %s: 404 with the id, whichever the key',
     async (id) => {
-      const expected = refused(404, `Policy ${decodeURIComponent(id)} was not found.`)
+      const expected = refused(
+        404,
+        'policy_not_found',
+        `Policy ${decodeURIComponent(id)} was not found.`,
+      )
       expect(answer(await seller.get(`/policies/${id}`))).toStrictEqual(expected)
       expect(answer(await shop.get(`/policies/${id}`))).toStrictEqual(expected)
     },
@@ -246,7 +250,7 @@ describe('a policy is not shown', () => {
   it('to another distributor, with neither of its keys: 404', async () => {
     const { id } = await soldPolicy(seller)
     const { secret, public: publicKey } = platform.demo.other.test
-    const expected = refused(404, `Policy ${id} was not found.`)
+    const expected = refused(404, 'policy_not_found', `Policy ${id} was not found.`)
     for (const other of [
       sellerOn(platform, { secretKey: secret }),
       sellerOn(platform, { publicKey }),

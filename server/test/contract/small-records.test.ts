@@ -13,19 +13,34 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 /** The small records of a sale, by path, with what they must say. */
-async function records(): Promise<{ path: string; id: string; name: string; what: string }[]> {
+async function records(): Promise<
+  { path: string; id: string; name: string; what: string; code: string }[]
+> {
   const { id } = await demoAccount(platform, 'alpine-brokers')
   const demo = platform.demo.products['cyber']
   const item = demo?.item_id ?? ''
   const touchpoint = demo?.integration_id ?? ''
   return [
-    { path: `/distributors/${id}`, id, name: 'Alpine Brokers', what: 'Distributor' },
-    { path: `/items/${item}`, id: item, name: 'Cyber Protect', what: 'Item' },
+    {
+      path: `/distributors/${id}`,
+      id,
+      name: 'Alpine Brokers',
+      what: 'Distributor',
+      code: 'distributor_not_found',
+    },
+    {
+      path: `/items/${item}`,
+      id: item,
+      name: 'Cyber Protect',
+      what: 'Item',
+      code: 'item_record_not_found',
+    },
     {
       path: `/touchpoints/${touchpoint}`,
       id: touchpoint,
       name: 'Alpine Brokers web shop',
       what: 'Touchpoint',
+      code: 'touchpoint_not_found',
     },
   ]
 }
@@ -66,11 +81,11 @@ describe('a small record', () => {
 
   it('of an item is shown to the sellers of the product; of a distributor or touchpoint only to itself', async () => {
     const other = sellerOn(platform, { secretKey: platform.demo.other.test.secret })
-    for (const { path, id, name, what } of await records()) {
+    for (const { path, id, name, what, code } of await records()) {
       expect(answer(await other.get(path))).toStrictEqual(
         what === 'Item'
           ? { code: 200, body: { id, name } }
-          : refused(404, `${what} ${id} was not found.`),
+          : refused(404, code, `${what} ${id} was not found.`),
       )
     }
   })
@@ -78,18 +93,18 @@ describe('a small record', () => {
   it('does not exist for an insurer who has nothing to do with it: 404 that names it', async () => {
     const { key } = await newKey(platform, await foreignInsurer(platform))
     const stranger = sellerOn(platform, { secretKey: key })
-    for (const { path, id, what } of await records()) {
+    for (const { path, id, what, code } of await records()) {
       expect(answer(await stranger.get(path))).toStrictEqual(
-        refused(404, `${what} ${id} was not found.`),
+        refused(404, code, `${what} ${id} was not found.`),
       )
     }
   })
 
   it.each(['nonsense', '%00', '0'.repeat(28)])('with the id %s does not exist', async (id) => {
-    for (const { path, what } of await records()) {
+    for (const { path, what, code } of await records()) {
       const parent = path.slice(0, path.lastIndexOf('/'))
       expect(answer(await seller.get(`${parent}/${id}`))).toStrictEqual(
-        refused(404, `${what} ${decodeURIComponent(id)} was not found.`),
+        refused(404, code, `${what} ${decodeURIComponent(id)} was not found.`),
       )
     }
   })
@@ -98,7 +113,7 @@ describe('a small record', () => {
     const shop = sellerOn(platform, { publicKey: platform.demo.keys.test.public })
     for (const { path } of await records()) {
       expect(answer(await shop.get(path))).toStrictEqual(
-        refused(401, expect.stringMatching(/^Authentication is required/)),
+        refused(401, 'secret_key_required', expect.stringMatching(/^Authentication is required/)),
       )
     }
   })

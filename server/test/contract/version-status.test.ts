@@ -77,9 +77,13 @@ describe('the status of a version', () => {
     for (const wrong of [other.version_id, 'nonsense', '%00']) {
       const response = await seller.get(`/policies/${policy.id}/versions/${wrong}/status`)
       const named = `Version ${decodeURIComponent(wrong)} of policy ${policy.id}`
-      expect(answer(response)).toStrictEqual(refused(404, `${named} was not found.`))
+      expect(answer(response)).toStrictEqual(
+        refused(404, 'version_not_found', `${named} was not found.`),
+      )
     }
     const nowhere = await seller.get(`/policies/nonsense/versions/${version}/status`)
-    expect(answer(nowhere)).toStrictEqual(refused(404, 'Policy nonsense was not found.'))
+    expect(answer(nowhere)).toStrictEqual(
+      refused(404, 'policy_not_found', 'Policy nonsense was not found.'),
+    )
   })
 })

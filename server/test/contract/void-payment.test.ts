@@ -3,6 +3,7 @@ import { pendingPayment } from '../builders/pending-payment.ts'
 import { sandboxCallback } from '../builders/sandbox-callback.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+import { answer, refused } from './words.ts'
 
 let platform: TestPlatform
 let page: Seller
@@ -56,9 +57,10 @@ describe('a customer who waits for the bank', () => {
   it('cannot give up what is not theirs, or without its token', async () => {
     const { id } = await pendingPayment(server)
     const { token } = await pendingPayment(server)
-    for (const answer of [await voided(id, token), await voided('tx', token)]) {
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toStrictEqual({ status: 'Not Found' })
+    for (const wrong of [id, 'tx']) {
+      expect(answer(await voided(wrong, token))).toStrictEqual(
+        refused(404, 'payment_not_found', `Payment ${wrong} was not found.`),
+      )
     }
     expect(await shown(id)).toMatchObject({ status: 'pending' })
   })

@@ -34,6 +34,7 @@ it('what comes over a connection that is still being answered while the server s
   expect(refused).toMatch(/\r\nx-request-id: \S+\r\n/i)
   expect(JSON.parse(refused.slice(refused.indexOf('{')))).toEqual({
     status: 'Service Unavailable',
+    code: 'stopping',
     message:
       'This server is being stopped. Try again in a moment, with the same Idempotency-Key if you sent one.',
   })

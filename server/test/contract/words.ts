@@ -21,7 +21,12 @@ export function answer(response: Response): { code: number; body: Json } {
 export function invalid(...errors: readonly object[]) {
   return {
     code: 400,
-    body: { status: 'Bad Request', message: 'Data validation failed.', errors },
+    body: {
+      status: 'Bad Request',
+      code: 'invalid_data',
+      message: 'Data validation failed.',
+      errors,
+    },
   }
 }
 
@@ -61,9 +66,9 @@ const phrases = {
   503: 'Service Unavailable',
 } as const
 
-/** A refusal with a message and no list of errors. */
-export function refused(code: keyof typeof phrases, message: unknown) {
-  return { code, body: { status: phrases[code], message } }
+/** A refusal with a reason, a message and no list of errors. */
+export function refused(code: keyof typeof phrases, reason: string, message: unknown) {
+  return { code, body: { status: phrases[code], code: reason, message } }
 }
 
 /** The quote inside every offer and policy of the cyber product, made on its demo answers. */

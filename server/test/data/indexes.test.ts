@@ -216,6 +216,7 @@ describe('a search that takes too long', () => {
         expect(response.statusCode).toBe(503)
         expect(response.json()).toEqual({
           status: 'Service Unavailable',
+          code: 'slow_search',
           message: 'This search takes too long. Narrow the search, or try again in a moment.',
         })
       }

@@ -179,6 +179,7 @@ describe('a page with a public key', () => {
       expect(refused.statusCode).toBe(403)
       expect(refused.json()).toStrictEqual({
         status: 'Forbidden',
+        code: 'page_not_allowed',
         message: `The origin ${elsewhere} is not in allowed_origins of integration ${platform.demo.products['cyber']?.integration_id}, so its pages may not use the integration.`,
       })
       expect(refused.headers['access-control-allow-origin']).toBe('*')

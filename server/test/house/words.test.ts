@@ -139,3 +139,26 @@ it('says ordinary words on the wire', () => {
   expect(oldWordsIn(members, { ...replaced, ...replacedInNames })).toEqual([])
   expect(members.filter((name) => beyond.includes(name))).toEqual([])
 })
+
+/** Words that distributors integrate with: they stay, whatever would read better. */
+const kept = `
+  _links accepted_at assets billing_cycles cancellation_reason cancelled_at cancelled_by charge_id
+  contains_sensitive_data currency customer_id customer_input distributor_id
+  distributor_traffic_source duration_data duration_strategy email end_date ending_before error_code
+  errors extra_data first_name gross_payment_amount insurer_external_policy_id insurer_id
+  insurer_policy_id insurer_private_data integration_id integration_version_id is_locked
+  is_version_assembled issue_date item_id language last_name livemode localized_dates media metadata
+  method object payment_data payment_token policy_created_date policy_id pricing_logic_id
+  pricing_logic_revision_id processed_at product_id product_version_id provider quote_token reason
+  reference referrer_url refunds sales_lead_id sensitive_data start_date starting_after status
+  subscription_plan_id termination_date time_zone token touchpoint_id transaction_metadata version_id
+  whitelisted_referrer_url`
+
+it('keeps the words that distributors integrate with', () => {
+  const document = readFileSync(join(repository, 'openapi.json'), 'utf8')
+  const missing = kept
+    .trim()
+    .split(/\s+/)
+    .filter((name) => !document.includes(`"${name}"`))
+  expect(missing).toEqual([])
+})

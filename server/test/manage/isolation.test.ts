@@ -2,6 +2,7 @@ import {
   draftRequestExample,
   replaceWorkbookExample,
 } from '../../src/http/products/workbooks/examples.ts'
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { foreignInsurer, newKey } from '../builders/credentials.ts'
@@ -331,12 +332,12 @@ it('has a row for each route of the Management API', () => {
 })
 
 describe.each(Object.entries(matrix))('%s', (route, row) => {
-  const ask = (headers: Record<string, string>, url = row.url()) =>
+  const ask = (headers: Record<string, string>, url = row.url(), body = row.body?.()) =>
     platform.app.inject({
       method: methodOf(route),
       url,
       headers,
-      ...(row.body === undefined ? {} : { payload: row.body() }),
+      ...(body === undefined ? {} : { payload: body }),
     })
   const askWith = (secretKey: string) => ask({ authorization: `Bearer ${secretKey}` })
 
@@ -358,7 +359,11 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
         continue
       }
       expect(refused.statusCode).toBe(403)
-      expect(refused.json()).toEqual({ status: 'Forbidden' })
+      expect(refused.json()).toEqual({
+        status: 'Forbidden',
+        code: 'not_an_insurer',
+        message: 'This call is for insurers.',
+      })
     }
   })
 
@@ -372,6 +377,23 @@ describe.each(Object.entries(matrix))('%s', (route, row) => {
     }
     expect(answered.body).not.toMatch(/Brandt|Alpine Brokers|Lindenallee/)
     expect(await everything()).toEqual(before)
+  })
+
+  it('refuses what others have as it refuses what nobody has', async () => {
+    const { keys, insurer } = platform.demo
+    const strangers = [
+      row.stranger === 404 ? [strangersKey] : [],
+      row.live === 404 ? [insurer.live.secret] : [],
+      row.distributor === 404 ? [keys.test.secret] : [],
+    ]
+    for (const key of strangers.flat()) {
+      const headers = { authorization: `Bearer ${key}` }
+      const [url, body] = [nobodys(row.url()), row.body?.()]
+      // What the address names is looked for first, so the rest stays as it is.
+      const isInBody = url === row.url() && body !== undefined
+      const unknown = await ask(headers, url, isInBody ? nobodys(body) : body)
+      expect(refusalIn(unknown)).toEqual(refusalIn(await ask(headers)))
+    }
   })
 
   it('shows a key for live mode nothing of what was sold in test mode', async () => {
@@ -398,6 +420,27 @@ it('imports under a key that another insurer has too, and leaves that one alone'
   expect((await send('companies')).json()).toMatchObject({ is_new: true, added: 1 })
   expect(await everything()).toEqual(before)
 })
+
+/** The same with ids that nobody has in place of the insurer's. */
+function nobodys<Part extends string | JsonObject>(part: Part): Part {
+  const text = Object.values(its).reduce<string>(
+    (changed, id: string) => changed.replaceAll(id, nobodysId(id)),
+    JSON.stringify(part),
+  )
+  return JSON.parse(text) as Part // Only its ids are others.
+}
+
+function nobodysId(id: string): string {
+  return id.replace(/[0-9a-f]{16}$/, 'f'.repeat(16)).replace('its_own', 'nobodys')
+}
+
+/** How a request was refused, whichever the ids that it names. */
+function refusalIn(response: Response): JsonObject {
+  const { status, code, message } = response.json<Record<string, string>>()
+  const named = Object.values(its).flatMap((id: string) => [id, nobodysId(id)])
+  const masked = named.reduce((text, id) => text.replaceAll(id, '(id)'), message ?? '')
+  return { answered: response.statusCode, status: status ?? '', code: code ?? null, masked }
+}
 
 function methodOf(route: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' {
   const [method] = route.split(' ')

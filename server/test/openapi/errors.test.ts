@@ -6,7 +6,7 @@ import { type Rater, json, startRater } from '../../src/pricing/http/testing/rat
 import { managerOn } from '../builders/manager.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { allReasons } from './all-reasons.ts'
-import { examplesOf, operations, validatorOf } from './documented.ts'
+import { documented, examplesOf, operations, validatorOf } from './documented.ts'
 import { masked } from './masked.ts'
 import { type Troubled, callRefusals, cutOffDatabase } from './refusals/calls.ts'
 import { dataRefusals } from './refusals/data.ts'
@@ -96,7 +96,10 @@ describe('every documented error is what the server says, and with the documente
       refusals[operation.operationId]?.[name] ?? callRefusals(stage, troubled, operation)[name]
     if (provoke === undefined) throw new Error(`nobody knows how to bring about ${name}`)
     const response = await provoke()
-    expect(reasonOf(response)).toBe(codeOf(operation.operationId, name))
+    const code = codeOf(operation.operationId, name)
+    expect(reasonOf(response)).toBe(code)
+    const isSilent = statusOnly[`${operation.operationId} ${status}`] !== undefined
+    if (name !== mistakes) expect(response.json<Body>().code).toBe(isSilent ? undefined : code)
     expect(withoutNumbers(response.json())).toEqual(withoutNumbers(example))
     expect(response.statusCode).toBe(status)
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -105,6 +108,30 @@ describe('every documented error is what the server says, and with the documente
       .filter((header) => header !== 'Idempotency-Replayed')
       .map((header) => header.toLowerCase())
     expect(Object.keys(response.headers)).toEqual(expect.arrayContaining(promised))
+  })
+})
+
+describe('every refusal has a code to decide by', () => {
+  const { enum: codes } = documented.components['schemas']?.['ErrorCode'] ?? {}
+
+  it.each(documentedErrors)('$title', ({ operation, status, example }) => {
+    if (statusOnly[`${operation.operationId} ${status}`] === undefined) {
+      expect(codes).toContain((example as Body).code)
+    } else expect(Object.keys(Object(example))).toEqual(['status'])
+  })
+
+  it('except where the contract limits the body', () => {
+    const without = documentedErrors.filter(({ example }) => (example as Body).code === undefined)
+    const calls = without.map(({ operation, status }) => `${operation.operationId} ${status}`)
+    expect(calls.toSorted()).toEqual(Object.keys(statusOnly))
+  })
+
+  it('also where any call is refused', () => {
+    expect(codes).toEqual(expect.arrayContaining(refusedAnywhere.map(({ code }) => code)))
+  })
+
+  it('that is written like all others', () => {
+    for (const code of codes as string[]) expect(code).toMatch(/^[a-z]+[a-z0-9]*(_[a-z0-9]+)*$/)
   })
 })
 
@@ -126,6 +153,16 @@ describe('every reason', async () => {
     expect(all.map((one) => one.code)).toContain(code)
   })
 })
+
+interface Body {
+  readonly code?: string
+}
+
+/** Bodies that the contract limits to `status`, with its words. */
+const statusOnly: Readonly<Record<string, string>> = {
+  'showOffer 403': 'GET /offers/{offerId}: 403 (body has only `status`)',
+  'showPayment 404': 'GET /payments/{paymentId}: 404 with body `status` only',
+}
 
 /** `takePayment` takes it as a sign that somebody was faster, and says what stands in the way now. */
 const neverShown = 'status_changed'

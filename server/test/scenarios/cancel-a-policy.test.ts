@@ -91,6 +91,7 @@ describe('a cancellation', () => {
     expect(unpaid.statusCode).toBe(400)
     expect(unpaid.json()).toEqual({
       status: 'Bad Request',
+      code: 'not_paid',
       message: `Policy ${offer.id} is not paid. Only a paid policy can be cancelled.`,
     })
     await seller.pay(offer)
@@ -98,6 +99,7 @@ describe('a cancellation', () => {
     expect(tooLate.statusCode).toBe(400)
     expect(tooLate.json()).toEqual({
       status: 'Bad Request',
+      code: 'termination_after_end',
       message: 'termination_date must not be after the end of cover on 2028-06-28.',
       errors: [
         {
@@ -124,6 +126,7 @@ describe('a second cancellation', () => {
       expect(second.statusCode).toBe(409)
       expect(second.json()).toEqual({
         status: 'Conflict',
+        code: 'modification_in_progress',
         message: `Another modification of policy ${policy.id} has already started.`,
       })
     }
@@ -140,6 +143,7 @@ describe('a second cancellation', () => {
       expect(second.statusCode).toBe(422)
       expect(second.json()).toEqual({
         status: 'Unprocessable Entity',
+        code: 'already_cancelled',
         message: `Policy ${policy.id} is already cancelled.`,
       })
     }

@@ -41,6 +41,7 @@ describe('a card payment that must be confirmed', () => {
     expect(second.statusCode).toBe(422)
     expect(second.json()).toEqual({
       status: 'Unprocessable Entity',
+      code: 'payment_pending',
       message: `Policy ${offer.id} already has a pending payment ${payment.id}.`,
     })
 

@@ -63,7 +63,11 @@ describe('a new tariff', () => {
       const refused = await live.quote({ body: { [name]: value } })
       expect([refused.statusCode, refused.json()]).toEqual([
         400,
-        { status: 'Bad Request', message: 'Unpublished versions can be used with test keys only.' },
+        {
+          status: 'Bad Request',
+          code: 'draft_with_live_key',
+          message: 'Unpublished versions can be used with test keys only.',
+        },
       ])
     }
 

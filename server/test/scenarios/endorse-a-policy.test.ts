@@ -217,7 +217,7 @@ describe('an endorsement', () => {
       return { waiting }
     })
     expect(answer(await requested.waiting)).toEqual(
-      refused(422, `Policy ${id} is expired and cannot be endorsed.`),
+      refused(422, 'policy_expired', `Policy ${id} is expired and cannot be endorsed.`),
     )
   })
 
@@ -253,7 +253,14 @@ describe('who may change a policy', () => {
     const shop = sellerOn(platform, { product: 'bike' })
     const { id, version_id } = await soldPolicy(shop)
     const refused = await shop.endorse(id, version_id, { data: inBasel })
-    expect(answer(refused)).toEqual({ code: 403, body: { status: 'Forbidden' } })
+    expect(answer(refused)).toEqual({
+      code: 403,
+      body: {
+        status: 'Forbidden',
+        code: 'endorsements_by_insurer',
+        message: 'Only the insurer may endorse policies of this product.',
+      },
+    })
     expect((await insurer.endorse(id, version_id, { data: inBasel })).statusCode).toBe(202)
   })
 

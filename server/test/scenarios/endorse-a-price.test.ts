@@ -196,7 +196,7 @@ describe('an endorsement that makes a policy dearer', () => {
       { type: 'invoice.issued', data: { kind: 'transaction', amount, due_day: '2027-06-09' } },
     ])
     expect(answer(await transactions.pay(id, token))).toEqual(
-      refused(400, `Invoice ${invoice} cannot be paid: it is settled.`),
+      refused(400, 'invoice_closed', `Invoice ${invoice} cannot be paid: it is settled.`),
     )
   })
 
@@ -230,7 +230,7 @@ describe('an endorsement that makes a policy dearer', () => {
     await transactions.endorse(one.id, { data: { company_city: 'Potsdam' } })
     expect(await statusOf(one.id, one.version_id)).toMatchObject({ status: 'preempted' })
     expect(answer(await transactions.pay(one.id, one.token))).toEqual(
-      refused(400, expect.stringContaining('no longer proposed')),
+      refused(400, 'proposal_over', expect.stringContaining('has lapsed or was replaced')),
     )
     const two = await proposed()
     const again = await transactions.quoteEndorsement(two.id, { ...higher, employee_number: 40 })
@@ -387,13 +387,16 @@ describe('a quote token', () => {
       const response = await insurer.endorse(policy.id, policy.version_id, { quote_token })
       return [response.statusCode, platform.refused.get(String(response.headers['x-request-id']))]
     }
-    expect(await code(other, token)).toEqual([400, 'quote_token_of_other'])
+    expect(await code(other, token)).toEqual([400, 'quote_token_of_other_policy'])
     const sale = (await insurer.quote()).json<{ token: string }>().token
     expect(await code(other, sale)).toEqual([400, 'quote_token_of_sale'])
     expect(await code(other, 'x')).toMatchObject([400, expect.stringContaining('quote_token')])
     await transactions.endorse(id, { data: { company_city: 'Potsdam' } })
     const { version_id: held } = await transactions.view(id)
-    expect(await code({ id, version_id: held }, token)).toEqual([400, 'quote_token_of_older'])
+    expect(await code({ id, version_id: held }, token)).toEqual([
+      400,
+      'quote_token_of_older_version',
+    ])
     expect(version_id).not.toBe(held)
     const fresh = await transactions.quoteEndorsement(id, lower, '2027-04-01')
     const wrongDay = { quote_token: fresh.token, effective_date: '2027-04-02' }

@@ -55,6 +55,7 @@ describe('a policy of one year', () => {
       422,
       {
         status: 'Unprocessable Entity',
+        code: 'policy_expired',
         message: `Policy ${policy.id} is expired and cannot be cancelled.`,
       },
     ])

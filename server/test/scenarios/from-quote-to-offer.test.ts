@@ -50,7 +50,11 @@ describe('a quote', () => {
     const knockout = platform.demo.products['cyber']?.knockout ?? {}
     const quote = await sellerOn(platform).quote({ data: knockout })
     expect(quote.statusCode).toBe(422)
-    expect(quote.json()).toEqual({ status: 'Unprocessable Entity', message: 'knockout' })
+    expect(quote.json()).toEqual({
+      status: 'Unprocessable Entity',
+      code: 'knockout',
+      message: 'knockout',
+    })
   })
 
   it('that fails the rules of the product names every failing field at once', async () => {
@@ -59,6 +63,7 @@ describe('a quote', () => {
     expect(quote.statusCode).toBe(400)
     expect(quote.json()).toEqual({
       status: 'Bad Request',
+      code: 'invalid_data',
       message: 'Data validation failed.',
       errors: [
         {
@@ -118,6 +123,7 @@ describe('a quote token', () => {
     expect(late.statusCode).toBe(400)
     expect(late.json()).toEqual({
       status: 'Bad Request',
+      code: 'expired_quote_token',
       message: 'The quote token is invalid: the quote has expired. Create a new quote.',
     })
   })
@@ -132,6 +138,7 @@ describe('a quote token', () => {
     expect(late.statusCode).toBe(400)
     expect(late.json()).toEqual({
       status: 'Bad Request',
+      code: 'overtaken_quote_token',
       message:
         "The quote token is invalid: the quoted policy_start_date no longer passes the product's rules. Create a new quote.",
     })
@@ -151,6 +158,7 @@ describe('a quote token', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
       status: 'Bad Request',
+      code: 'unknown_quote_token',
       message: 'The quote token is invalid.',
     })
   })

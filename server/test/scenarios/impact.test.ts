@@ -371,7 +371,7 @@ describe('the impact on a portfolio', () => {
   it('is not grouped by what no answer can hold', async () => {
     const by = [{ field: 'canton.name' }]
     const asked = impactOf(platform, { product_version_id: draft, by })
-    await expect(asked).rejects.toThrow('no single answer canton.name')
+    await expect(asked).rejects.toThrow('cannot be grouped by canton.name')
   })
 
   it('that a draft has paid in fewer payments shows the difference as one share', async () => {

@@ -106,6 +106,7 @@ describe('paying again', () => {
     expect(again.statusCode).toBe(400)
     expect(again.json()).toEqual({
       status: 'Bad Request',
+      code: 'already_paid',
       message: `Policy ${offer.id} cannot be paid: it is already paid.`,
     })
   })
@@ -123,6 +124,7 @@ describe('paying late', () => {
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toEqual({
       status: 'Bad Request',
+      code: 'offer_expired',
       message: `Policy ${late.id} cannot be paid: the offer has expired.`,
     })
     expect((await seller.get(`/offers/${late.id}`)).json()).toMatchObject({ status: 'expired' })

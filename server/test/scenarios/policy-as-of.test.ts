@@ -145,7 +145,7 @@ describe('a policy as it was known at a moment', () => {
   it('was not there before it was offered, nor is what will be known known yet', async () => {
     const { id } = await sold()
     expect(answer(await view(id, { known_at: '2027-02-28T12:00:00Z' }))).toEqual(
-      refused(404, `Policy ${id} was not found.`),
+      refused(404, 'policy_not_found', `Policy ${id} was not found.`),
     )
     expect(answer(await view(id, { known_at: '2027-03-01T09:00:01Z', as_of: 'now' }))).toEqual(
       invalid(wrong('as_of', 'iso_date'), {

@@ -210,7 +210,11 @@ describe('the token of a preview', () => {
     const { preview_token, version_id: version } = await transactions.preview(id, request)
     const other = { data: { company_city: 'Bonn', company_street: 'Am Hof' }, preview_token }
     expect(answer(await insurer.endorse(id, version, other))).toEqual(
-      refused(412, expect.stringContaining('a different transaction')),
+      refused(
+        412,
+        'preview_of_different_transaction',
+        expect.stringContaining('a different transaction'),
+      ),
     )
     const cancellation = { termination_date: '2027-12-31', preview_token }
     expect((await insurer.cancel(id, version, cancellation)).statusCode).toBe(412)
@@ -252,7 +256,7 @@ describe('the token of a preview', () => {
     const { version_id: version } = await transactions.view(id)
     expect(
       answer(await insurer.endorse(id, version, { ...moved.endorsement, preview_token })),
-    ).toEqual(refused(412, expect.stringContaining('older version')))
+    ).toEqual(refused(412, 'preview_of_older_version', expect.stringContaining('older version')))
     expect(await transactions.view(id)).toMatchObject({ version_id: version, is_locked: false })
   })
 

@@ -53,6 +53,7 @@ describe('a price above the largest amount', () => {
     expect(answer(response)).toEqual(
       refused(
         503,
+        'price_out_of_range',
         'The quote calculation failed: the price is above the largest amount. The insurer has to correct the pricing.',
       ),
     )

@@ -305,6 +305,7 @@ describe('what an endorsement may replace', () => {
     expect(answer(await change(policy.id, { start_date: '2027-03-20' }))).toEqual(
       refused(
         400,
+        'cover_moved',
         'An endorsement cannot change the days of cover or the number of payments: policy_start_date must stay as it is.',
       ),
     )
@@ -367,10 +368,13 @@ describe('a quote for an endorsement is refused', () => {
     const bikes = sellerOn(platform, { product: 'bike' })
     const bike = await soldPolicy(bikes, { quote: { data: { start_date: startDay } } })
     const byBroker = await change(bike.id, {}, {}, bikes)
-    expect(answer(byBroker)).toEqual({ code: 403, body: { status: 'Forbidden' } })
+    expect(answer(byBroker)).toMatchObject({
+      code: 403,
+      body: { status: 'Forbidden', code: 'endorsements_by_insurer' },
+    })
     const stranger = sellerOn(platform, { secretKey: platform.demo.other.test.secret })
     expect(answer(await change(policy.id, {}, {}, stranger))).toEqual(
-      refused(404, `Policy ${policy.id} was not found.`),
+      refused(404, 'policy_not_found', `Policy ${policy.id} was not found.`),
     )
     expect((await change('tpol_1', {})).statusCode).toBe(404)
   })
@@ -394,7 +398,7 @@ describe('a quote for an endorsement is refused', () => {
   it('where the product declines the risk', async () => {
     const policy = await soldCyber()
     expect(answer(await change(policy.id, { yearly_turnover: 6_000_000_000 }))).toEqual(
-      refused(422, 'knockout'),
+      refused(422, 'knockout', 'knockout'),
     )
   })
 })
@@ -405,6 +409,7 @@ it('a quote for an endorsement makes no offer', async () => {
   expect(answer(await broker.offer(token))).toEqual(
     refused(
       400,
+      'quote_token_of_endorsement',
       `The quote token is invalid: the quote is for an endorsement of policy ${policy.id}, not for an offer.`,
     ),
   )

@@ -130,7 +130,11 @@ describe('a reinstatement is refused', () => {
     const { version_id } = await transactions.view(id)
     at('2027-07-31T09:00:00Z')
     expect(answer(await insurer.reinstate(id, version_id))).toEqual(
-      refused(422, `Policy ${id} could be reinstated until 2027-07-30. Sell a new policy.`),
+      refused(
+        422,
+        'too_late_to_reinstate',
+        `Policy ${id} could be reinstated until 2027-07-30. Sell a new policy.`,
+      ),
     )
     at('2027-07-30T09:00:00Z')
     expect((await insurer.reinstate(id, version_id)).statusCode).toBe(202)
@@ -139,7 +143,9 @@ describe('a reinstatement is refused', () => {
   it('of a policy that is not cancelled, of an offer, and while another policy transaction runs', async () => {
     const { id, version_id } = await soldPolicy(insurer)
     const message = `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`
-    expect(answer(await insurer.reinstate(id, version_id))).toEqual(refused(422, message))
+    expect(answer(await insurer.reinstate(id, version_id))).toEqual(
+      refused(422, 'not_cancelled', message),
+    )
     const offer = await madeOffer(insurer)
     const { version_id: offered } = await transactions.view(offer.id)
     expect((await insurer.reinstate(offer.id, offered)).statusCode).toBe(422)

@@ -159,6 +159,7 @@ describe('a cover that is renewed once it is accepted', () => {
       409,
       {
         status: 'Conflict',
+        code: 'renewal_not_offered',
         message: `The renewal of policy ${id} is not offered yet: its next term is not priced. Try again later.`,
       },
     ])

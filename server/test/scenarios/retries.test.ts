@@ -185,6 +185,7 @@ describe('a client that repeats itself with the same Idempotency-Key', () => {
     expect(other.statusCode).toBe(422)
     expect(other.json()).toEqual({
       status: 'Unprocessable Entity',
+      code: 'idempotency_key_reused',
       message:
         'This Idempotency-Key was used with another request. Choose a new key for a new request.',
     })

@@ -396,6 +396,7 @@ describe('while a clock is being advanced', () => {
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409, 409, 409])
     expect(refused[0]?.json()).toEqual({
       status: 'Conflict',
+      code: 'clock_advancing',
       message: `Clock ${clock} is being advanced. Try again when it is ready.`,
     })
     expect((await seller.get(`/policies/${policy.id}`)).json()).toMatchObject({ status: 'paid' })
@@ -520,13 +521,21 @@ describe('a clock', () => {
     const sold = await sellerOn(platform, { secretKey: demo.keys.live.secret, clock }).quote()
     expect([sold.statusCode, sold.json()]).toEqual([
       400,
-      { status: 'Bad Request', message: 'Test clocks can be used with test keys only.' },
+      {
+        status: 'Bad Request',
+        code: 'clock_with_live_key',
+        message: 'Test clocks can be used with test keys only.',
+      },
     ])
     for (const unknown of ['clk_01b0acc58e20d7b1c6a9f4e28305', 'clk_1', 'noon']) {
       const refused = await sellerOn(platform, { clock: unknown }).quote()
       expect([refused.statusCode, refused.json()]).toEqual([
         404,
-        { status: 'Not Found', message: `Clock ${unknown} was not found.` },
+        {
+          status: 'Not Found',
+          code: 'clock_not_found',
+          message: `Clock ${unknown} was not found.`,
+        },
       ])
     }
   })
@@ -543,6 +552,7 @@ describe('a clock', () => {
       400,
       {
         status: 'Bad Request',
+        code: 'quote_of_other_clock',
         message: `The quote was not made on clock ${other}. Create a quote on this clock.`,
       },
     ])

@@ -189,7 +189,11 @@ describe('instalments of a single payment', () => {
     const failed = await quote(180_000)
     expect([failed.statusCode, failed.json()]).toEqual([
       503,
-      { status: 'Service Unavailable', message: 'The quote calculation failed.' },
+      {
+        status: 'Service Unavailable',
+        code: 'calculation_failed',
+        message: 'The quote calculation failed.',
+      },
     ])
     const response = await quote(180_000, insurersBikes())
     expect([response.statusCode, response.json()]).toMatchObject([

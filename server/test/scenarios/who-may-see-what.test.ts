@@ -16,13 +16,13 @@ const insurer = () => sellerOn(platform, { secretKey: platform.demo.insurer.test
 const live = () => sellerOn(platform, { secretKey: platform.demo.keys.live.secret })
 
 describe('a key that nobody was given', () => {
-  it.each<[string, Shown]>([
-    ['no key', {}],
-    ['an unknown secret key', { authorization: 'Bearer sk_test_unknown' }],
-    ['a secret key where a public one belongs', { key: 'secret' }],
-    ['a public key where a secret one belongs', { bearer: 'public' }],
-    ['the keys of two accounts', { key: 'other', bearer: 'secret' }],
-  ])('opens nothing: %s', async (_, given) => {
+  it.each<[string, Shown, string]>([
+    ['no key', {}, 'no_key'],
+    ['an unknown secret key', { authorization: 'Bearer sk_test_unknown' }, 'unknown_key'],
+    ['a secret key where a public one belongs', { key: 'secret' }, 'unknown_key'],
+    ['a public key where a secret one belongs', { bearer: 'public' }, 'unknown_key'],
+    ['the keys of two accounts', { key: 'other', bearer: 'secret' }, 'keys_of_two_accounts'],
+  ])('opens nothing: %s', async (_, given, code) => {
     const { demo, app } = platform
     const keys = {
       public: demo.keys.test.public,
@@ -39,6 +39,7 @@ describe('a key that nobody was given', () => {
       expect(answer.statusCode).toBe(401)
       expect(answer.json()).toEqual({
         status: 'Unauthorized',
+        code,
         message: expect.stringMatching(/^Authentication is required: /),
       })
     }
@@ -100,7 +101,7 @@ describe('another distributor', () => {
   it('does not learn of a policy, in whichever way it asks', async () => {
     const policy = await soldPolicy(sellerOn(platform))
     const unknown = `Policy ${policy.id} was not found.`
-    const notFound = { status: 'Not Found', message: unknown }
+    const notFound = { status: 'Not Found', code: 'policy_not_found', message: unknown }
     const byPublicKey = sellerOn(platform, { publicKey: platform.demo.other.test.public })
     for (const answer of [
       await harbour().get(`/policies/${policy.id}`),
@@ -135,7 +136,11 @@ describe('another distributor', () => {
     const answer = await harbour().quote()
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
-      { status: 'Not Found', message: `Integration ${id} was not found.` },
+      {
+        status: 'Not Found',
+        code: 'integration_not_found',
+        message: `Integration ${id} was not found.`,
+      },
     ])
   })
 })

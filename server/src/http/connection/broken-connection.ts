@@ -1,17 +1,14 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { errorBody } from '../errors/refusals.ts'
+import type { Refusal } from '../../kernel/index.ts'
+import { answerRefusal } from '../errors/refusals.ts'
 import { requestIdOf } from '../headers/request-id.ts'
 import { safeHeaders } from '../headers/safe-headers.ts'
+import { headersTooLarge, notHttp, requestTooSlow } from '../reasons.ts'
 
-const statusOfCode: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-}
-
-const messageOfStatus: Readonly<Record<number, string>> = {
-  408: 'The request was not received in time.',
-  431: 'The address and headers of a request may have 16 KiB in total.',
+const reasonOfCode: Readonly<Record<string, () => Refusal>> = {
+  HPE_HEADER_OVERFLOW: () => headersTooLarge(),
+  ERR_HTTP_REQUEST_TIMEOUT: () => requestTooSlow(),
 }
 
 /**
@@ -24,24 +21,23 @@ export function answerBrokenConnection(
   requestId?: string,
 ): void {
   if (error.code === 'ECONNRESET') return
-  const status = statusOfCode[error.code ?? ''] ?? 400
-  const message = messageOfStatus[status] ?? 'The request is not valid HTTP.'
-  answerOnSocket(socket, { status, message, requestId })
+  const refusal = reasonOfCode[error.code ?? '']?.() ?? notHttp()
+  answerOnSocket(socket, { refusal, requestId })
 }
 
 /** The last response of a connection, written to the socket directly. */
 export function answerOnSocket(
   socket: Socket,
   answer: {
-    readonly status: number
-    readonly message: string
+    readonly refusal: Refusal
     readonly requestId?: string | undefined
     readonly headers?: Readonly<Record<string, string | number>>
   },
 ): void {
   if (socket.destroyed || !socket.writable) return
-  const { status, message, requestId = requestIdOf(undefined) } = answer
-  const body = JSON.stringify(errorBody(status, message))
+  const { refusal, requestId = requestIdOf(undefined) } = answer
+  const { status, body: error } = answerRefusal(refusal)
+  const body = JSON.stringify(error)
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { TrustedProxies } from '../../settings/index.ts'
 import { answerOnSocket } from './broken-connection.ts'
 import { clientAddress, countedAs } from './client-address.ts'
+import { tooManyConnections } from '../reasons.ts'
 
 const retryAfterSeconds = 1
 /** For the answer to arrive, before the connection is cut. */
@@ -53,10 +54,7 @@ export function addConnectionLimit(
 
 function refuse(socket: Socket, perAddressMax: number): void {
   answerOnSocket(socket, {
-    status: 429,
-    message:
-      `This address already holds ${perAddressMax} connections, the most it may hold at ` +
-      'once. Reuse them, or close some.',
+    refusal: tooManyConnections(perAddressMax),
     headers: { 'retry-after': retryAfterSeconds },
   })
   setTimeout(() => socket.destroy(), lingerMs).unref()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { errorBody } from '../errors/refusals.ts'
+import { answerRefusal } from '../errors/refusals.ts'
 import { requestIdOf } from '../headers/request-id.ts'
 import { safeHeaders } from '../headers/safe-headers.ts'
-import { hostMissing } from '../reasons.ts'
+import { expectationUnknown, hostMissing } from '../reasons.ts'
 
 /** Refuses in our error shape what Node would refuse without a body and a request id. */
 export function addStrictHttp(app: FastifyInstance): void {
@@ -11,9 +11,9 @@ export function addStrictHttp(app: FastifyInstance): void {
     throw hostMissing()
   })
   app.server.on('checkExpectation', (request, response) => {
-    const message = 'The header Expect accepts 100-continue only.'
-    const body = JSON.stringify(errorBody(417, message))
-    response.writeHead(417, {
+    const answer = answerRefusal(expectationUnknown())
+    const body = JSON.stringify(answer.body)
+    response.writeHead(answer.status, {
       ...safeHeaders,
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

@@ -76,6 +76,7 @@ export const refusedImport = {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
+        code: text('`file_has_mistakes`.'),
         message: text('The number of errors, in a sentence.'),
         problems: Type.Array(named(problemSchema), { description: 'The first twenty errors.' }),
         problems_total: Type.Integer({ description: 'The total number of errors.' }),
@@ -85,6 +86,7 @@ export const refusedImport = {
           summary: 'Each invalid line is listed with its number.',
           value: {
             status: 'Unprocessable Entity',
+            code: 'file_has_mistakes',
             message: 'The file has a mistake.',
             problems: importProblemsExample,
             problems_total: 1,

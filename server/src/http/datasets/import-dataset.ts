@@ -144,6 +144,7 @@ function readImport(
 function answerRefused(reply: FastifyReply, { problems, total }: ImportRefused): FastifyReply {
   return reply.code(422).send({
     status: 'Unprocessable Entity',
+    code: 'file_has_mistakes',
     message: `The file has ${total === 1 ? 'a mistake' : `${total} mistakes`}.`,
     problems: viewProblems(problems),
     problems_total: total,

@@ -2,7 +2,8 @@ import { reason } from '../../kernel/index.ts'
 
 export const assetsNotFound = reason({
   kind: 'not_found',
-  code: 'assets',
+  code: 'assets_not_found',
+  label: 'assets',
   when: 'The id or the token in the link is wrong.',
   message: 'This link leads to no documents. Its id or its token is wrong.',
 })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PolicyDocument, fetchDocument } from '../../documents/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import type { HttpDeps } from '../deps.ts'
-import { errorBody } from '../errors/refusals.ts'
+import { reasonPhrase } from '../errors/refusals.ts'
 import { errorSchema } from '../errors/error.ts'
 import { named } from '../wire/schema.ts'
 
@@ -21,15 +21,19 @@ export const stillBeingMade = {
       examples: {
         being_made: {
           summary: 'The document is still being created.',
-          value: errorBody(202, beingMade()),
+          value: beingMade(),
         },
       },
     },
   },
 }
 
-function beingMade(): string {
-  return `The document is being created. Try again in ${retryAfterSeconds} seconds.`
+/** No error, so it has no code. */
+function beingMade() {
+  return {
+    status: reasonPhrase(202),
+    message: `The document is being created. Try again in ${retryAfterSeconds} seconds.`,
+  }
 }
 
 /**
@@ -46,7 +50,7 @@ export async function sendDocument(
   reply.header('cache-control', 'private, no-store')
   if (fetched === null) {
     reply.header('retry-after', String(retryAfterSeconds))
-    return reply.code(202).send(errorBody(202, beingMade()))
+    return reply.code(202).send(beingMade())
   }
   const etag = `"${fetched.hash}"`
   reply.header('etag', etag)

@@ -7,7 +7,7 @@ import { errorSchema } from './error.ts'
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is malformed, fails validation, or asks for something that is not allowed.',
   401: 'The key is missing, unknown, or of the wrong kind for this call.',
-  403: 'The key has no access. The body has no `message`.',
+  403: 'The key has no access.',
   404: 'A resource that the request names was not found.',
   406: 'The Accept header does not name the version of this call.',
   409: 'An earlier request is still in progress. Nothing was changed; try again in a moment.',

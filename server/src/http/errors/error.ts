@@ -37,10 +37,16 @@ export const fieldErrorSchema = Type.Object(
 export const errorSchema = Type.Object(
   {
     status: text('The reason phrase of the HTTP status.'),
+    code: Type.Optional(
+      text(
+        'Why the request was refused, for programs to decide by: a code never changes its ' +
+          'meaning. Absent where the body has `status` only.',
+      ),
+    ),
     message: Type.Optional(
       text(
-        'What is wrong, in a sentence. Absent where it would reveal something to a caller ' +
-          'without access.',
+        'What is wrong, in a sentence for people: its words may change. Absent where it would ' +
+          'reveal something to a caller without access.',
       ),
     ),
     errors: Type.Optional(

@@ -16,10 +16,12 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   transaction_not_allowed: 400,
   authentication_required: 401,
   not_permitted: 403,
+  not_permitted_silent: 403,
   page_not_allowed: 403,
   not_found: 404,
   not_found_silent: 404,
   media_type_not_acceptable: 406,
+  request_timeout: 408,
   pricing_in_preparation: 409,
   modification_in_progress: 409,
   request_in_progress: 409,
@@ -28,6 +30,7 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   body_too_large: 413,
   address_too_long: 414,
   media_type_not_supported: 415,
+  expectation_failed: 417,
   knockout: 422,
   payment_pending: 422,
   already_cancelled: 422,
@@ -40,16 +43,22 @@ const statusOf: Readonly<Record<RefusalKind, number>> = {
   idempotency_key_reused: 422,
   answer_lost: 422,
   rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
   calculation_failed: 503,
   temporarily_unavailable: 503,
 }
 
-/** Kinds whose body has `status` only, as the contract requires, to reveal nothing. */
-const silentKinds: ReadonlySet<RefusalKind> = new Set(['not_permitted', 'not_found_silent'])
+/**
+ * Kinds whose body has `status` only, because the contract says so: the offer of another account
+ * (403), and a payment that the key may not see (404).
+ */
+const silentKinds: ReadonlySet<RefusalKind> = new Set(['not_permitted_silent', 'not_found_silent'])
 
-/** The contract's error shape. */
+/** The contract's error shape, and the code that programs decide by. */
 export interface ErrorBody {
   readonly status: string
+  readonly code?: string
   readonly message?: string
   readonly errors?: readonly Static<typeof fieldErrorSchema>[]
 }
@@ -61,17 +70,13 @@ export function answerRefusal(
 ): { status: number; body: ErrorBody } {
   const status = statusOf[refusal.kind]
   if (silentKinds.has(refusal.kind)) return { status, body: { status: reasonPhrase(status) } }
-  const { message, errors } = refusal.details
-  const body = { status: reasonPhrase(status), message }
+  const { code, message, errors } = refusal.details
+  const body = { status: reasonPhrase(status), code, message }
   if (errors === undefined) return { status, body }
   const language = refusal.details.language ?? chooseLanguage(preferred, explainedLanguages) ?? 'en'
   return { status, body: { ...body, errors: errors.map((one) => viewFieldError(one, language)) } }
 }
 
-export function errorBody(status: number, message: string): ErrorBody {
-  return { status: reasonPhrase(status), message }
-}
-
-function reasonPhrase(status: number): string {
+export function reasonPhrase(status: number): string {
   return STATUS_CODES[status] ?? 'Error'
 }

@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { acceptName, acceptParameter, completeOperation } from './complete-operation.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
 import type { Document, Operation } from './document.ts'
+import { listErrorCodes } from './list-error-codes.ts'
 import { shareExamples } from './share-examples.ts'
 import { mapOperations, shareResponses } from './share-responses.ts'
 import { showExamples, withoutExamples } from './show-examples.ts'
@@ -27,7 +28,7 @@ export function completeDocument(document: Document, calls: ReadonlyMap<string, 
       parameters: { ...acceptParameters(calls), ...components.parameters },
       responses,
       examples,
-      schemas: { ...withoutExamples(components.schemas), ...schemas },
+      schemas: { ...listErrorCodes(withoutExamples(components.schemas), whole), ...schemas },
     },
     webhooks,
   }

@@ -50,6 +50,7 @@ export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly const?: unknown
+  readonly enum?: readonly string[]
   readonly description?: string
   readonly properties?: Readonly<Record<string, object>>
   readonly required?: readonly string[]

@@ -7,7 +7,19 @@ import { versionDoesNotCompile } from '../../products/index.ts'
 import { callOf } from './call.ts'
 import { commonErrors } from './common-errors.ts'
 import { uploadLost } from '../body/reasons.ts'
-import { hostMissing, stopping, textNotStorable } from '../reasons.ts'
+import {
+  expectationUnknown,
+  headersTooLarge,
+  hostMissing,
+  internalError,
+  malformedRequest,
+  notHttp,
+  requestTooSlow,
+  routeNotFound,
+  stopping,
+  textNotStorable,
+  tooManyConnections,
+} from '../reasons.ts'
 import { errorResponses } from '../errors/error-responses.ts'
 
 declare module 'fastify' {
@@ -29,9 +41,17 @@ declare module 'fastify' {
  * the server or of the connection. Any call may return them, so the overview lists them once.
  */
 export const refusedAnywhere: readonly Listed[] = [
+  notHttp,
+  malformedRequest,
   hostMissing,
   textNotStorable,
   uploadLost,
+  routeNotFound,
+  requestTooSlow,
+  expectationUnknown,
+  tooManyConnections,
+  headersTooLarge,
+  internalError,
   stopping,
   datasetBeingPrepared,
   rendererDoesNotStart,
@@ -62,8 +82,7 @@ export interface Refused {
   readonly requestId: string
   /** The operation that refused; null where no route was found. */
   readonly operationId: string | null
-  /** The code of the reason; null for a refusal by the framework itself. */
-  readonly code: string | null
+  readonly code: string
   readonly isListed: boolean
 }
 
@@ -71,9 +90,9 @@ export function watchRefusals(
   listed: ReadonlyMap<string, readonly Listed[]>,
   report: (refused: Refused) => void = () => undefined,
 ) {
-  return (request: FastifyRequest, refusal: Refusal | null): void => {
+  return (request: FastifyRequest, refusal: Refusal): void => {
     const { operationId = null } = request.routeOptions.schema ?? {}
-    const code = refusal?.details.code ?? null
+    const { code } = refusal.details
     const isListed =
       operationId === null || listed.get(operationId)?.some((one) => one.code === code) === true
     if (!isListed) request.log.warn({ operationId, code }, 'a refusal is not documented')

@@ -74,9 +74,9 @@ const securitySchemes: OpenAPIV3_1.ComponentsObject['securitySchemes'] = {
   },
 }
 
-function rowOf({ when, example }: Listed): string {
+function rowOf({ code, when, example }: Listed): string {
   const { status, body } = answerRefusal(example())
-  return `| ${status} | ${when} | ${body.message} |`
+  return `| ${status} | \`${code}\` | ${when} | ${body.message} |`
 }
 
 const introduction = (vendor: string) => `\
@@ -109,12 +109,15 @@ documents its version, and whether the header is required. Responses are \`appli
 
 ### Errors
 
-Every error is an \`Error\`: \`status\` is the HTTP reason phrase, \`message\` a sentence for the
-developer, \`errors\` all fields that fail validation. Requests to an unknown path get an \`Error\`
-too. Each call lists its errors. In rare cases any call may also return:
+Every error is an \`Error\`: \`status\` is the HTTP reason phrase, \`code\` the reason for programs,
+\`message\` a sentence for the developer, \`errors\` all fields that fail validation. Decide by
+\`code\`: it is stable, while messages may be reworded, and later releases may add codes. What you may
+not see and what does not exist have the same code. Two bodies have \`status\` only: 403 of an offer
+that belongs to another account, and 404 of a payment. Each call lists its errors. In rare cases any
+call may also return:
 
-| status | when | message |
-|---|---|---|
+| status | code | when | message |
+|---|---|---|---|
 ${refusedAnywhere.map(rowOf).join('\n')}
 
 ### Retries

@@ -51,7 +51,9 @@ export function addShowPayment(app: App, deps: HttpDeps): void {
       const caller = callerOf(request)
       if (caller.keyKind === 'public') {
         const token = request.headers['payment-token'] ?? ''
-        return viewPublicPayment(await findByToken(deps, { caller, paymentId, token }), deps)
+        const paid = await findByToken(deps, { caller, paymentId, token })
+        if (paid === undefined) throw paymentUnseen()
+        return viewPublicPayment(paid, deps)
       }
       const found = isPaymentId(paymentId) ? await selectPayment(deps.db, paymentId) : undefined
       const payment = seenBy(caller, found)

@@ -1,5 +1,5 @@
 import { Type } from '../wire/type.ts'
-import { paymentUnseen, voidPayment } from '../../payments/index.ts'
+import { paymentNotFound, voidPayment } from '../../payments/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { missingMember } from '../reasons.ts'
@@ -16,7 +16,10 @@ export function addVoidPayment(app: App, deps: HttpDeps): void {
         access: 'key',
         version: 2,
         isRepeatable: true,
-        refuses: [missingMember('token'), paymentUnseen],
+        refuses: [
+          missingMember('token'),
+          paymentNotFound.listed({ when: 'There is no such payment that this token is for.' }),
+        ],
       },
       schema: {
         operationId: 'voidPayment',

@@ -4,7 +4,8 @@ import { invalidMember } from '../reasons.ts'
 /** Invalid query parameters. */
 export const wrongParameter = reason({
   kind: 'validation_failed',
-  code: 'parameter',
+  code: 'invalid_parameter',
+  label: 'parameter',
   when: 'A parameter has an invalid value; the message names it.',
   message: (parameter: string, wanted: string) => `The parameter ${parameter} must be ${wanted}.`,
   errors: (field) => [{ code: 'invalid_value', field }],

@@ -67,6 +67,7 @@ const refusedFile = {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
+        code: text('`file_has_mistakes`.'),
         message: text('The number of errors, in a sentence.'),
         problems: Type.Array(named(problemSchema), {
           description: 'The first two hundred errors.',
@@ -78,6 +79,7 @@ const refusedFile = {
           summary: 'Each invalid line is listed with its number.',
           value: {
             status: 'Unprocessable Entity',
+            code: 'file_has_mistakes',
             message: 'The file has a mistake.',
             problems: bankFileProblemsExample,
             problems_total: 1,
@@ -139,6 +141,7 @@ export function addImportReceipts(app: App, deps: HttpDeps): void {
           const { problems, total } = error
           return reply.code(422).send({
             status: 'Unprocessable Entity',
+            code: 'file_has_mistakes',
             message: `The file has ${total === 1 ? 'a mistake' : `${total} mistakes`}.`,
             problems: viewProblems(problems),
             problems_total: total,

@@ -1,7 +1,7 @@
 import { notFound } from '../../kernel/index.ts'
 import { type Host, serveTasks } from '../index.ts'
 
-const nothingThere = notFound('Thing', { code: 'thing', when: 'Never.', example: 'one' })
+const nothingThere = notFound('Thing', { code: 'thing_not_found', when: 'Never.', example: 'one' })
 
 // For tests: a thread that runs any task, also those that exceed its limits.
 const added: number[] = []

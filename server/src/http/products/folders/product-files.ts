@@ -58,6 +58,7 @@ export function viewMistakes(problems: readonly Problem[]) {
   const count = problems.length
   return {
     status: 'Unprocessable Entity',
+    code: 'folder_has_mistakes',
     message: `The product folder has ${count === 1 ? 'a mistake' : `${count} mistakes`}.`,
     problems: viewProblems(problems),
   }

@@ -114,6 +114,7 @@ export const refusedPush = {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
+        code: text('`folder_has_mistakes`, or the code of another reason.'),
         message: text('The number of errors, or another reason.'),
         problems: Type.Optional(Type.Array(named(problemSchema))),
       }),
@@ -122,6 +123,7 @@ export const refusedPush = {
           summary: 'The folder has errors; all are listed. Nothing was stored.',
           value: {
             status: 'Unprocessable Entity',
+            code: 'folder_has_mistakes',
             message: 'The product folder has a mistake.',
             problems: problemsExample,
           },
