@@ -147,7 +147,7 @@ export type Form = {
       /** A telephone number, formatted for reading; null if there is none. */
       readonly phone: string | null
     } | null
-    /** Pages for customers, such as privacy and imprint. */
+    /** Pages for customers, such as the privacy notice and the imprint. */
     readonly links: readonly {
       /** The kind of page. */
       readonly name: 'terms' | 'privacy' | 'imprint'
@@ -338,17 +338,17 @@ export type Lead = {
   readonly touchpoint_id: string
   /** The customer's first name, as sent; null once the lead has expired. */
   readonly first_name: string | null
-  /** The customer's last name, likewise. */
+  /** The customer's last name; null once the lead has expired. */
   readonly last_name: string | null
-  /** The customer's e-mail address, likewise. */
+  /** The customer's e-mail address; null once the lead has expired. */
   readonly email: string | null
-  /** The language, likewise. */
+  /** The language; null once the lead has expired. */
   readonly language: string | null
-  /** The answers, likewise. */
+  /** The answers; null once the lead has expired. */
   readonly data: {
     readonly [name: string]: unknown
   } | null
-  /** The token of the last quote, likewise. */
+  /** The token of the last quote; null once the lead has expired. */
   readonly quote_token: string | null
   /** The offer or policy created from the lead; null if there is none. */
   readonly policy_id: string | null
@@ -564,7 +564,7 @@ export type CreatePayment = {
   }
 }
 
-/** Proof that the payment is yours. */
+/** The token of the payment. It proves that the payment is yours. */
 export type VoidPayment = {
   /** The token with which the payment was created. */
   readonly token: string
@@ -905,7 +905,7 @@ export type QuoteOfPolicy = {
     | 'fixed_end'
     | 'fixed_start_end'
     | 'start_plus_duration'
-  /** The input of the duration strategy. */
+  /** The start of cover that the duration strategy uses. */
   readonly duration_data: {
     /** When cover begins. */
     readonly policy_start_date: string
@@ -1503,13 +1503,13 @@ export type Asset = {
   readonly name: string
   /** The file extension. */
   readonly extension: 'pdf'
-  /** The language of the customer, or the fallback language. */
+  /** The language of the document: that of the customer, or the default language of the product. */
   readonly language: string
   /** The version of the policy that the document belongs to; null for a document of an invoice. */
   readonly version_id: string | null
   /** The invoice or credit note that the document shows; null for other documents. */
   readonly invoice_id: string | null
-  /** The address of the document. It needs no key: whoever has the link can read it. */
+  /** The address of the document. It needs no key: anybody with the link can read the document. */
   readonly href: string
 }
 
@@ -1530,13 +1530,13 @@ export type SmallRecord = {
   readonly name: string
 }
 
-/** A link to the resource that its name says. */
+/** A link to a resource. The name of the link says which one. */
 export type Link = {
   /** An absolute address. */
   readonly href: string
 }
 
-/** A link to the transaction that its name says. */
+/** A link to a transaction. The name of the link says which one. */
 export type TransactionLink = {
   /** An absolute address. */
   readonly href: string
@@ -1683,25 +1683,25 @@ export type Impact = {
   readonly currency: string
   /** The number of analyses that run before it. */
   readonly ahead: number
-  /** The number to price; null before they are counted. */
+  /** The number of policies or quotes to price; null before they are counted. */
   readonly total: number | null
-  /** The number priced so far. */
+  /** The number of policies or quotes priced so far. */
   readonly done: number
   /** Why the analysis failed; null if it did not. */
   readonly failure: string | null
   /** The result; null until it is done. */
   readonly result: {
-    /** The number. */
+    /** The number of policies or quotes. */
     readonly count: number
-    /** The number with a price in this version. */
+    /** How many of them have a price in this version. */
     readonly priced: number
-    /** The number that this version declines with a knockout. */
+    /** How many of them this version declines with a knockout. */
     readonly knocked_out: number
-    /** The number with answers that were valid before and that the rules of this version reject. */
+    /** How many of them have answers that were valid before and that the rules of this version reject. */
     readonly refused: number
-    /** The number whose calculation fails. */
+    /** For how many of them the calculation fails. */
     readonly failed: number
-    /** The number that this version does not sell: their item, plan, integration or currency is missing. */
+    /** How many of them this version does not sell, because it lacks their item, plan, integration or currency. */
     readonly not_sold: number
     /** The current premium of those with a price in this version. In minor units. */
     readonly premium_before: number
@@ -1711,13 +1711,13 @@ export type Impact = {
     readonly premium_unpriced: number
     /** The change of the premium of those with a price, in percent; null if it was zero. */
     readonly percent: number | null
-    /** The number that become more expensive. */
+    /** How many of them become more expensive. */
     readonly risen: number
-    /** The number that become cheaper. */
+    /** How many of them become cheaper. */
     readonly fallen: number
-    /** The number whose premium stays the same. */
+    /** How many of them keep the same premium. */
     readonly unchanged: number
-    /** The number that are free today and would have a premium. */
+    /** How many of them are free today and would have a premium. */
     readonly from_nothing: number
     /** The largest increase, in percent. */
     readonly greatest_rise_percent: number
@@ -1725,13 +1725,13 @@ export type Impact = {
     readonly greatest_fall_percent: number
     /** The lowest of all changes in percent: a decrease, or the smallest increase. Null if there is none, or for analyses of earlier releases. */
     readonly least_percent: number | null
-    /** The highest of all changes in percent; null likewise. */
+    /** The highest of all changes in percent: an increase, or the smallest decrease. Null if there is none, or for analyses of earlier releases. */
     readonly most_percent: number | null
     /** Rounded down: to 0.01 percent for changes up to 100 percent, to 1 percent above. */
     readonly quantiles: readonly {
-      /** The share of those with a price, in percent. */
+      /** The quantile: a share of the policies or quotes with a price, in percent. */
       readonly share: number
-      /** Their premium does not increase by more than this, in percent. */
+      /** The change in percent that this share does not exceed; negative for a decrease. */
       readonly percent: number
     }[]
     /** Steps of 0.01 percent, and of 1 percent above 100 percent. Empty steps are omitted. */
@@ -1799,7 +1799,7 @@ export type Impact = {
     readonly knocked_out_by: readonly {
       /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** The number. */
+      /** The number of policies or quotes. */
       readonly count: number
       /** An example, with the reason of a failed calculation. */
       readonly example: string
@@ -1808,7 +1808,7 @@ export type Impact = {
     readonly refused_fields: readonly {
       /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** The number. */
+      /** The number of policies or quotes. */
       readonly count: number
       /** An example, with the reason of a failed calculation. */
       readonly example: string
@@ -1817,16 +1817,16 @@ export type Impact = {
     readonly failed_at: readonly {
       /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** The number. */
+      /** The number of policies or quotes. */
       readonly count: number
       /** An example, with the reason of a failed calculation. */
       readonly example: string
     }[]
-    /** What this version does not have. */
+    /** The items, plans, integrations or currencies that this version lacks. */
     readonly not_sold_for: readonly {
       /** The field, cell or code; `(others)` after the fiftieth. */
       readonly cause: string
-      /** The number. */
+      /** The number of policies or quotes. */
       readonly count: number
       /** An example, with the reason of a failed calculation. */
       readonly example: string
@@ -1839,17 +1839,17 @@ export type Impact = {
       readonly values: readonly {
         /** The value or band. */
         readonly value: string
-        /** The number. */
+        /** The number of policies or quotes. */
         readonly count: number
-        /** The number with a price in this version. */
+        /** How many of them have a price in this version. */
         readonly priced: number
-        /** The number that this version declines with a knockout. */
+        /** How many of them this version declines with a knockout. */
         readonly knocked_out: number
-        /** The number with answers that were valid before and that the rules of this version reject. */
+        /** How many of them have answers that were valid before and that the rules of this version reject. */
         readonly refused: number
-        /** The number whose calculation fails. */
+        /** For how many of them the calculation fails. */
         readonly failed: number
-        /** The number that this version does not sell: their item, plan, integration or currency is missing. */
+        /** How many of them this version does not sell, because it lacks their item, plan, integration or currency. */
         readonly not_sold: number
         /** The current premium of those with a price in this version. In minor units. */
         readonly premium_before: number
@@ -1895,25 +1895,25 @@ export type ImpactSummary = {
   }
   /** The day as of which the portfolio is analysed. */
   readonly day: string
-  /** The number to price; null before they are counted. */
+  /** The number of policies or quotes to price; null before they are counted. */
   readonly total: number | null
-  /** The number priced so far. */
+  /** The number of policies or quotes priced so far. */
   readonly done: number
   /** Why the analysis failed; null if it did not. */
   readonly failure: string | null
   /** The figures of the result; null until it is done. */
   readonly counts: {
-    /** The number. */
+    /** The number of policies or quotes. */
     readonly count: number
-    /** The number with a price in this version. */
+    /** How many of them have a price in this version. */
     readonly priced: number
-    /** The number that this version declines with a knockout. */
+    /** How many of them this version declines with a knockout. */
     readonly knocked_out: number
-    /** The number with answers that were valid before and that the rules of this version reject. */
+    /** How many of them have answers that were valid before and that the rules of this version reject. */
     readonly refused: number
-    /** The number whose calculation fails. */
+    /** For how many of them the calculation fails. */
     readonly failed: number
-    /** The number that this version does not sell: their item, plan, integration or currency is missing. */
+    /** How many of them this version does not sell, because it lacks their item, plan, integration or currency. */
     readonly not_sold: number
     /** The current premium of those with a price in this version. In minor units. */
     readonly premium_before: number
@@ -2011,13 +2011,13 @@ export type PaymentProvider = {
 }
 
 export type DeclarePaymentProvider = {
-  /** A name of your own, of lower-case letters, digits, underscores and dashes. */
+  /** A name of your choice, of lower-case letters, digits, underscores and dashes. */
   readonly name: string
   /** All methods of the provider, for example `invoice`. */
   readonly methods: readonly string[]
 }
 
-/** A mistake in a product folder. */
+/** An error in a product folder. */
 export type Problem = {
   /** The file in the product folder. */
   readonly file: string
@@ -2292,7 +2292,7 @@ export type ExplainedPrice = {
       readonly name: string
       /** The values that were priced. */
       readonly values: readonly unknown[]
-      /** The source of the values, in words. */
+      /** The source of the values, as a sentence. */
       readonly from: string
     }[]
     /** One row per combination; the last answer varies fastest. */
@@ -2591,7 +2591,7 @@ export type PortfolioCheck = {
     readonly quoted: number
     /** The recalculated price; null if there is none. */
     readonly recomputed: number | null
-    /** How they differ. */
+    /** How the two prices differ. */
     readonly reason: string
   }[]
   /** For the subject `money`: the first hundred faults. */
@@ -2751,7 +2751,7 @@ export type PaymentSummary = {
     readonly refund_id: string | null
     /** `unconfirmed`: the provider reports neither success nor failure. `contradicted`: it reported a failure after a success. `failed`: the refund failed. */
     readonly why: 'unconfirmed' | 'contradicted' | 'failed'
-    /** Since when it has needed manual resolution. */
+    /** The time since which it has needed manual resolution. */
     readonly since: string
   }[]
 }
@@ -2786,7 +2786,7 @@ export type InvoiceSummary = {
   readonly livemode: boolean
   /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: given up. */
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** The total, or the credited amount of a credit note. In whole minor units. */
   readonly total: number
@@ -2818,7 +2818,7 @@ export type Invoice = {
   readonly livemode: boolean
   /** `sale`: the first invoice. `transaction`: for a policy transaction. `instalment`: for a billing period. `credit_note`: for a reduction. `fee`: for a reminder or notice. */
   readonly kind: 'sale' | 'transaction' | 'instalment' | 'credit_note' | 'fee'
-  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: given up. */
+  /** `proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected. */
   readonly state: 'proposed' | 'open' | 'settled' | 'void' | 'written_off'
   /** The total, or the credited amount of a credit note. In whole minor units. */
   readonly total: number
@@ -2895,7 +2895,7 @@ export type BankReceipt = {
   readonly bank_id: string | null
   /** The matched invoice; null if there is none. */
   readonly invoice_id: string | null
-  /** The payment as which it was posted; null if it was not posted. */
+  /** The payment that was posted for the receipt; null if none was posted. */
   readonly payment_id: string | null
   /** Why it was dismissed; null if it was not. */
   readonly reason: string | null
@@ -2958,7 +2958,7 @@ export type DunningCase = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before. */
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
   /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
   readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
@@ -2993,7 +2993,7 @@ export type ShownDunningCase = {
   readonly product_id: string
   /** True for live, false for test. */
   readonly livemode: boolean
-  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before. */
+  /** `open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation. */
   readonly state: 'open' | 'cured' | 'lapsed' | 'ended'
   /** The progress of the case: `overdue`: nothing was sent yet. `reminded`: a reminder was sent. `notice_sent`: the notice with a final payment deadline was sent. `suspended`: the deadline has passed and cover is suspended. */
   readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
@@ -3139,7 +3139,7 @@ export type EvidenceLink = {
   } | null
   /** The content: `data` of an event, `before` and `after` of an entry. After an erasure, only nulls are left. */
   readonly content: unknown
-  /** The key of the commitment, in hex; null if the content was erased. */
+  /** The salt: the key of the HMAC in `commitment`, in hex. Null if the content was erased. */
   readonly salt: string | null
   /** HMAC-SHA256 of the content keyed with the salt, in hex. */
   readonly commitment: string
@@ -3424,7 +3424,7 @@ export type Webhook = {
   readonly status: 'enabled' | 'disabled'
   /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed; null if the last one succeeded. */
+  /** The time since which every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
   /** When the webhook was created. */
   readonly created_at: string
@@ -3528,7 +3528,7 @@ export type NewWebhook = {
   readonly status: 'enabled' | 'disabled'
   /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed; null if the last one succeeded. */
+  /** The time since which every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
   /** When the webhook was created. */
   readonly created_at: string
@@ -3934,7 +3934,7 @@ export type Resent = {
   readonly status: 'enabled' | 'disabled'
   /** `request` (disabled by request), `gone` (the endpoint responded 410) or `failing` (all attempts failed for two days); null if enabled. */
   readonly disabled_because: string | null
-  /** Since when every attempt has failed; null if the last one succeeded. */
+  /** The time since which every attempt has failed; null if the last one succeeded. */
   readonly failing_since: string | null
   /** When the webhook was created. */
   readonly created_at: string
@@ -4211,7 +4211,7 @@ export type OfferExpiredEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The status from now on. */
+    /** The new status. */
     readonly status: 'expired'
   }
 }
@@ -4224,7 +4224,7 @@ export type PolicyIssuedEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The status from now on. */
+    /** The new status. */
     readonly status: 'paid'
     /** The version in force. */
     readonly version_id: string
@@ -4254,7 +4254,7 @@ export type PolicyEndorsedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The day from which it is effective. */
+    /** The day from which it takes effect. */
     readonly effective_date: string
   }
 }
@@ -4284,7 +4284,7 @@ export type PolicyEndorsementProposedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The day from which it is effective. */
+    /** The day from which it takes effect. */
     readonly effective_date: string
     /** The amount to pay for it. In whole minor units. */
     readonly amount: number
@@ -4363,7 +4363,7 @@ export type PolicyReinstatedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The last day without cover; null where cover has no gap. */
+    /** The last day without cover; null if there is no gap. */
     readonly gap_until: string | null
   }
 }
@@ -4393,7 +4393,7 @@ export type PolicyReinstatementProposedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The last day without cover; null where cover has no gap. */
+    /** The last day without cover; null if there is no gap. */
     readonly gap_until: string | null
     /** The amount to pay for it. In whole minor units. */
     readonly amount: number
@@ -4406,7 +4406,7 @@ export type PolicyReinstatementProposedEvent = WebhookMessage & {
   }
 }
 
-/** A proposal is void: another version came first. */
+/** A proposal is void, because another version took effect first. */
 export type PolicyProposalPreemptedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'policy.proposal_preempted'
@@ -4416,7 +4416,7 @@ export type PolicyProposalPreemptedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The version that came first. */
+    /** The version that took effect first. */
     readonly preempted_by: string
   }
 }
@@ -4442,7 +4442,7 @@ export type PolicyExpiredEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** The status from now on. */
+    /** The new status. */
     readonly status: 'expired'
   }
 }
@@ -4457,7 +4457,7 @@ export type PolicyRenewedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The day from which it is effective. */
+    /** The day from which it takes effect. */
     readonly effective_date: string
   }
 }
@@ -4472,7 +4472,7 @@ export type PolicySuspendedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The day from which it is effective. */
+    /** The day from which it takes effect. */
     readonly effective_date: string
   }
 }
@@ -4487,7 +4487,7 @@ export type PolicyResumedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
-    /** The day from which it is effective. */
+    /** The day from which it takes effect. */
     readonly effective_date: string
   }
 }
@@ -4502,7 +4502,7 @@ export type RenewalOfferedEvent = WebhookMessage & {
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** The last day of the next term; null where it has no end. */
+    /** The last day of the next term; null if it is open-ended. */
     readonly last_day: string | null
     /** The amount of one payment in the next term. In whole minor units. */
     readonly gross_payment_amount: number
@@ -4530,7 +4530,7 @@ export type RenewalAcceptedEvent = WebhookMessage & {
   }
 }
 
-/** The next term was declined: the policy ends. */
+/** The next term was declined: the policy ends with its current term. */
 export type RenewalDeclinedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'renewal.declined'
@@ -4557,14 +4557,14 @@ export type RenewalBlockedEvent = WebhookMessage & {
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** The last day of the next term; null where it has no end. */
+    /** The last day of the next term; null if it is open-ended. */
     readonly last_day: string | null
     /** The codes of the problems. */
     readonly problems: readonly string[]
   }
 }
 
-/** The product does not renew this policy. */
+/** The product declines the next term with a knockout. */
 export type RenewalKnockedOutEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'renewal.knocked_out'
@@ -4574,14 +4574,14 @@ export type RenewalKnockedOutEvent = WebhookMessage & {
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** The last day of the next term; null where it has no end. */
+    /** The last day of the next term; null if it is open-ended. */
     readonly last_day: string | null
     /** The codes of the problems. */
     readonly problems: readonly string[]
   }
 }
 
-/** The next term is void: the policy was cancelled. */
+/** The renewal is void, because the policy was cancelled. */
 export type RenewalVoidedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'renewal.voided'
@@ -4591,7 +4591,7 @@ export type RenewalVoidedEvent = WebhookMessage & {
   readonly data: {
     /** The first day of the next term. */
     readonly first_day: string
-    /** The last day of the next term; null where it has no end. */
+    /** The last day of the next term; null if it is open-ended. */
     readonly last_day: string | null
   }
 }
@@ -4736,12 +4736,12 @@ export type DunningCuredEvent = WebhookMessage & {
   readonly data: {
     /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The last step of the case. */
+    /** The last dunning step of the case. */
     readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
 
-/** A case was closed because cover ended for another reason. */
+/** A dunning case was closed because cover ended for another reason. */
 export type DunningEndedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'dunning.ended'
@@ -4751,7 +4751,7 @@ export type DunningEndedEvent = WebhookMessage & {
   readonly data: {
     /** The policy that the event belongs to. */
     readonly policy_id: string
-    /** The last step of the case. */
+    /** The last dunning step of the case. */
     readonly step: 'overdue' | 'reminded' | 'notice_sent' | 'suspended'
   }
 }
@@ -4823,7 +4823,7 @@ export type InvoiceSettledEvent = WebhookMessage & {
     readonly policy_id: string
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** The payment that settled it; null where a credit did. */
+    /** The payment that settled it; null if credit of the customer settled it. */
     readonly payment_id: string | null
     /** The version whose transaction settled it. */
     readonly version_id?: string
@@ -4901,7 +4901,7 @@ export type PaymentOkEvent = WebhookMessage & {
     readonly currency: string
     /** The payment provider, for example `invoice`. */
     readonly provider: string
-    /** True where the money is received later. */
+    /** True if the money is received later. */
     readonly on_account?: boolean
   }
 }
@@ -4927,7 +4927,7 @@ export type PaymentFailedEvent = WebhookMessage & {
   }
 }
 
-/** Money came for a payment that had failed. */
+/** Money was received for a payment that had failed. */
 export type PaymentLateEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'payment.late'
@@ -5030,7 +5030,7 @@ export type ReceiptRecordedEvent = WebhookMessage & {
   }
 }
 
-/** Money of a bank file matches no invoice. */
+/** A receipt in a bank file matches no invoice. */
 export type ReceiptUnmatchedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'receipt.unmatched'
@@ -5054,7 +5054,7 @@ export type ReceiptUnmatchedEvent = WebhookMessage & {
   }
 }
 
-/** A person has decided that money of a bank file belongs to no invoice. */
+/** A person has decided that a receipt in a bank file pays no invoice. */
 export type ReceiptDismissedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'receipt.dismissed'
@@ -5071,7 +5071,7 @@ export type ReceiptDismissedEvent = WebhookMessage & {
   }
 }
 
-/** A mandate was given: instalments can be collected with it. */
+/** A customer gave a mandate: instalments can be collected with it. */
 export type MandateGivenEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'mandate.given'
@@ -5182,7 +5182,7 @@ export type RefundOkEvent = WebhookMessage & {
     readonly amount: number
     /** The currency, for example `eur`. */
     readonly currency: string
-    /** True where a person paid it outside the platform. */
+    /** True if a person paid it outside of the platform. */
     readonly by_hand?: boolean
   }
 }
@@ -5299,7 +5299,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** The name of the document in its product. */
+    /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
     readonly language: string
@@ -5336,7 +5336,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
-    /** The name of the document in its product. */
+    /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
     readonly language: string
@@ -5345,7 +5345,7 @@ export type DocumentFailedEvent = WebhookMessage & {
   }
 }
 
-/** A version of a product is for sale in test mode. */
+/** A version of a product was pushed. It is a draft, which can be sold in test mode. */
 export type ProductPushedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'product.pushed'
@@ -5358,7 +5358,7 @@ export type ProductPushedEvent = WebhookMessage & {
   }
 }
 
-/** A version of a product is for sale. */
+/** A version of a product was published. It is on sale. */
 export type ProductPublishedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'product.published'
@@ -5385,7 +5385,7 @@ export type ProductPriceOutOfRangeEvent = WebhookMessage & {
     readonly item_id: string
     /** The revision of its pricing logic. */
     readonly pricing_logic_revision_id: string
-    /** The output of pricing with the price, for example `output gross_premium`. */
+    /** The output of the pricing that is too large, for example `output gross_premium`. */
     readonly place: string
     /** The price in whole minor units, as a text of digits. */
     readonly price: string
@@ -5400,7 +5400,7 @@ export type WebhookFailingEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** Since when every delivery has failed; null where the last one succeeded. */
+    /** The time since which every delivery has failed; null if the last one succeeded. */
     readonly failing_since: string | null
   }
 }
@@ -5413,14 +5413,14 @@ export type WebhookDisabledEvent = WebhookMessage & {
   readonly data_version: 1
   /** Details of the event, without personal data. */
   readonly data: {
-    /** Since when every delivery has failed; null where the last one succeeded. */
+    /** The time since which every delivery has failed; null if the last one succeeded. */
     readonly failing_since: string | null
     /** Why it was disabled. */
     readonly because: 'request' | 'gone' | 'failing'
   }
 }
 
-/** A test message: somebody tries out a webhook. */
+/** A test message for a webhook. */
 export type WebhookTestEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'webhook.test'
@@ -6053,7 +6053,7 @@ export interface Operations {
   /**
    * Void a pending payment
    *
-   * For a customer who waits for a bank and chooses another payment method. The provider is asked to never make the charge. With `status` `failed` the offer can be paid for again; with `ok` the charge was already made; with `pending` the provider has not responded. Repeating the call, or voiding a payment that is not pending, changes nothing.
+   * For a customer who waits for a bank and chooses another payment method. The provider is asked not to make the charge. With `status` `failed` the offer can be paid for again; with `ok` the charge was already made; with `pending` the provider has not responded. Repeating the call, or voiding a payment that is not pending, changes nothing.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -8426,7 +8426,7 @@ export interface Operations {
   /**
    * Hold dunning
    *
-   * Until the end of its last day no dunning letter is sent and nothing lapses, for one policy or for all policies of a product. Then each case continues where it stopped.
+   * Pauses dunning for one policy or for all policies of a product. Until the end of the last day of the hold, no dunning letter is sent and no policy lapses. Then each case continues where it stopped.
    */
   readonly holdDunning: {
     readonly method: 'POST'
@@ -9443,7 +9443,7 @@ export interface Operations {
       | SharedCodes['ServiceUnavailableBusy']
   }
   /**
-   * Keep a what-if of a product folder
+   * Store a product folder as a what-if
    *
    * Checks the folder like a push, and stores it apart from pushed versions: it is not listed, is never the newest version, and cannot be published. Quotes, impact analyses and test clocks can use it by its id. Its test cases may fail; `failed_cases` lists them. Pushing exactly this content later makes it a draft version with the same id. The body may be up to 96 MiB.
    */
@@ -9729,7 +9729,7 @@ export interface Operations {
       readonly 'webhook-id'?: string
       /** When the message was sent, in seconds since 1970. */
       readonly 'webhook-timestamp'?: string
-      /** `v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces. */
+      /** `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. Spaces separate several signatures. */
       readonly 'webhook-signature'?: string
     }
     readonly body: {

@@ -23,7 +23,7 @@ export const paymentUnderWay = reason({
 export const invoiceSettled = reason({
   kind: 'not_open',
   code: 'invoice_settled',
-  when: 'The invoice is settled, and the request does not say that it was paid twice.',
+  when: 'The invoice is settled, and the request does not state that this is additional money.',
   message: (id: string) =>
     `Invoice ${id} is settled: this money may be recorded already. If the customer paid twice, send overpayment: true: the money becomes credit of the customer.`,
   example: [exampleIds.invoice],
@@ -31,7 +31,7 @@ export const invoiceSettled = reason({
 export const asksForNothing = reason({
   kind: 'not_open',
   code: 'asks_for_nothing',
-  when: 'The invoice is a credit note, is void, or is proposed and therefore paid with its token.',
+  when: 'The invoice is a credit note or void, or it is proposed and can only be paid with its token.',
   message: (id: string, what: string) => `Invoice ${id} takes no receipt: it is ${what}.`,
   example: [exampleIds.invoice, 'void'],
 })

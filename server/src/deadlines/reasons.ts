@@ -8,7 +8,7 @@ export const clockNotFound = notFound('Clock', {
 export const clockNeedsTestKey = reason({
   kind: 'validation_failed',
   code: 'clock_with_live_key',
-  when: 'A live key asks for a test clock.',
+  when: 'A live key was used with a test clock.',
   message: 'Test clocks can be used with test keys only.',
 })
 export const clockAdvancing = reason({
@@ -21,7 +21,7 @@ export const clockAdvancing = reason({
 export const clockTurnedBack = reason({
   kind: 'validation_failed',
   code: 'clock_turned_back',
-  when: 'The clock shows that moment already, or a later one. A clock only moves forward.',
+  when: 'The clock already shows this time or a later one. A clock only moves forward.',
   message: (at: string) => `A clock only moves forward: \`to\` must be after ${at}.`,
   errors: (at) => [
     { code: 'invalid_value', field: 'to', rules: ['after'], params: { after: [at] } },
@@ -31,7 +31,7 @@ export const clockTurnedBack = reason({
 export const clockOutOfReach = reason({
   kind: 'validation_failed',
   code: 'clock_out_of_reach',
-  when: 'The moment is too far from the present.',
+  when: 'The time is too far in the past or in the future.',
   message: (field: string, first: string, last: string) =>
     `${field} must not be before ${first} or after ${last}.`,
   errors: (field, first, last) => [

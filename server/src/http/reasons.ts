@@ -74,7 +74,7 @@ function busyWith(what: 'imports' | 'exports') {
     kind: 'temporarily_unavailable',
     code: `${what}_busy`,
     label: 'busy',
-    when: 'The limit of such calls that run at once, in total or for your account, is reached.',
+    when: 'Too many such calls are running at the same time, in total or for your account.',
     message: `Other ${what} are running. Try again in a moment.`,
   })
 }

@@ -17,7 +17,7 @@ export const idempotencyKeyReused = reason({
 export const answerLost = reason({
   kind: 'answer_lost',
   code: 'answer_lost',
-  when: 'The first answer was encrypted with a key that is gone. Nothing is done twice.',
+  when: 'The first response cannot be decrypted, because its encryption key was removed. The request is not carried out again.',
   message:
     'The first request with this Idempotency-Key was answered, but the answer can no longer be shown. Look up its result, and choose a new key for a new request.',
 })

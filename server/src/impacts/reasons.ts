@@ -8,7 +8,7 @@ export const impactNotFound = notFound('Impact', {
 export const impactOfRater = reason({
   kind: 'validation_failed',
   code: 'impact_of_rater',
-  when: 'An outside rater prices the product, and a rater is not asked for a whole portfolio.',
+  when: 'An external rater prices the product. A rater is not called for a whole portfolio.',
   message: (product: string) =>
     `${product} is priced by an outside rater, which is not asked for a whole portfolio. Ask the operator of the rater for the impact.`,
   errors: () => [wrong('product_version_id')],
@@ -17,7 +17,7 @@ export const impactOfRater = reason({
 export const impactFieldUnknown = reason({
   kind: 'validation_failed',
   code: 'impact_field_unknown',
-  when: 'The result is to be grouped by a field that no quote of the product asks for.',
+  when: 'The result is grouped by a field that is not a question of the product.',
   message: (field: string, meant: string) =>
     `The result cannot be grouped by ${field}. ${meant === '' ? 'Group by a question of quote.json, or by item, plan or integration.' : meant}`,
   errors: () => [wrong('by')],
@@ -35,7 +35,7 @@ export const bandsNotRising = reason({
 export const bandsOfNoNumber = reason({
   kind: 'validation_failed',
   code: 'bands_of_no_number',
-  when: 'Bands are asked for a field that is not a number.',
+  when: 'Bands are requested for a field that is not a number.',
   message: (field: string, kind: string) =>
     `${field} is ${kind}, and only numbers have bands. Leave the bands out to get one group per value, or name a number.`,
   errors: () => [wrong('by')],
@@ -52,7 +52,7 @@ export const scopeIncomplete = reason({
 export const tooManyImpacts = reason({
   kind: 'validation_failed',
   code: 'too_many_impacts',
-  when: 'You have the most impacts that may wait or run at once.',
+  when: 'The maximum number of your impact analyses is waiting or running.',
   message: (most: number) =>
     `You already have ${most} impacts waiting or running. Wait for them, or stop one.`,
   example: [5],
@@ -60,7 +60,7 @@ export const tooManyImpacts = reason({
 export const impactNotDone = reason({
   kind: 'validation_failed',
   code: 'impact_not_done',
-  when: 'The impact is not done, and has no rows before it is.',
+  when: 'The impact analysis is not done yet, so it has no rows.',
   message: (id: string, state: string) =>
     `Impact ${id} is ${state}. Its rows are available once it is done.`,
   example: [exampleIds.impact, 'queued'],

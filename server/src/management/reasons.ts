@@ -70,7 +70,7 @@ export const providerInUse = reason({
 export const tooManyProviders = reason({
   kind: 'validation_failed',
   code: 'too_many_providers',
-  when: 'You have declared the most payment providers that an account may have.',
+  when: 'You have declared the maximum number of payment providers.',
   message: (max: number) =>
     `You have declared ${max} payment providers, which is the maximum. Remove one first.`,
   example: [50],
@@ -93,7 +93,7 @@ export const pricedWithoutWorkbook = reason({
 export const pricedOutside = reason({
   kind: 'not_explainable',
   code: 'priced_outside',
-  when: 'An outside rater gave one of the prices. Only the rater can explain it, and it is not asked again.',
+  when: 'One of the prices comes from an external rater. Only the rater can explain it, and it is not called again.',
   message: (id: string) =>
     `Policy ${id} was priced by an outside rater, which is not asked again. Ask the rater why its price changed.`,
   example: [exampleIds.policy],
@@ -132,7 +132,7 @@ export const publishHeld = reason({
 export const publishWhatIf = reason({
   kind: 'transaction_not_allowed',
   code: 'version_is_what_if',
-  when: 'The version was only tried out (impact, simulate, checkout preview) and never pushed.',
+  when: 'The version is a what-if (of impact, simulate or checkout preview) and was never pushed.',
   message: (id: string) =>
     `Product version ${id} is a what-if: it was tried out and never pushed. Push its folder, which also runs its test cases, and publish the pushed version.`,
   example: [exampleIds.productVersion],
@@ -167,7 +167,7 @@ export const noSuchDatasetItem = reason({
   kind: 'not_found',
   code: 'folder_dataset_item_not_found',
   label: 'dataset_item',
-  when: 'The folder has no such item of a dataset.',
+  when: 'The folder has no such dataset item.',
   message: (reference: string) => `The folder has no dataset item ${reference}.`,
   example: ['companies/C-0001'],
 })
@@ -175,7 +175,7 @@ export const noSuchAnswer = reason({
   kind: 'validation_failed',
   code: 'folder_question_not_found',
   label: 'answer_of_folder',
-  when: 'The quote has no question of the name that is to be varied.',
+  when: 'An answer to vary is not a question of the quote.',
   message: (name: string, meant: string) =>
     `The quote has no question ${name}. ${meant === '' ? 'The questions are in quote.json.' : meant}`,
   errors: () => [wrong('vary')],
@@ -184,7 +184,7 @@ export const noSuchAnswer = reason({
 export const notEnumerable = reason({
   kind: 'validation_failed',
   code: 'not_enumerable',
-  when: 'An answer that is to be varied has too many possible values to try them all.',
+  when: 'An answer to vary has too many possible values.',
   message: (name: string, why: string) =>
     `${name} cannot be varied: ${why}. Vary answers with in:, boolean, or both min and max; price others one by one.`,
   errors: () => [wrong('vary')],
@@ -193,7 +193,7 @@ export const notEnumerable = reason({
 export const tooManyCombinations = reason({
   kind: 'validation_failed',
   code: 'too_many_combinations',
-  when: 'The answers that are to be varied have too many combinations.',
+  when: 'The answers to vary have too many combinations.',
   message: (count: number, most: number) =>
     `These answers have ${count} combinations, and at most ${most} are priced. Vary fewer answers at once.`,
   errors: () => [wrong('vary')],
@@ -202,7 +202,7 @@ export const tooManyCombinations = reason({
 export const notTwoWorkbooks = reason({
   kind: 'validation_failed',
   code: 'not_two_workbooks',
-  when: 'The request does not hold exactly two workbooks.',
+  when: 'The request does not contain exactly two workbooks.',
   message:
     'Send two workbooks: before.xlsx, which the product has, and after.xlsx, which is to replace it.',
   errors: [wrong('files')],
@@ -210,7 +210,7 @@ export const notTwoWorkbooks = reason({
 export const notOneWorkbook = reason({
   kind: 'validation_failed',
   code: 'not_one_workbook',
-  when: 'The request does not hold exactly one workbook.',
+  when: 'The request does not contain exactly one workbook.',
   message: (count: number) =>
     `${count === 0 ? 'No file was' : `${count} files were`} sent. A product is made from one workbook: send that file alone.`,
   errors: () => [wrong('files')],

@@ -57,7 +57,7 @@ export const offerExpired = reason({
 export const proposalOver = reason({
   kind: 'payment_not_allowed',
   code: 'proposal_over',
-  when: 'The proposed transaction has lapsed, or another modification came before it.',
+  when: 'The proposed transaction has lapsed, or another transaction of the policy took effect first.',
   message: (id: string) =>
     `The proposal of policy ${id} that this token pays for has lapsed or was replaced. Request the transaction again.`,
   example: [exampleIds.policy],
@@ -73,7 +73,7 @@ export const invoiceClosed = reason({
 export const waitsForReceipt = reason({
   kind: 'payment_not_allowed',
   code: 'waits_for_receipt',
-  when: 'The payment is already promised: the invoice is open until its receipt is recorded.',
+  when: 'The payment is already expected outside of the platform: the invoice stays open until the receipt is recorded.',
   message: (id: string, provider: string) =>
     `Invoice ${id} cannot be paid by ${provider}: it stays open until a receipt is recorded. Record the receipt, or pay with another provider.`,
   example: [exampleIds.invoice, 'invoice'],
@@ -164,7 +164,7 @@ export const refundNotInDoubt = reason({
   kind: 'not_in_doubt',
   code: 'refund_not_in_doubt',
   label: 'not_in_doubt',
-  when: 'The refund is under way or was made.',
+  when: 'The refund is in progress or was paid.',
   message: (id: string, status: string) => `Refund ${id} is not in doubt: it is ${status}.`,
   example: [exampleIds.refund, 'ok'],
 })
@@ -180,7 +180,7 @@ export const refundMayBeMade = reason({
 export const refundNotOwed = reason({
   kind: 'not_in_doubt',
   code: 'refund_not_owed',
-  when: 'The amount has been set off against what the customer owes.',
+  when: 'The amount was offset against amounts that the customer owes.',
   message: (id: string) =>
     `Refund ${id} is no longer owed: its amount has been set off against what the customer owes. If the money was paid out anyway, resolve the refund as ok.`,
   example: [exampleIds.refund],

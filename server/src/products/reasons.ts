@@ -3,7 +3,7 @@ import { exampleIds, notFound, reason } from '../kernel/index.ts'
 export const pageNotAllowed = reason({
   kind: 'page_not_allowed',
   code: 'page_not_allowed',
-  when: 'With a public key, from a web page whose origin the integration does not list.',
+  when: 'The public key was used on a web page whose origin the integration does not list.',
   message: (page: string, integrationId: string) =>
     `The origin ${page} is not in allowed_origins of integration ${integrationId}, so its pages may not use the integration.`,
   example: ['https://elsewhere.example', exampleIds.integration],
@@ -27,7 +27,7 @@ export const providerNotDeclared = reason({
 export const draftNeedsTestKey = reason({
   kind: 'draft_needs_test_key',
   code: 'draft_with_live_key',
-  when: 'A live key asks for a draft.',
+  when: 'A live key was used for a draft.',
   message: 'Unpublished versions can be used with test keys only.',
 })
 export const integrationNotFound = notFound('Integration', {

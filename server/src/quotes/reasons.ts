@@ -9,7 +9,7 @@ export const knockout = reason({
 export const calculationFailed = reason({
   kind: 'calculation_failed',
   code: 'calculation_failed',
-  when: 'The price could not be calculated. Only the insurer of the product sees where and why.',
+  when: 'The price could not be calculated. Only the insurer of the product sees the place and the reason.',
   message: (why: string | null) =>
     why === null ? 'The quote calculation failed.' : `The quote calculation failed at ${why}`,
   example: [null],

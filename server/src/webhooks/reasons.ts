@@ -28,7 +28,7 @@ export const headerNotAllowed = reason({
 export const tooManyWebhooks = reason({
   kind: 'validation_failed',
   code: 'too_many_webhooks',
-  when: 'An account has a limited number of endpoints in each mode.',
+  when: 'You have the maximum number of endpoints in this mode.',
   message: (max: number) => `You have ${max} webhooks, which is the limit. Delete one first.`,
   example: [50],
 })

@@ -19,7 +19,10 @@ const letter = {
 }
 const closed = {
   policy_id,
-  step: oneOf(['overdue', 'reminded', 'notice_sent', 'suspended'], 'The last step of the case.'),
+  step: oneOf(
+    ['overdue', 'reminded', 'notice_sent', 'suspended'],
+    'The last dunning step of the case.',
+  ),
 }
 const hold = {
   policy_id: optional(text('The policy with the hold.')),
@@ -59,7 +62,10 @@ export const dunningForms = {
     cover_until: day('The last day of cover.'),
   }),
   'dunning.cured': firstForm('The overdue amount is settled.', closed),
-  'dunning.ended': firstForm('A case was closed because cover ended for another reason.', closed),
+  'dunning.ended': firstForm(
+    'A dunning case was closed because cover ended for another reason.',
+    closed,
+  ),
   'dunning.held': firstForm('Dunning was put on hold until the end of a day.', hold),
   'dunning.released': firstForm('A dunning hold was ended early.', hold),
 }

@@ -47,7 +47,9 @@ export const invoiceForms = {
   ),
   'invoice.settled': firstForm('An invoice is settled in full.', {
     ...invoice,
-    payment_id: textOrNull('The payment that settled it; null where a credit did.'),
+    payment_id: textOrNull(
+      'The payment that settled it; null if credit of the customer settled it.',
+    ),
     version_id: optional(text('The version whose transaction settled it.')),
   }),
   'invoice.reopened': firstForm('A payment was charged back: the invoice is open again.', {
@@ -65,13 +67,13 @@ export const paymentForms = {
   'payment.pending': firstForm('A payment was started with its provider.', payment),
   'payment.ok': firstForm('A payment was made.', {
     ...payment,
-    on_account: optional(flag('True where the money is received later.')),
+    on_account: optional(flag('True if the money is received later.')),
   }),
   'payment.failed': firstForm('A payment failed.', {
     ...payment,
     error_code: text('The reason, as the provider gives it.'),
   }),
-  'payment.late': firstForm('Money came for a payment that had failed.', {
+  'payment.late': firstForm('Money was received for a payment that had failed.', {
     ...payment,
     applied: flag('Whether the money was applied; otherwise it is refunded.'),
   }),
@@ -97,7 +99,7 @@ export const receiptForms = {
     currency,
     received_on: day('The day on which the money was received.'),
   }),
-  'receipt.unmatched': firstForm('Money of a bank file matches no invoice.', {
+  'receipt.unmatched': firstForm('A receipt in a bank file matches no invoice.', {
     why: oneOf(
       ['no_number', 'unknown_number', 'several_numbers', 'other_currency', 'invoice_settled'],
       'Why it matches no invoice.',
@@ -107,7 +109,7 @@ export const receiptForms = {
     received_on: day('The day on which the money was received.'),
   }),
   'receipt.dismissed': firstForm(
-    'A person has decided that money of a bank file belongs to no invoice.',
+    'A person has decided that a receipt in a bank file pays no invoice.',
     {
       amount: payment.amount,
       currency,
@@ -117,7 +119,10 @@ export const receiptForms = {
 }
 
 export const mandateForms = {
-  'mandate.given': firstForm('A mandate was given: instalments can be collected with it.', mandate),
+  'mandate.given': firstForm(
+    'A customer gave a mandate: instalments can be collected with it.',
+    mandate,
+  ),
   'mandate.replaced': firstForm('A mandate was replaced by another one.', mandate),
   'mandate.revoked': firstForm('The customer has revoked a mandate.', mandate),
   'mandate.declined': firstForm('The provider no longer accepts a mandate.', mandate),
@@ -127,7 +132,7 @@ export const refundForms = {
   'refund.created': firstForm('A refund was created.', refund),
   'refund.ok': firstForm('A refund was paid.', {
     ...refund,
-    by_hand: optional(flag('True where a person paid it outside the platform.')),
+    by_hand: optional(flag('True if a person paid it outside of the platform.')),
   }),
   'refund.failed': firstForm('A refund failed.', {
     ...refund,

@@ -20,13 +20,13 @@ const document = {
     ],
     'The occasion of the document.',
   ),
-  designation: text('The name of the document in its product.'),
+  designation: text('The designation of the document in the product.'),
   language: text('The language of the document.'),
 }
 const productVersion = { product_version_id: text('The version of the product.') }
 const failing = {
   failing_since: textOrNull(
-    'Since when every delivery has failed; null where the last one succeeded.',
+    'The time since which every delivery has failed; null if the last one succeeded.',
   ),
 }
 
@@ -43,15 +43,23 @@ export const documentForms = {
 }
 
 export const productForms = {
-  'product.pushed': firstForm('A version of a product is for sale in test mode.', productVersion),
-  'product.published': firstForm('A version of a product is for sale.', productVersion),
+  'product.pushed': firstForm(
+    'A version of a product was pushed. It is a draft, which can be sold in test mode.',
+    productVersion,
+  ),
+  'product.published': firstForm(
+    'A version of a product was published. It is on sale.',
+    productVersion,
+  ),
   'product.price_out_of_range': firstForm(
     'A quote failed because its price is above the largest amount. Reported once an hour for each product.',
     {
       ...productVersion,
       item_id: text('The item that was quoted.'),
       pricing_logic_revision_id: text('The revision of its pricing logic.'),
-      place: text('The output of pricing with the price, for example `output gross_premium`.'),
+      place: text(
+        'The output of the pricing that is too large, for example `output gross_premium`.',
+      ),
       price: text('The price in whole minor units, as a text of digits.'),
     },
   ),
@@ -70,5 +78,5 @@ export const webhookForms = {
     ...failing,
     because: oneOf(['request', 'gone', 'failing'], 'Why it was disabled.'),
   }),
-  'webhook.test': firstForm('A test message: somebody tries out a webhook.', {}),
+  'webhook.test': firstForm('A test message for a webhook.', {}),
 }

@@ -2,11 +2,11 @@ import { amount, currency, day, dayOrNull, firstForm, oneOf, optional, text } fr
 
 const version = { version_id: text('The version of the policy that the transaction makes.') }
 const failed = { ...version, reason: text('Why it failed.') }
-const expired = { status: oneOf(['expired'], 'The status from now on.') }
-const changed = { ...version, effective_date: day('The day from which it is effective.') }
+const expired = { status: oneOf(['expired'], 'The new status.') }
+const changed = { ...version, effective_date: day('The day from which it takes effect.') }
 const reinstated = {
   ...version,
-  gap_until: dayOrNull('The last day without cover; null where cover has no gap.'),
+  gap_until: dayOrNull('The last day without cover; null if there is no gap.'),
 }
 const owed = {
   amount: amount('The amount to pay for it.'),
@@ -23,7 +23,7 @@ export const policyForms = {
   }),
   'offer.expired': firstForm('An offer was not paid in time.', expired),
   'policy.issued': firstForm('An offer was paid and became a policy.', {
-    status: oneOf(['paid'], 'The status from now on.'),
+    status: oneOf(['paid'], 'The new status.'),
     version_id: text('The version in force.'),
   }),
   'policy.endorsement_requested': firstForm('An endorsement was requested.', version),
@@ -46,10 +46,13 @@ export const policyForms = {
     ...reinstated,
     ...owed,
   }),
-  'policy.proposal_preempted': firstForm('A proposal is void: another version came first.', {
-    ...version,
-    preempted_by: text('The version that came first.'),
-  }),
+  'policy.proposal_preempted': firstForm(
+    'A proposal is void, because another version took effect first.',
+    {
+      ...version,
+      preempted_by: text('The version that took effect first.'),
+    },
+  ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
   'policy.expired': firstForm('The last day of the policy is over.', expired),
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),

@@ -11,7 +11,7 @@ import {
 
 const term = {
   first_day: day('The first day of the next term.'),
-  last_day: dayOrNull('The last day of the next term; null where it has no end.'),
+  last_day: dayOrNull('The last day of the next term; null if it is open-ended.'),
 }
 const problems = listOfTexts('The codes of the problems.')
 const decided = {
@@ -31,14 +31,17 @@ export const renewalForms = {
     product_version_id: text('The version of the product that priced the next term.'),
   }),
   'renewal.accepted': firstForm('The next term was accepted.', decided),
-  'renewal.declined': firstForm('The next term was declined: the policy ends.', decided),
+  'renewal.declined': firstForm(
+    'The next term was declined: the policy ends with its current term.',
+    decided,
+  ),
   'renewal.blocked': firstForm('The next term could not be priced, or the renewal failed.', {
     ...term,
     problems,
   }),
-  'renewal.knocked_out': firstForm('The product does not renew this policy.', {
+  'renewal.knocked_out': firstForm('The product declines the next term with a knockout.', {
     ...term,
     problems,
   }),
-  'renewal.voided': firstForm('The next term is void: the policy was cancelled.', term),
+  'renewal.voided': firstForm('The renewal is void, because the policy was cancelled.', term),
 }

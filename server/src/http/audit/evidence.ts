@@ -20,7 +20,9 @@ export const evidenceLinkSchema = Type.Object(
         'The content: `data` of an event, `before` and `after` of an entry. After an ' +
         'erasure, only nulls are left.',
     }),
-    salt: textOrNull('The key of the commitment, in hex; null if the content was erased.'),
+    salt: textOrNull(
+      'The salt: the key of the HMAC in `commitment`, in hex. Null if the content was erased.',
+    ),
     commitment: text('HMAC-SHA256 of the content keyed with the salt, in hex.'),
     hash: text('SHA-256 of the previous hash, the number, the record and the commitment, in hex.'),
   },

@@ -14,7 +14,9 @@ export const assetSchema = Type.Object(
     ),
     name: text('The name of the document, in its language.'),
     extension: oneOf(['pdf'], 'The file extension.'),
-    language: text('The language of the customer, or the fallback language.'),
+    language: text(
+      'The language of the document: that of the customer, or the default language of the product.',
+    ),
     version_id: textOrNull(
       'The version of the policy that the document belongs to; null for a document of an ' +
         'invoice.',
@@ -22,7 +24,9 @@ export const assetSchema = Type.Object(
     invoice_id: textOrNull(
       'The invoice or credit note that the document shows; null for other documents.',
     ),
-    href: text('The address of the document. It needs no key: whoever has the link can read it.'),
+    href: text(
+      'The address of the document. It needs no key: anybody with the link can read the document.',
+    ),
   },
   { $id: 'Asset', description: 'A document of an offer or policy.' },
 )

@@ -43,8 +43,7 @@ const summary = {
   livemode: flag('True for live, false for test.'),
   state: oneOf(
     caseStates,
-    '`open`: amounts are overdue. `cured`: all of them were paid, written off or are no ' +
-      'longer owed. `lapsed`: the policy lapsed. `ended`: the cover ended before.',
+    '`open`: amounts are overdue. `cured`: all of them were paid, written off or are no longer owed. `lapsed`: the policy lapsed. `ended`: cover ended for another reason, such as a cancellation.',
   ),
   step: oneOf(
     caseSteps,

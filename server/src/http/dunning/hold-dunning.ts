@@ -37,9 +37,7 @@ export function addHoldDunning(app: App, deps: HttpDeps): void {
         operationId: 'holdDunning',
         summary: 'Hold dunning',
         description:
-          'Until the end of its last day no dunning letter is sent and nothing lapses, for ' +
-          'one policy or for all policies of a product. Then each case continues where it ' +
-          'stopped.',
+          'Pauses dunning for one policy or for all policies of a product. Until the end of the last day of the hold, no dunning letter is sent and no policy lapses. Then each case continues where it stopped.',
         tags: ['Management'],
         body: named(holdDunningBody),
         response: {

@@ -15,7 +15,7 @@ const descriptions: Readonly<Record<number, string>> = {
     'If-Match is not the active version of the policy. View the policy again and decide with ' +
     'the current data.',
   413: 'The body is larger than 1 MiB, or than the limit in the description of the call.',
-  414: 'A part of the path is longer than any id.',
+  414: 'A part of the path is too long to be an id.',
   415: 'The call does not accept the media type of the body.',
   422: 'The request is valid but refused for a business reason; the message says which.',
   429:

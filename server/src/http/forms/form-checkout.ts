@@ -59,7 +59,7 @@ export const checkoutSchema = Type.Object(
         name: oneOf(checkoutLinks, 'The kind of page.'),
         href: texts('The https address of the page, by language.'),
       }),
-      { description: 'Pages for customers, such as privacy and imprint.' },
+      { description: 'Pages for customers, such as the privacy notice and the imprint.' },
     ),
   },
   { description: 'The presentation of the form, as far as the product defines it.' },

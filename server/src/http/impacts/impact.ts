@@ -106,17 +106,15 @@ export function readImpactId(text: string): ImpactId {
 }
 
 const countsFields = {
-  count: count('The number.'),
-  priced: count('The number with a price in this version.'),
-  knocked_out: count('The number that this version declines with a knockout.'),
+  count: count('The number of policies or quotes.'),
+  priced: count('How many of them have a price in this version.'),
+  knocked_out: count('How many of them this version declines with a knockout.'),
   refused: count(
-    'The number with answers that were valid before and that the rules of this version ' +
-      'reject.',
+    'How many of them have answers that were valid before and that the rules of this version reject.',
   ),
-  failed: count('The number whose calculation fails.'),
+  failed: count('For how many of them the calculation fails.'),
   not_sold: count(
-    'The number that this version does not sell: their item, plan, integration or currency ' +
-      'is missing.',
+    'How many of them this version does not sell, because it lacks their item, plan, integration or currency.',
   ),
   premium_before: cents('The current premium of those with a price in this version.'),
   premium_after: cents('Their premium in this version.'),
@@ -130,7 +128,7 @@ const causes = (description: string) =>
   Type.Array(
     Type.Object({
       cause: text('The field, cell or code; `(others)` after the fiftieth.'),
-      count: count('The number.'),
+      count: count('The number of policies or quotes.'),
       example: text('An example, with the reason of a failed calculation.'),
     }),
     { description },
@@ -163,10 +161,10 @@ const sharesSchema = Type.Array(
 
 const resultSchema = Type.Object({
   ...countsFields,
-  risen: count('The number that become more expensive.'),
-  fallen: count('The number that become cheaper.'),
-  unchanged: count('The number whose premium stays the same.'),
-  from_nothing: count('The number that are free today and would have a premium.'),
+  risen: count('How many of them become more expensive.'),
+  fallen: count('How many of them become cheaper.'),
+  unchanged: count('How many of them keep the same premium.'),
+  from_nothing: count('How many of them are free today and would have a premium.'),
   greatest_rise_percent: percent('The largest increase, in percent.'),
   greatest_fall_percent: percent('The largest decrease, in percent; negative.'),
   least_percent: orNull(
@@ -174,11 +172,16 @@ const resultSchema = Type.Object({
     'The lowest of all changes in percent: a decrease, or the smallest increase. Null if ' +
       'there is none, or for analyses of earlier releases.',
   ),
-  most_percent: orNull(Type.Number(), 'The highest of all changes in percent; null likewise.'),
+  most_percent: orNull(
+    Type.Number(),
+    'The highest of all changes in percent: an increase, or the smallest decrease. Null if there is none, or for analyses of earlier releases.',
+  ),
   quantiles: Type.Array(
     Type.Object({
-      share: percent('The share of those with a price, in percent.'),
-      percent: percent('Their premium does not increase by more than this, in percent.'),
+      share: percent('The quantile: a share of the policies or quotes with a price, in percent.'),
+      percent: percent(
+        'The change in percent that this share does not exceed; negative for a decrease.',
+      ),
     }),
     {
       description:
@@ -205,7 +208,7 @@ const resultSchema = Type.Object({
   knocked_out_by: causes('The knockouts that decline.'),
   refused_fields: causes('The rejected fields; a policy may have several.'),
   failed_at: causes('The places where calculations fail.'),
-  not_sold_for: causes('What this version does not have.'),
+  not_sold_for: causes('The items, plans, integrations or currencies that this version lacks.'),
   groups: Type.Array(
     Type.Object({
       field: text('The field of the group.'),
@@ -240,8 +243,11 @@ export const impactSchema = Type.Object(
     day: text('The day as of which the portfolio is analysed.'),
     currency: text('The currency of the amounts: that of the live version, or of this version.'),
     ahead: count('The number of analyses that run before it.'),
-    total: orNull(Type.Integer(), 'The number to price; null before they are counted.'),
-    done: count('The number priced so far.'),
+    total: orNull(
+      Type.Integer(),
+      'The number of policies or quotes to price; null before they are counted.',
+    ),
+    done: count('The number of policies or quotes priced so far.'),
     failure: textOrNull('Why the analysis failed; null if it did not.'),
     result: orNull(resultSchema, 'The result; null until it is done.'),
     created_at: timestampText('When the analysis was requested.'),
@@ -267,8 +273,11 @@ export const impactSummarySchema = Type.Object(
     ),
     scope: scopeSchema,
     day: text('The day as of which the portfolio is analysed.'),
-    total: orNull(Type.Integer(), 'The number to price; null before they are counted.'),
-    done: count('The number priced so far.'),
+    total: orNull(
+      Type.Integer(),
+      'The number of policies or quotes to price; null before they are counted.',
+    ),
+    done: count('The number of policies or quotes priced so far.'),
     failure: textOrNull('Why the analysis failed; null if it did not.'),
     counts: orNull(Type.Object(countsFields), 'The figures of the result; null until it is done.'),
     created_at: timestampText('When the analysis was requested.'),

@@ -49,9 +49,7 @@ const summary = {
   ),
   state: oneOf(
     invoiceStates,
-    '`proposed`: for a transaction that takes effect once it is paid for. `open`: to be ' +
-      'paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: ' +
-      'given up.',
+    '`proposed`: for a transaction that takes effect once it is paid for. `open`: to be paid. `settled`: paid or no longer owed. `void`: no longer requested. `written_off`: no longer collected.',
   ),
   total: amount('The total, or the credited amount of a credit note.'),
   open: amount('The open amount.'),

@@ -46,7 +46,7 @@ const tags = [
     name: 'Management',
     description: "The API behind the console and the command line. Needs an insurer's secret key.",
   },
-  { name: 'Payment providers', description: 'Callbacks for payment providers.' },
+  { name: 'Payment providers', description: 'Callbacks from payment providers.' },
   { name: 'Operations', description: 'Health checks and metrics for operators.' },
 ]
 

@@ -49,7 +49,7 @@ export const paymentSummarySchema = Type.Object(
             '`contradicted`: it reported a failure after a success. `failed`: the refund ' +
             'failed.',
         ),
-        since: timestampText('Since when it has needed manual resolution.'),
+        since: timestampText('The time since which it has needed manual resolution.'),
       }),
       { description: 'Payments and refunds that need manual resolution; usually empty.' },
     ),

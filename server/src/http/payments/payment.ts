@@ -135,7 +135,7 @@ export const voidPaymentBody = Type.Object(
   },
   {
     $id: 'VoidPayment',
-    description: 'Proof that the payment is yours.',
+    description: 'The token of the payment. It proves that the payment is yours.',
     examples: [{ token: paymentRequestExample.token }],
   },
 )
@@ -244,6 +244,6 @@ export const anyPaymentSchema = Type.Unsafe<
   Static<typeof paymentSchema> | Static<typeof publicPaymentSchema>
 >({
   ...Type.Partial(Type.Object(paymentSchema.properties)),
-  description: 'The payment, as far as the key can see it.',
+  description: 'The part of the payment that the key can see.',
   'x-views': ['Payment', 'PublicPayment'],
 })

@@ -17,7 +17,9 @@ const signatureHeaders = Type.Object({
   'webhook-id': Type.Optional(text('The id of the message.')),
   'webhook-timestamp': Type.Optional(text('When the message was sent, in seconds since 1970.')),
   'webhook-signature': Type.Optional(
-    text('`v1,` and the HMAC-SHA256 of id, timestamp and body in base64; several by spaces.'),
+    text(
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64. Spaces separate several signatures.',
+    ),
   ),
 })
 

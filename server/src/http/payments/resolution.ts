@@ -37,7 +37,7 @@ export const resolveRefundBody = Type.Object(
 
 export const wrongResolution = (...outcomes: readonly string[]) =>
   invalidMember(
-    `The note is missing, or the outcome is none of ${outcomes.join(', ')}.`,
+    `The note is missing, or the outcome is neither ${outcomes.join(' nor ')}.`,
     { code: 'invalid_value', field: 'outcome', rules: ['in'], params: { in: outcomes } },
     { code: 'required', field: 'note', rules: ['required'] },
   )

@@ -26,7 +26,7 @@ export function addVoidPayment(app: App, deps: HttpDeps): void {
         summary: 'Void a pending payment',
         description:
           'For a customer who waits for a bank and chooses another payment method. The ' +
-          'provider is asked to never make the charge. With `status` `failed` the offer ' +
+          'provider is asked not to make the charge. With `status` `failed` the offer ' +
           'can be paid for again; with `ok` the charge was already made; with `pending` ' +
           'the provider has not responded. Repeating the call, or voiding a payment that ' +
           'is not pending, changes nothing.',

@@ -177,6 +177,6 @@ export const anyPolicySchema = Type.Unsafe<
       _links: Type.Partial(policySchema.properties._links),
     }),
   ),
-  description: 'The policy, as far as the key may see it.',
+  description: 'The part of the policy that the key can see.',
   'x-views': ['Policy', 'PublicPolicy'],
 })

@@ -36,7 +36,7 @@ export const portfolioCheckSchema = Type.Object(
           type: ['integer', 'null'],
           description: 'The recalculated price; null if there is none.',
         }),
-        reason: text('How they differ.'),
+        reason: text('How the two prices differ.'),
       }),
       { description: 'The first hundred differences.' },
     ),

@@ -194,7 +194,7 @@ export const quoteOfPolicySchema = Type.Object(
     ),
     duration_data: Type.Object(
       { policy_start_date: timestampText('When cover begins.') },
-      { description: 'The input of the duration strategy.' },
+      { description: 'The start of cover that the duration strategy uses.' },
     ),
     billing_cycles: Type.Integer({ description: 'The number of payments per year.' }),
     issue_date: timestampText('When the quote was created.'),

@@ -97,7 +97,7 @@ export const bankReceiptSchema = Type.Object(
     reference: text('The payment reference.'),
     bank_id: textOrNull('The id of the transaction at the bank; null if the file has none.'),
     invoice_id: textOrNull('The matched invoice; null if there is none.'),
-    payment_id: textOrNull('The payment as which it was posted; null if it was not posted.'),
+    payment_id: textOrNull('The payment that was posted for the receipt; null if none was posted.'),
     reason: textOrNull('Why it was dismissed; null if it was not.'),
     imported_at: timestampText('When its file was imported.'),
   },

@@ -54,7 +54,7 @@ export function addRecordReceipt(app: App, deps: HttpDeps): void {
         response: {
           200: exampled(
             named(paymentSummarySchema),
-            'The payment as which it was posted.',
+            'The payment that was posted for the receipt.',
             recordedReceiptExample,
           ),
         },

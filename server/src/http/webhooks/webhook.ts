@@ -95,7 +95,7 @@ const webhookFields = {
       'attempts failed for two days); null if enabled.',
   ),
   failing_since: timestampOrNull(
-    'Since when every attempt has failed; null if the last one succeeded.',
+    'The time since which every attempt has failed; null if the last one succeeded.',
   ),
   created_at: timestampText('When the webhook was created.'),
 }

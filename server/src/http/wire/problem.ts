@@ -9,7 +9,7 @@ export const problemSchema = Type.Object(
     message: text('What is wrong.'),
     fix: text('How to fix it.'),
   },
-  { $id: 'Problem', description: 'A mistake in a product folder.' },
+  { $id: 'Problem', description: 'An error in a product folder.' },
 )
 
 export function viewProblems(problems: readonly Problem[]) {

@@ -39,7 +39,7 @@ export function named<Schema extends TSchema>(schema: Schema) {
 
 export const linkSchema = Type.Object(
   { href: text('An absolute address.') },
-  { $id: 'Link', description: 'A link to the resource that its name says.' },
+  { $id: 'Link', description: 'A link to a resource. The name of the link says which one.' },
 )
 export const link = named(linkSchema)
 export const transactionLinkSchema = Type.Object(
@@ -47,7 +47,10 @@ export const transactionLinkSchema = Type.Object(
     href: linkSchema.properties.href,
     method: Type.Unsafe<'POST' | 'PATCH'>(oneOf(['POST', 'PATCH'], 'The HTTP method.')),
   },
-  { $id: 'TransactionLink', description: 'A link to the transaction that its name says.' },
+  {
+    $id: 'TransactionLink',
+    description: 'A link to a transaction. The name of the link says which one.',
+  },
 )
 export const transactionLink = named(transactionLinkSchema)
 export const links = <Properties extends TProperties>(properties: Properties) =>

@@ -37,7 +37,7 @@ export const paymentProviderSchema = Type.Object(
 
 export const declarePaymentProviderBody = Type.Object(
   {
-    name: name('A name of your own, of lower-case letters, digits, underscores and dashes.'),
+    name: name('A name of your choice, of lower-case letters, digits, underscores and dashes.'),
     methods: Type.Array(name('A method.'), {
       minItems: 1,
       maxItems: ownMethodsMax,

@@ -25,7 +25,7 @@ export function addKeepWhatIf(app: App, deps: HttpDeps): void {
       bodyLimit: productFilesBytesMax,
       schema: {
         operationId: 'keepWhatIf',
-        summary: 'Keep a what-if of a product folder',
+        summary: 'Store a product folder as a what-if',
         description:
           'Checks the folder like a push, and stores it apart from pushed versions: it is not listed, is ' +
           'never the newest version, and cannot be published. Quotes, impact analyses and test clocks ' +

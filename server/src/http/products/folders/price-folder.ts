@@ -57,7 +57,7 @@ const variedSchema = Type.Object(
         values: Type.Array(Type.Unsafe<unknown>({ description: 'A value; null for no answer.' }), {
           description: 'The values that were priced.',
         }),
-        from: text('The source of the values, in words.'),
+        from: text('The source of the values, as a sentence.'),
       }),
       { description: 'The answers that were varied.' },
     ),

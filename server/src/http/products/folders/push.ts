@@ -114,8 +114,8 @@ export const refusedPush = {
     'application/json': {
       schema: Type.Object({
         status: text('The reason phrase.'),
-        code: text('`folder_has_mistakes`, or the other reason.'),
-        message: text('The number of errors, or the other reason.'),
+        code: text('`folder_has_mistakes`, or the code of another reason.'),
+        message: text('The number of errors, or another reason.'),
         problems: Type.Optional(Type.Array(named(problemSchema))),
       }),
       examples: {
