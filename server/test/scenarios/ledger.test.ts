@@ -163,6 +163,32 @@ describe('another timeline', () => {
   })
 })
 
+describe('a proposal that is paid', () => {
+  it('leaves a document of its own for what was owed before and not asked for', async () => {
+    const { policyId, ...dearer } = await changedPolicy('2027-12-29', 2 * premium)
+    const paid = await platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(undocumented)
+      await rebill(tx, dearer)
+      const versionId = 'tpv_0198f0000000000000000000003' as const
+      const { policy, taxOf, now: when } = dearer
+      const [sold, changed] = dearer.timeline.segments
+      if (sold === undefined || changed === undefined) throw new Error('nothing was changed')
+      const { firstDay, price } = changed
+      const dearest = { ...changed, firstDay, price: { ...price, payment: price.payment + 1_000 } }
+      const timeline = { ...dearer.timeline, segments: [sold, dearest] }
+      return rebill(tx, { policy, versionId, timeline, when, taxOf, isInvoiced: true })
+    })
+    expect(paid.document).toMatchObject({
+      kind: 'transaction',
+      state: 'settled',
+      total: 73_121,
+      chargesFrom: 2,
+      chargesTo: 2,
+    })
+  })
+})
+
 /** Half a year of 366 days at 146241 is used, 186 days: 74319. */
 const givenBack = 71_922
 

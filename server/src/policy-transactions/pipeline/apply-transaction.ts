@@ -2,6 +2,7 @@ import { todayIn } from '../../kernel/index.ts'
 import type { Reader } from '../../database/index.ts'
 import { type BillingAdjustment, arrearsOf, previewBilling } from '../../ledger/index.ts'
 import { type PolicyVersion, type VersionOf, periodsFallenDue } from '../../policies/index.ts'
+import type { LifeSettings } from '../../products/index.ts'
 import type { BillingPeriod } from '../../timelines/index.ts'
 import type { Applied, TransactionInput } from '../kind.ts'
 import { requestedKindOf } from '../registry.ts'
@@ -44,7 +45,7 @@ export async function applyTransaction(
   const settled = settlementOf(
     applied.timeline,
     charged.periods,
-    isPaidInFull ? { ...life, increaseDue: 'now' } : life,
+    { ...life, increaseDue: increaseDueOf(life, { isPaidInFull, isProposed: proposed !== null }) },
     today,
     product.plans.get(policy.planId)?.dueDay ?? null,
   )
@@ -60,6 +61,15 @@ export async function applyTransaction(
     settled,
     payUntil: isPaidFirst ? payUntil(version, today) : null,
   }
+}
+
+/** What nobody can be asked to pay first comes with the next instalment, as far as there is one. */
+function increaseDueOf(
+  { increaseDue }: LifeSettings,
+  { isPaidInFull, isProposed }: { readonly isPaidInFull: boolean; readonly isProposed: boolean },
+): LifeSettings['increaseDue'] {
+  if (isPaidInFull) return 'now'
+  return isProposed ? increaseDue : 'next'
 }
 
 /** The day from which it counts, or today where that has passed: nobody pays for cover after the loss. */
