@@ -140,7 +140,7 @@ export interface CaseInvoice {
   /** The price of one period; before is null if the last invoice had the same, or if there was none. */
   readonly premium: { readonly now: number; readonly before: number | null }
   readonly payment: {
-    readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
+    readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere' | 'nothing'
     readonly provider: string | null
     readonly method: string | null
   }

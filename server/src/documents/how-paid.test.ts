@@ -6,7 +6,12 @@ const later = issued.add({ hours: 200 })
 const before = issued.subtract({ hours: 200 })
 
 type PaidInvoice = Parameters<typeof howPaid>[0]
-const instalment: PaidInvoice['invoice'] = { id: 'bil_2', kind: 'instalment', createdAt: issued }
+const instalment: PaidInvoice['invoice'] = {
+  id: 'bil_2',
+  kind: 'instalment',
+  createdAt: issued,
+  wasSettled: false,
+}
 const card = { provider: 'sandbox', method: 'card' }
 const paid = (
   changes: Partial<PaidInvoice['payments'][number]>,
@@ -50,6 +55,12 @@ describe('an invoice', () => {
     expect(how({ payments: [paid({ provider: 'distributor' })] })).toBe('elsewhere')
     expect(how({ payments: [paid({ provider: 'acme_invoice' })] })).toBe('elsewhere')
     expect(how({ payments: [paid({ invoiceId: 'bil_1' })] })).toBe('transfer')
+  })
+
+  it('asks for nothing where it was settled when it was issued', () => {
+    const invoice = { ...instalment, wasSettled: true }
+    expect(how({ invoice, mandates: [mandate] })).toBe('nothing')
+    expect(how({ invoice, payments: [paid({})] })).toBe('paid')
   })
 
   it('of a transaction that waits to be paid is issued with its payment', () => {

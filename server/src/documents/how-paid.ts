@@ -4,7 +4,7 @@ import type { SettledVersion } from '../policies/index.ts'
 import { isCollectedElsewhere } from '../products/index.ts'
 import type { CaseInvoice } from './document-case.ts'
 
-type Asked = Pick<IssuedInvoice, 'id' | 'kind' | 'createdAt'>
+type Asked = Pick<IssuedInvoice, 'id' | 'kind' | 'createdAt' | 'wasSettled'>
 type Paid = Pick<
   Payment,
   'invoiceId' | 'status' | 'processedAt' | 'onAccount' | 'chargedBackAt' | 'provider' | 'method'
@@ -32,6 +32,8 @@ export function howPaid({
     const { provider, method } = payment
     return { how: isCollectedElsewhere(provider) ? 'elsewhere' : 'paid', provider, method }
   }
+  // Credit or another invoice pays for it, or it moves tax alone.
+  if (invoice.wasSettled) return { how: 'nothing', provider: null, method: null }
   const mandate = mandates.find((one) => isGoodOn(one, invoice))
   if (mandate === undefined) return { how: 'transfer', provider: null, method: null }
   return { how: 'collected', provider: mandate.provider, method: mandate.method }

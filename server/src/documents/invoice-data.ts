@@ -31,10 +31,10 @@ export interface InvoiceData {
   readonly payment: {
     /**
      * `paid` already, `collected` from what the customer agreed to (a card, an account), `transfer`
-     * by the customer with the reference, or `elsewhere`: somebody else collects it. With a credit
-     * note nothing is to be paid: `paid`.
+     * by the customer with the reference, or `elsewhere`: somebody else collects it. With `nothing`
+     * it was settled when it was issued. A credit note is `paid`.
      */
-    readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere'
+    readonly how: 'paid' | 'collected' | 'transfer' | 'elsewhere' | 'nothing'
     /** Provider and method; none if the customer chooses them. */
     readonly provider: string | null
     readonly method: string | null

@@ -8,13 +8,16 @@ export interface IssuedInvoice extends Pick<
   'id' | 'policyId' | 'versionId' | 'kind' | 'issueDay' | 'dueDay' | 'lines' | 'total' | 'createdAt'
 > {
   readonly livemode: boolean
+  /** Whether nothing was open when it was issued. */
+  readonly wasSettled: boolean
   readonly year: number
   readonly number: number
 }
 
 const issuedColumns = fragment`
   i.id, i.policy_id as "policyId", i.version_id as "versionId", i.kind, i.issue_day as "issueDay",
-  i.due_day as "dueDay", i.lines, i.total, i.created_at as "createdAt", i.livemode, n.year, n.number`
+  i.due_day as "dueDay", i.lines, i.total, i.created_at as "createdAt", i.livemode,
+  coalesce(i.closed_at = i.created_at, false) as "wasSettled", n.year, n.number`
 
 /** Undefined while it has no number. */
 export async function selectIssuedInvoice(
