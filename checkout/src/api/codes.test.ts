@@ -26,7 +26,7 @@ describe('the pages', () => {
     .map((path) => ({ path, text: readFileSync(new URL(path, source), 'utf8') }))
 
   it.each(files)('decide neither by a status nor by words: $path', ({ path, text }) => {
-    // One place tells answers from refusals and from a server that is away.
+    // One place separates answers, refusals and a server that is away.
     const byStatus = path.endsWith('ask.ts') ? [] : [...text.matchAll(/\bstatus\s*[!=<>]==?\s*\d/g)]
     const byWords = [
       ...text.matchAll(/\bmessage(?:\s*[!=]==\s*['"`]|\??\.(?:includes|startsWith|match))/g),
