@@ -53,6 +53,7 @@ import { addPoliciesEndorse } from './commands/policies/endorse.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesPreview } from './commands/policies/preview.ts'
+import { addPoliciesMoveEnd } from './commands/policies/move-end.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
@@ -181,6 +182,7 @@ export function createProgram(): Command {
   addPoliciesPreview(policies)
   addPoliciesEndorse(policies)
   addPoliciesCancel(policies)
+  addPoliciesMoveEnd(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPoliciesWhy(policies)

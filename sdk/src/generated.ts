@@ -839,6 +839,7 @@ export type Policy = {
     readonly touchpoint: Link
     readonly endorsement?: TransactionLink
     readonly cancel?: TransactionLink
+    readonly move_end?: TransactionLink
     readonly reactivate?: TransactionLink
     readonly renewal?: Link
     readonly preview?: TransactionLink
@@ -1095,7 +1096,13 @@ export type TransactionPreview = {
   /** The version of the policy that the preview is based on. Send it as `If-Match`. */
   readonly version_id: string
   /** The kind of transaction. A `correction` is an endorsement that takes effect on a day in the past. */
-  readonly transaction: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
+  readonly transaction:
+    | 'endorsement'
+    | 'correction'
+    | 'cancellation'
+    | 'end_move'
+    | 'reinstatement'
+    | 'renewal'
   /** The day from which the transaction takes effect. */
   readonly effective_date: string
   /** The last day of cover of a cancellation; otherwise null. */
@@ -1221,6 +1228,11 @@ export type PreviewTransaction = {
     /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
     readonly termination_date: string
   }
+  /** A move of the end, with the members of its request. */
+  readonly end_move?: {
+    /** The new last day of cover, an ISO 8601 date: earlier than now agreed, or later up to the end of the term. */
+    readonly termination_date: string
+  }
   /** An endorsement, with the members of its request. */
   readonly endorsement?: {
     /** The customer's first name. */
@@ -1254,6 +1266,14 @@ export type PreviewTransaction = {
       readonly [name: string]: unknown
     }
   }
+}
+
+/** The new last day of a policy that was cancelled for later. */
+export type MoveEnd = {
+  /** The new last day of cover, an ISO 8601 date: earlier than now agreed, or later up to the end of the term. */
+  readonly termination_date: string
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
+  readonly preview_token?: string
 }
 
 /** How a cancelled policy continues. */
@@ -1491,7 +1511,7 @@ export type PolicyCover = {
   readonly start_date: string
   /** The last day of cover; null if the policy is open-ended. */
   readonly end_date: string | null
-  /** Whether the policy is in force now: it is paid for, not cancelled or suspended, and cover has begun. For a policy on a test clock, the time of that clock applies. */
+  /** Whether the policy is in force now: it is paid for, not over or suspended, and cover has begun. A policy that was cancelled for later is in force until its last day. For a policy on a test clock, the time of that clock applies. */
   readonly in_force: boolean
 }
 
@@ -3177,6 +3197,7 @@ export type PolicyHistory = {
       | 'offer'
       | 'endorsement'
       | 'cancellation'
+      | 'end_move'
       | 'reinstatement'
       | 'renewal'
       | 'lapse'
@@ -3349,6 +3370,10 @@ export type Webhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3453,6 +3478,10 @@ export type NewWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3554,6 +3583,10 @@ export type CreateWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3645,6 +3678,10 @@ export type ChangeWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3767,6 +3804,10 @@ export type Delivery = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3859,6 +3900,10 @@ export type Resent = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.end_move_requested'
+    | 'policy.end_moved'
+    | 'policy.end_move_failed'
+    | 'policy.end_move_proposed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3977,6 +4022,7 @@ export type ErrorCode =
   | 'clock_turned_back'
   | 'clock_with_live_key'
   | 'column_not_found'
+  | 'cover_is_over'
   | 'cover_moved'
   | 'csv_required'
   | 'dataset_being_prepared'
@@ -3990,6 +4036,7 @@ export type ErrorCode =
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
   | 'dunning_hold_released'
+  | 'end_stays'
   | 'endorsement_token_invalid'
   | 'endorsements_by_insurer'
   | 'event_not_found'
@@ -4051,6 +4098,7 @@ export type ErrorCode =
   | 'no_callbacks'
   | 'no_documents_of_offer'
   | 'no_documents_of_policy'
+  | 'no_end_to_move'
   | 'no_file_name'
   | 'no_key'
   | 'no_renewal'
@@ -4337,6 +4385,72 @@ export type PolicyCancellationFailedEvent = WebhookMessage & {
     readonly version_id: string
     /** Why it failed. */
     readonly reason: string
+  }
+}
+
+/** A move of the end was requested. */
+export type PolicyEndMoveRequestedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.end_move_requested'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+  }
+}
+
+/** A policy that was cancelled for later ends on another day. */
+export type PolicyEndMovedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.end_moved'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The last day of cover. */
+    readonly termination_date: string
+  }
+}
+
+/** A move of the end failed. */
+export type PolicyEndMoveFailedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.end_move_failed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
+/** A move of the end waits for its payment. */
+export type PolicyEndMoveProposedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.end_move_proposed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The last day of cover. */
+    readonly termination_date: string
+    /** The amount to pay for it. In whole minor units. */
+    readonly amount: number
+    /** How much of that is arrears. In whole minor units. */
+    readonly arrears?: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The last day on which it can be paid. */
+    readonly pay_until: string
   }
 }
 
@@ -5442,6 +5556,10 @@ export type WebhookEvent =
   | PolicyCancellationRequestedEvent
   | PolicyCancelledEvent
   | PolicyCancellationFailedEvent
+  | PolicyEndMoveRequestedEvent
+  | PolicyEndMovedEvent
+  | PolicyEndMoveFailedEvent
+  | PolicyEndMoveProposedEvent
   | PolicyReinstatementRequestedEvent
   | PolicyReinstatedEvent
   | PolicyReinstatementFailedEvent
@@ -5514,6 +5632,10 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
+  'policy.end_move_requested',
+  'policy.end_moved',
+  'policy.end_move_failed',
+  'policy.end_move_proposed',
   'policy.reinstatement_requested',
   'policy.reinstated',
   'policy.reinstatement_failed',
@@ -5628,11 +5750,15 @@ interface SharedCodes {
   readonly NotFoundAssets: 'assets_not_found'
   readonly ForbiddenEndorsementsByInsurer: 'endorsements_by_insurer'
   readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
+  readonly ConflictClockAdvancingOrModificationInProgress:
+    | 'clock_advancing'
+    | 'modification_in_progress'
+    | 'first_request_in_progress'
   readonly NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown:
     | 'policy_not_found'
     | 'no_renewal'
     | 'renewal_token_unknown'
-  readonly ConflictClockAdvancingOrModificationInProgress:
+  readonly ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal:
     | 'clock_advancing'
     | 'modification_in_progress'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
@@ -6092,7 +6218,7 @@ export interface Operations {
    *
    * A secret key can also view the policy as of another day, and as it was known at a time in the past, without transactions requested later. Such a view has no `ETag`.
    *
-   * `_links` of the whole policy contain the transactions that are possible now: `endorsement` is a `PATCH` of the policy, `cancel` and `reactivate` are a `POST`. `preview` shows the effect of a transaction before you request it.
+   * `_links` of the whole policy contain the transactions that are possible now: `endorsement` is a `PATCH` of the policy, `cancel`, `move_end` and `reactivate` are a `POST`. `preview` shows the effect of a transaction before you request it.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -6221,7 +6347,7 @@ export interface Operations {
   /**
    * Preview a policy transaction
    *
-   * Shows the effect of a cancellation, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
+   * Shows the effect of a cancellation, move of the end, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -6250,6 +6376,7 @@ export interface Operations {
       | 'termination_after_end'
       | 'too_far_back'
       | 'not_paid'
+      | 'end_stays'
       | 'nothing_to_endorse'
       | 'unknown_quote_token'
       | 'expired_quote_token'
@@ -6272,6 +6399,8 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'already_cancelled'
       | 'policy_expired'
+      | 'no_end_to_move'
+      | 'cover_is_over'
       | 'policy_cancelled'
       | 'not_cancelled'
       | 'too_late_to_reinstate'
@@ -6400,6 +6529,58 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Move the end of a cancelled policy
+   *
+   * Accepts another last day of cover for a policy that was cancelled for later, and responds at once. It is possible until the last day is over. The end moves to an earlier day under the terms of a cancellation, or to a later day up to the end of the term. If more days have to be paid for first, the move is `proposed`: the status link has the payment token. To take the cancellation back, reinstate the policy.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly moveEnd: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/move-end'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
+      readonly 'If-Match': string
+    }
+    readonly body: MoveEnd
+    readonly answer: {
+      readonly 202: AcceptedTransaction
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'missing_if_match'
+      | 'end_stays'
+      | 'termination_date_invalid'
+      | 'termination_before_start'
+      | 'termination_after_end'
+      | 'too_far_back'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'no_end_to_move'
+      | 'cover_is_over'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Reinstate a cancelled policy
    *
    * Accepts the reinstatement of a cancelled policy, with or without a gap in cover since its last day, and responds at once. If something is to be paid, the reinstatement is `proposed` first: the status link has the payment token. The product determines how long after the last day of cover a reinstatement is possible.
@@ -6431,12 +6612,10 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | 'endorsements_by_insurer'
       | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
-      | 'clock_advancing'
-      | 'modification_in_progress'
-      | 'first_request_in_progress'
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -6553,7 +6732,7 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
-      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
@@ -6590,7 +6769,7 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['NotFoundPolicyOrNoRenewal']
-      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
@@ -9968,6 +10147,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   cancelPolicy: {
     method: 'POST',
     path: '/policies/{policyId}/cancel',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  moveEnd: {
+    method: 'POST',
+    path: '/policies/{policyId}/move-end',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

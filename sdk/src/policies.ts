@@ -6,6 +6,7 @@ import type {
   EndorsePolicy,
   Policy,
   PreviewTransaction,
+  MoveEnd,
   ReinstatePolicy,
   RetryRenewal,
   VersionStatus,
@@ -84,6 +85,18 @@ export function policiesOf({ call }: Caller) {
       options?: CallOptions,
     ) =>
       call('cancelPolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
+    /** Moves the last day of a policy that was cancelled for later. */
+    moveEnd: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: MoveEnd,
+      options?: CallOptions,
+    ) =>
+      call('moveEnd', {
         ...options,
         params: { policyId: policy.id },
         headers: { 'If-Match': policy.version_id },

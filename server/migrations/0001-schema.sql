@@ -1537,7 +1537,7 @@ create table policy_versions (
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is

@@ -36,6 +36,12 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'policy.cancellation_requested': null,
   'policy.cancelled': policy('POLICY CANCELLED', { status: 'cancelled' }),
   'policy.cancellation_failed': other('cancellation failed'),
+  'policy.end_move_requested': null,
+  'policy.end_moved': policy('END MOVED', { details: lastDay }),
+  'policy.end_move_failed': other('move of the end failed'),
+  'policy.end_move_proposed': policy('move of the end proposed, awaiting payment', {
+    details: toPay,
+  }),
   'policy.reinstatement_requested': null,
   'policy.reinstated': policy('POLICY REINSTATED', { status: 'paid' }),
   'policy.reinstatement_failed': other('reinstatement failed'),
@@ -147,6 +153,10 @@ function overdueSum({ overdue }: Data, currency: string): string {
 
 function fromDay({ effective_date: day }: Data): string {
   return ` from ${String(day)}`
+}
+
+function lastDay({ termination_date: day }: Data): string {
+  return ` to ${String(day)}`
 }
 
 /** The new price and the old one. */

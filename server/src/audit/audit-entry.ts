@@ -15,6 +15,7 @@ export const auditActions = [
   'payment_provider.removed',
   'policy.endorsement_requested',
   'policy.cancellation_requested',
+  'policy.end_move_requested',
   'policy.reinstatement_requested',
   'renewal.accepted',
   'renewal.declined',

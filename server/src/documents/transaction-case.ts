@@ -28,6 +28,7 @@ export function transactionCase(
       }
     }
     case 'cancellation':
+    case 'end_move':
     case 'lapse': {
       if (timeline.ending === null) throw new Error(`version ${version.id} ends nothing`)
       const { reason, cancelled_by: by } = version.details

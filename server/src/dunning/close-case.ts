@@ -12,7 +12,8 @@ import { nextLook } from './next-look.ts'
 
 /** Everything overdue is settled. A suspended cover resumes. */
 export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
-  if (seen.open.step === 'suspended') {
+  // A reinstatement that was paid for resumed it already.
+  if (seen.open.step === 'suspended' && seen.policy.suspendedSince !== null) {
     await resumePolicy(tx, seen.policy, coverResumesFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)

@@ -8,6 +8,8 @@ export interface Look {
   readonly settings: DunningSettings | null
   /** Whether there is cover that could end. */
   readonly isInForce: boolean
+  /** The last day of cover where it is cancelled for later; null where it is not. */
+  readonly lastDay: Temporal.PlainDate | null
   /** Another version of the policy is being made. */
   readonly isChanging: boolean
   readonly open: DunningCase | null
@@ -29,8 +31,15 @@ export type Step =
   | { readonly do: 'notice'; readonly fee: number; readonly graceUntil: Temporal.PlainDate }
   | { readonly do: 'void'; readonly reason: string }
 
-/** What is to be done about a policy's arrears now. */
+/** What is to be done about a policy's arrears now. A case is looked at again when cover is over. */
 export function decideStep(look: Look): Step {
+  const step = stepOf(look)
+  const over = look.lastDay && dayAfter(look.lastDay)
+  if (step.do !== 'wait' || over === null) return step
+  return Temporal.PlainDate.compare(over, step.until) < 0 ? { do: 'wait', until: over } : step
+}
+
+function stepOf(look: Look): Step {
   const { today, settings, isInForce, isChanging, open, late, fault, heldUntil } = look
   const isBeingPaid = late.some((one) => one.isBeingPaid)
   if (open === null || settings === null) {

@@ -1,6 +1,6 @@
 import { type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type Policy, selectPolicy, statusAt } from '../policies/index.ts'
+import { type Policy, isInForce, selectPolicy } from '../policies/index.ts'
 import type { Catalogue, DunningSettings } from '../products/index.ts'
 import { selectLetters, selectOpenCase } from './case-store.ts'
 import { type Step, decideStep } from './decide-step.ts'
@@ -43,16 +43,17 @@ export async function lookAtArrears(
   ])
   const notice =
     letters.findLast(({ kind, voidAt }) => kind === 'notice' && voidAt === null) ?? null
-  const isInForce = statusAt(policy, moment.now) === 'paid'
+  const isOnRisk = isInForce(policy, moment.now)
   // Once a policy is over nothing more falls due, and all that is open is owed: what its cancellation
   // gives back makes the oldest invoice less, and the newest stays open instead, so nobody has paid.
   const step = decideStep({
     today,
     settings,
-    isInForce,
+    isInForce: isOnRisk,
+    lastDay: policy.terminationDay,
     isChanging: policy.isLocked,
     open: open ?? null,
-    late: isInForce ? lateFor(notice, arrears) : arrears.open,
+    late: isOnRisk ? lateFor(notice, arrears) : arrears.open,
     fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
     heldUntil,
   })

@@ -2,11 +2,13 @@ import type { KeyRing } from '../sealing/index.ts'
 import {
   type CancellationRequest,
   type Decide,
+  type EndMoveRequest,
   type EndorsementRequest,
   type PreviewDeps,
   type PreviewedTransaction,
   type ReinstatementRequest,
   cancellationBy,
+  endMoveBy,
   endorsementBy,
   mintPreviewToken,
   previewTransaction,
@@ -21,6 +23,7 @@ import { decideGivenBack, refundMethod } from './refund-credit.ts'
 
 export type TransactionToPreview =
   | { readonly kind: 'cancellation'; readonly request: Omit<CancellationRequest, 'reason'> }
+  | { readonly kind: 'end_move'; readonly request: EndMoveRequest }
   | { readonly kind: 'endorsement'; readonly request: EndorsementRequest }
   | { readonly kind: 'reinstatement'; readonly request: ReinstatementRequest }
 
@@ -69,6 +72,8 @@ async function decisionOf(
     case 'cancellation':
       // The result does not depend on the reason.
       return cancellationBy(deps, { ...previewed.request, reason: '' })
+    case 'end_move':
+      return endMoveBy(deps, previewed.request)
     case 'endorsement':
       return endorsementBy(deps, previewed.request)
     case 'reinstatement':

@@ -2,18 +2,17 @@ import { startOfDay, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { snapshotOn } from './current-snapshot.ts'
 import {
-  type PolicyEnding,
   type Policy,
   type PolicyIdentity,
   type PolicyStatus,
   type SaleMoments,
   type TermEnd,
   neverRenewed,
-  notEnded,
 } from './policy.ts'
 import { type PolicyTimeline, endDayOf } from './policy-version.ts'
+import { readEnding } from './read-ending.ts'
 import { policyNotFound } from './reasons.ts'
-import { type KnownVersion, selectEndingKnown, selectVersionKnown } from './version-store.ts'
+import { type KnownVersion, selectVersionKnown } from './version-store.ts'
 
 /** The day that is asked about, and the moment as of which it is answered. */
 export interface PointOfView {
@@ -43,9 +42,9 @@ export async function policyAsOf(
   if (version === undefined) throw policyNotFound(policy.id)
   const { timeline } = version
   const asked = day ?? todayIn(policy.timeZone, knownAt)
-  const [held, cancellation] = await Promise.all([
+  const [held, ending] = await Promise.all([
     snapshotOn(db, policy, timeline, asked),
-    cancellationIn(db, policy, timeline, version),
+    readEnding(db, policy, timeline, version.number),
   ])
   const sale = saleKnown(policy, knownAt)
   const today = todayIn(policy.timeZone, knownAt)
@@ -53,7 +52,7 @@ export async function policyAsOf(
     ...policy,
     ...sale,
     ...held,
-    ...cancellation,
+    ...ending,
     versionId: version.id,
     planId:
       timeline.terms.findLast((term) => isReached(term.firstDay, asked))?.planId ?? policy.planId,
@@ -93,24 +92,6 @@ function saleKnown(sale: SaleMoments, knownAt: Temporal.Instant): SaleMoments {
     offerExpiresAt: sale.offerExpiresAt,
     acceptedAt: ifKnown(sale.acceptedAt),
     issuedAt: ifKnown(sale.issuedAt),
-  }
-}
-
-/** The cancellation that the version has: of one that was reinstated later, too. */
-async function cancellationIn(
-  db: Database,
-  policy: PolicyIdentity,
-  { ending }: PolicyTimeline,
-  version: KnownVersion,
-): Promise<PolicyEnding> {
-  if (ending === null) return notEnded
-  const ended = await selectEndingKnown(db, policy.id, version.number)
-  if (ended === undefined) throw new Error(`nobody ended policy ${policy.id}`)
-  return {
-    terminationDay: ending.lastDay,
-    cancellationReason: ended.details.reason,
-    cancelledBy: ended.details.cancelled_by,
-    cancelledAt: ended.settledAt,
   }
 }
 

@@ -15,6 +15,7 @@ interface DetailsByKind {
   readonly offer: Record<string, never>
   readonly cancellation: CancellationDetails
   readonly lapse: CancellationDetails
+  readonly end_move: EndMoveDetails
   readonly endorsement: EndorsementDetails
   readonly reinstatement: ReinstatementDetails
   readonly renewal: RenewalDetails
@@ -67,6 +68,11 @@ export interface CancellationDetails {
   readonly reason: string
   readonly termination_date: string
   readonly cancelled_by: string
+}
+
+/** The cancellation with another last day: reason and author stay, and when it was cancelled. */
+export interface EndMoveDetails extends CancellationDetails {
+  readonly cancelled_at: string
 }
 
 /** Names paths and the records with their values, but no value: those are in contents and quotes. */

@@ -196,6 +196,24 @@ function hasEnded(policy: Lifetime, now: Temporal.Instant): boolean {
   return isReached(startOfDay(lastDay.add({ days: 1 }), policy.timeZone), now)
 }
 
+/** What it depends on whether a cancelled policy is still in force. */
+export type EndingCover = Pick<PolicyState, 'status'> &
+  Pick<PolicyEnding, 'terminationDay'> &
+  Pick<PolicyIdentity, 'timeZone' | 'startDay'>
+
+/** Whether it was cancelled for a day that is still to come, or is today: until then it is in force. */
+export function isEnding(policy: EndingCover, now: Temporal.Instant): boolean {
+  const { status, terminationDay, startDay, timeZone } = policy
+  if (status !== 'cancelled' || terminationDay === null) return false
+  const everBegins = Temporal.PlainDate.compare(startDay, terminationDay) <= 0
+  return everBegins && !isReached(startOfDay(terminationDay.add({ days: 1 }), timeZone), now)
+}
+
+/** Whether it is paid for and not over: cover may still have to begin. */
+export function isInForce(policy: Lifetime & EndingCover, now: Temporal.Instant): boolean {
+  return statusAt(policy, now) === 'paid' || isEnding(policy, now)
+}
+
 /** The last day that is sold so far: cover without an end has one where it is sold by terms. */
 export function lastDayAsSold({
   endDay,

@@ -207,16 +207,19 @@ export async function selectVersionKnown(
   return { ...version, timeline }
 }
 
-/** The last transaction that ended the policy, up to the version of this number. */
+/** The last transaction, up to the version of this number, that ended the policy on this day. */
 export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
+  lastDay: Temporal.PlainDate,
   number: number,
 ): Promise<{ details: CancellationDetails; settledAt: Temporal.Instant } | undefined> {
   const rows = await db.query<{ details: CancellationDetails; settledAt: Temporal.Instant }>(sql`
-    select details, coalesce(settled_at, created_at) as "settledAt" from policy_versions
+    select details,
+      coalesce((details ->> 'cancelled_at')::timestamptz, settled_at, created_at) as "settledAt"
+    from policy_versions
     where policy_id = ${policyId} and state in ('active', 'superseded')
-      and kind in ('cancellation', 'lapse') and number <= ${number}
+      and details ->> 'termination_date' = ${lastDay.toString()} and number <= ${number}
     order by number desc limit 1`)
   return rows[0]
 }

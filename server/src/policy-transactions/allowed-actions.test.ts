@@ -46,7 +46,24 @@ describe('a policy', () => {
       late,
       'expired',
     ],
-    ['a cancelled one stays cancelled', { status: 'cancelled' }, late, 'cancelled'],
+    [
+      'a cancelled one is ending while its last day is to come',
+      { status: 'cancelled', terminationDay: day('2027-07-01') },
+      early,
+      'ending',
+    ],
+    [
+      'and is cancelled once that is over',
+      { status: 'cancelled', terminationDay: day('2028-05-30') },
+      late,
+      'cancelled',
+    ],
+    [
+      'or at once where its cover never begins',
+      { status: 'cancelled', terminationDay: day('2027-05-20') },
+      early,
+      'cancelled',
+    ],
     ['until it is being reinstated', { status: 'cancelled', isLocked: true }, late, 'in_progress'],
   ] as const)('%s', (_, changes, now, situation) => {
     expect(situationAt({ ...policy, ...changes }, now)).toBe(situation)

@@ -2,6 +2,7 @@ import type { Viewer } from '../identity/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Policy } from '../policies/index.ts'
 import { cancellation } from './kinds/cancellation.ts'
+import { endMove } from './kinds/end-move.ts'
 import { correction, endorsement } from './kinds/endorsement/endorsement.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
@@ -17,6 +18,7 @@ export const policyActions = [
   'endorsement',
   'correction',
   'cancellation',
+  'end_move',
   'reinstatement',
   'renewal',
 ] as const
@@ -30,6 +32,7 @@ export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = 
   endorsement,
   correction,
   cancellation,
+  end_move: endMove,
   reinstatement,
   renewal,
 }

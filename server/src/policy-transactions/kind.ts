@@ -27,12 +27,18 @@ export type TransactionVersion = VersionOf<TransactionKind>
 export interface KindDefinition<Kind extends TransactionKind> {
   /** How it counts where all transactions of a policy are replayed by day. */
   readonly replay: (version: VersionOf<Kind>, link: ChainLink) => ReplayStep
-  /** The state of the policy once the version is active. */
+  /**
+   * The state of the policy once the version is active. `ending` is how the policy ended before what
+   * this version undoes: only kinds that undo something look at it.
+   */
   readonly stateAfter: (
     before: PolicyState & PolicyEnding,
     version: VersionOf<Kind>,
     now: Temporal.Instant,
+    ending: PolicyEnding,
   ) => PolicyState & PolicyEnding
+  /** Whether it undoes an end of the policy, so that an earlier cancellation may hold again. */
+  readonly undoesEnd: boolean
   /** The event that the version is active. It never holds a person's data. */
   readonly completed: (policy: Policy, version: VersionOf<Kind>) => News
   /** What documents are made for, the main one first. */
@@ -46,8 +52,8 @@ export interface KindDefinition<Kind extends TransactionKind> {
 /** A kind that a person requests, previews and may have to pay for first. */
 export interface RequestedKindDefinition<Kind extends RequestedKind>
   extends KindDefinition<Kind>, PolicyActionRule {
-  /** The status that the policy must have while the transaction is assembled. */
-  readonly statusBefore: PolicyStatus
+  /** The statuses that the policy may have while the transaction is assembled. */
+  readonly statusesBefore: readonly PolicyStatus[]
   readonly events: {
     readonly requested: `policy.${Kind}_requested`
     readonly failed: `policy.${Kind}_failed`

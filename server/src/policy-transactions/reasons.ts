@@ -103,6 +103,29 @@ export const notCancelled = reason({
     `Policy ${id} is not cancelled. Only a cancelled policy can be reinstated.`,
   example: [exampleIds.policy],
 })
+export const noEndToMove = reason({
+  kind: 'not_cancelled',
+  code: 'no_end_to_move',
+  when: 'The policy is not cancelled, so it has no end that could move.',
+  message: (id: string) => `Policy ${id} is not cancelled. Cancel it to give it another end.`,
+  example: [exampleIds.policy],
+})
+export const coverIsOver = reason({
+  kind: 'too_late',
+  code: 'cover_is_over',
+  when: 'The last day of cover is over.',
+  message: (id: string) =>
+    `The cover of policy ${id} is over, and its end cannot move any more. Reinstate the policy.`,
+  example: [exampleIds.policy],
+})
+export const endStays = reason({
+  kind: 'validation_failed',
+  code: 'end_stays',
+  when: 'The policy ends on this day already.',
+  message: (id: string, day: string) => `Policy ${id} ends on ${day} already. Send another day.`,
+  errors: (_, day) => [wrongDate('not_in', day)],
+  example: [exampleIds.policy, '2029-06-30'],
+})
 export const tooLateToReinstate = reason({
   kind: 'too_late',
   code: 'too_late_to_reinstate',

@@ -7,6 +7,7 @@ import type {
   TransactionVersion,
 } from './kind.ts'
 import { cancellation } from './kinds/cancellation.ts'
+import { endMove } from './kinds/end-move.ts'
 import { endorsement } from './kinds/endorsement/endorsement.ts'
 import { lapse } from './kinds/lapse.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
@@ -18,6 +19,7 @@ import type { RequestedKind } from './request.ts'
 const requestedKinds: { readonly [Kind in RequestedKind]: RequestedKindDefinition<Kind> } = {
   endorsement,
   cancellation,
+  end_move: endMove,
   reinstatement,
 }
 

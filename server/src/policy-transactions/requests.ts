@@ -2,6 +2,7 @@ import type { PolicyVersionId } from '../kernel/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { ReplayWriter } from '../idempotency/index.ts'
 import { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
+import { type EndMoveRequest, endMoveBy } from './kinds/end-move.ts'
 import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
 import { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
 import { type AcceptDeps, acceptTransaction } from './pipeline/accept-transaction.ts'
@@ -22,6 +23,14 @@ export async function cancelPolicy(
   replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   return acceptTransaction(deps, request, await cancellationBy(deps, request), replay)
+}
+
+export async function moveEnd(
+  deps: AcceptDeps,
+  request: EndMoveRequest & BindingRequest,
+  replay: ReplayWriter<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await endMoveBy(deps, request), replay)
 }
 
 export async function reinstatePolicy(

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { type CoverOnDay, coverOnDay } from './cover-on-day.ts'
 import { endTimeline } from './end-timeline.ts'
 import { free } from './period-price.ts'
-import { reopenTimeline } from './reopen-timeline.ts'
 import { someDay, someTimeline } from './some-timeline.ts'
 import type { SegmentKind, Timeline } from './timeline.ts'
 
@@ -55,8 +54,8 @@ describe('cover on a day', () => {
   })
 
   it('ends with a cancellation, though gaps before it stay in the timeline', () => {
-    const gap = { firstDay: day('2027-08-01'), lastDay: day('2027-08-20') }
-    const gapped = reopenTimeline(year, gap)
+    const gap = [segment('2027-08-01', 'gap'), segment('2027-08-21', 'cover')]
+    const gapped = { ...year, segments: [...year.segments, ...gap] }
     expect(on(gapped, '2027-08-20')).toEqual(['gap', '2027-08-01', '2027-08-20'])
     const ended = endTimeline(gapped, day('2027-07-15'), { method: 'pro_rata' })
     for (const text of ['2027-07-16', '2027-08-10', '2027-08-21', '2028-06-01']) {

@@ -207,6 +207,31 @@ describe('steps applied by day', () => {
     ])
   })
 
+  it('a reinstatement undoes a lapse alone, and not the cancellation for later before it', () => {
+    const steps = [sale({ km: 10 }), cancel(300), change(150, { km: 20 })]
+    expect(replayTransactions([...steps, cancel(200), reinstate(null)])).toEqual(
+      replayTransactions(steps),
+    )
+    expect(replayed(...steps, cancel(200), reinstate(229), reinstate(null))).toEqual([
+      [1, 'cover', { km: 10 }],
+      [150, 'cover', { km: 20 }],
+      [201, 'gap', { km: 20 }],
+      [230, 'cover', { km: 20 }],
+    ])
+  })
+
+  it('an end that moves leaves no trace of where it was', () => {
+    const steps = [sale({ km: 10 }), change(100, { km: 20 })]
+    const move: ReplayStep = { kind: 'end_move', lastDay: onDay(250), rule: { method: 'none' } }
+    expect(replayTransactions([...steps, cancel(200), move])).toEqual({
+      ...replayTransactions([...steps, cancel(250)]),
+      ending: { lastDay: onDay(250), rule: { method: 'none' } },
+    })
+    expect(replayTransactions([...steps, cancel(200), move, reinstate(null)])).toEqual(
+      replayTransactions(steps),
+    )
+  })
+
   it('what was quoted and is still the same keeps its price, and only what is not is priced again', () => {
     const first = sale({ km: 10, hp: 90 })
     const later = change(100, { km: 20 }, {}, made('later', { km: 20, hp: 90 }))

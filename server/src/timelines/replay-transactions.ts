@@ -46,7 +46,12 @@ export type ReplayStep =
       readonly lastDay: Temporal.PlainDate
       readonly rule: EndingRule
     }
-  /** Undoes the cancellation before it; up to `gapUntil` there is no cover. From its day on nothing is suspended. */
+  /** The last day of the cancellation that holds becomes another. */
+  | { readonly kind: 'end_move'; readonly lastDay: Temporal.PlainDate; readonly rule: EndingRule }
+  /**
+   * Undoes the end that holds, and only that: a lapse may have come before the day for which the policy
+   * was cancelled. Up to `gapUntil` there is no cover. From its day on nothing is suspended.
+   */
   | {
       readonly kind: 'reinstatement'
       readonly day: Temporal.PlainDate
@@ -165,7 +170,12 @@ function replayEnds(
 ): { gaps: Days[]; suspended: Days[]; end: End | null } {
   const gaps: Days[] = []
   const suspended: Days[] = []
-  let end: End | null = null
+  /** Those that hold: a policy that was cancelled for later may lapse before that day. */
+  const ends: End[] = []
+  const endAfter = ({ lastDay, rule }: Ending): End => {
+    const next = lastDay.add({ days: 1 })
+    return { firstDay: isBefore(next, firstDay) ? firstDay : next, lastDay, rule }
+  }
   const resume = (day: Temporal.PlainDate) => {
     const last = suspended.at(-1)
     if (last?.until !== null) return
@@ -174,24 +184,25 @@ function replayEnds(
     if (isBefore(last.firstDay, day)) suspended.push({ firstDay: last.firstDay, until })
   }
   for (const step of steps) {
+    const end = ends.at(-1)
     if (step.kind === 'cancellation') {
-      const next = step.lastDay.add({ days: 1 })
-      const { lastDay, rule } = step
-      end = { firstDay: isBefore(next, firstDay) ? firstDay : next, lastDay, rule }
-    } else if (step.kind === 'reinstatement' && end !== null) {
+      ends.push(endAfter(step))
+    } else if (step.kind === 'end_move') {
+      ends.splice(-1, 1, endAfter(step))
+    } else if (step.kind === 'reinstatement' && end !== undefined) {
       const { gapUntil } = step
       if (gapUntil !== null && !isBefore(gapUntil, end.firstDay)) {
         gaps.push({ firstDay: end.firstDay, until: gapUntil })
       }
       resume(isBefore(step.day, end.firstDay) ? step.day : end.firstDay)
-      end = null
+      ends.pop()
     } else if (step.kind === 'suspension') {
       suspended.push({ firstDay: step.day, until: null })
     } else if (step.kind === 'resumption') {
       resume(step.day)
     }
   }
-  return { gaps, suspended, end }
+  return { gaps, suspended, end: ends.at(-1) ?? null }
 }
 
 function continues(before: ReplayedSegment | undefined, next: ReplayedSegment): boolean {

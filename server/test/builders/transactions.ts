@@ -85,6 +85,10 @@ export function transactionsOn(platform: TestPlatform, seller: Seller) {
       carriedOut(
         await seller.cancel(id, (await view(id)).version_id, { termination_date, ...more }),
       ),
+    moveEnd: async (id: string, termination_date: string, more: JsonObject = {}) =>
+      carriedOut(
+        await seller.moveEnd(id, (await view(id)).version_id, { termination_date, ...more }),
+      ),
     /** Only requests it: what is answered. */
     reinstating: (id: string, version: string, request: JsonObject) =>
       seller.reinstate(id, version, request),

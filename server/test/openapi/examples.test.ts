@@ -101,6 +101,10 @@ describe('a sale made with the documented requests', () => {
     expectAsDocumented('showPayment', publicly, 'PublicPayment')
     const over = await caller.call('showPolicy', { policyId: id }, withSecretKey)
     const last = { policyId: id, 'If-Match': String(over.headers['etag']) }
+    expectAsDocumented('moveEnd', await caller.call('moveEnd', last, withSecretKey))
+    await platform.runDue()
+    const moved = await caller.call('showPolicy', { policyId: id }, withSecretKey)
+    last['If-Match'] = String(moved.headers['etag'])
     expectAsDocumented('reinstatePolicy', await caller.call('reinstatePolicy', last, withSecretKey))
   })
 

@@ -69,7 +69,7 @@ export class BilledDays {
     const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
     let lastCovered: Temporal.PlainDate | null = null
     for (const transaction of this.#transactions) {
-      if (transaction.kind === 'cancellation') lastCovered = transaction.lastDay
+      if ('lastDay' in transaction) lastCovered = transaction.lastDay
       if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
       if (transaction.gapUntil !== null)
         gaps.push({ after: lastCovered, until: transaction.gapUntil })

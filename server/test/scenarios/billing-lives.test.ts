@@ -125,6 +125,7 @@ type Step =
   | 'nothing'
   | { readonly change: JsonObject; readonly from: number; readonly pay: PaidBy | null }
   | { readonly cancel: number }
+  | { readonly moveEnd: number; readonly pay: PaidBy | null }
   | { readonly reinstate: 'whole' | 'with a gap'; readonly pay: PaidBy | null }
   | { readonly payOpen: Card; readonly at: number }
   | {
@@ -193,10 +194,11 @@ async function change(
   pay: PaidBy | null,
 ): Promise<void> {
   const { id, transactions, model } = life
-  const day = dayFrom(model, from)
+  if (hasEnded(model)) return
+  const day = earlier(dayFrom(model, from), model.days.lastCovered)
   const held = model.days.answersOn(day)
   const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
-  if (model.days.lastCovered !== null || differing.length === 0) return
+  if (differing.length === 0) return
   const transaction = { kind: 'change', day, newAnswers: Object.fromEntries(differing) } as const
   const { token } = await transactions.quoteEndorsement(id, newAnswers, day.toString())
   const request = { quote_token: token }
@@ -213,6 +215,26 @@ async function cancel(life: Life, away: number): Promise<void> {
   const request = { cancellation: { termination_date: last } }
   await take(life, { kind: 'cancellation', lastDay }, null, request, (preview_token) =>
     transactions.cancel(id, last, { preview_token }),
+  )
+}
+
+/** Whether its last day is over: until then a cancelled one is changed as any other. */
+function hasEnded({ days: { lastCovered }, today }: BillingModel): boolean {
+  return lastCovered !== null && Temporal.PlainDate.compare(lastCovered, today) < 0
+}
+
+function earlier(day: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {
+  return other !== null && Temporal.PlainDate.compare(other, day) < 0 ? other : day
+}
+
+async function moveEnd(life: Life, away: number, pay: PaidBy | null): Promise<void> {
+  const { id, transactions, model } = life
+  const { lastCovered } = model.days
+  const lastDay = dayFrom(model, away)
+  if (lastCovered === null || hasEnded(model) || lastDay.equals(lastCovered)) return
+  const request = { end_move: { termination_date: lastDay.toString() } }
+  await take(life, { kind: 'end_move', lastDay }, pay, request, (preview_token) =>
+    transactions.moveEnd(id, lastDay.toString(), { preview_token }),
   )
 }
 
@@ -312,6 +334,7 @@ async function doStep(life: Life, step: Step): Promise<void> {
   if (isOver(life)) return
   if ('change' in step) return change(life, step.change, step.from, step.pay)
   if ('cancel' in step) return cancel(life, step.cancel)
+  if ('moveEnd' in step) return moveEnd(life, step.moveEnd, step.pay)
   return reinstate(life, step.reinstate === 'with a gap', step.pay)
 }
 
@@ -388,6 +411,7 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
   { weight: 2, arbitrary: fc.constant('nothing') },
   { weight: 4, arbitrary: fc.record({ change: someAnswers, from: someDays, pay: maybePaid }) },
   { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
+  { weight: 2, arbitrary: fc.record({ moveEnd: someDays, pay: maybePaid }) },
   {
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap'), pay: maybePaid }),

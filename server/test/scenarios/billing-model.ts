@@ -194,9 +194,12 @@ export class BillingModel {
 
   #countsFrom(transaction: ModelTransaction): Temporal.PlainDate {
     if (transaction.kind === 'change') return transaction.day
-    const lastDay =
-      transaction.kind === 'cancellation' ? transaction.lastDay : this.days.lastCovered
-    return lastDay?.add({ days: 1 }) ?? this.today
+    const ends = [
+      ...('lastDay' in transaction ? [transaction.lastDay] : []),
+      ...(this.days.lastCovered === null ? [] : [this.days.lastCovered]),
+    ]
+    const [first] = ends.toSorted((one, other) => Temporal.PlainDate.compare(one, other))
+    return first?.add({ days: 1 }) ?? this.today
   }
 
   /** Carries it out, with what is paid or promised for it. */

@@ -7,7 +7,9 @@ export type Deed =
   | { readonly receive: 'all' | 'oldest' | 'a part'; readonly daysAgo: number }
   | { readonly hold: number }
   | 'release'
-  | 'cancel'
+  /** Cancelled for a day from today on, or the end moved to one. */
+  | { readonly cancel: number }
+  | { readonly moveEnd: number }
   | 'reinstate'
 
 export const someDeed: fc.Arbitrary<Deed> = fc.oneof(
@@ -21,7 +23,9 @@ export const someDeed: fc.Arbitrary<Deed> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ hold: fc.integer({ min: 0, max: 40 }) }) },
-  { weight: 1, arbitrary: fc.constantFrom('release' as const, 'cancel' as const) },
+  { weight: 1, arbitrary: fc.constant('release' as const) },
+  { weight: 1, arbitrary: fc.record({ cancel: fc.integer({ min: 0, max: 70 }) }) },
+  { weight: 1, arbitrary: fc.record({ moveEnd: fc.integer({ min: 0, max: 70 }) }) },
   { weight: 2, arbitrary: fc.constant('reinstate' as const) },
 )
 
@@ -50,6 +54,8 @@ export const allSteps: readonly {
       coverEnds: 'end_of_grace',
     },
     lapsing: [
+      // It lapses before the day for which it was cancelled, and ends on that day once it is back.
+      [{ wait: 30 }, { cancel: 40 }, { wait: 8 }, 'reinstate', { wait: 20 }, { wait: 20 }],
       [{ wait: 35 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
       [{ wait: 20 }, { hold: 21 }, { wait: 50 }, paid],
     ],
@@ -84,9 +90,11 @@ export const allSteps: readonly {
     ],
     others: [
       // What is given back for the next month settles the one that was not paid.
-      [{ wait: 27 }, 'cancel', { receive: 'oldest', daysAgo: 1 }, { wait: 109 }],
+      [{ wait: 27 }, { cancel: 0 }, { receive: 'oldest', daysAgo: 1 }, { wait: 109 }],
       // Nothing is suspended when the last day is over.
-      [{ wait: 62 }, 'cancel', { wait: 6 }],
+      [{ wait: 62 }, { cancel: 0 }, { wait: 6 }],
+      // Cancelled for later it is followed until that day: suspended, and over before it would lapse.
+      [{ wait: 15 }, { cancel: 20 }, { wait: 10 }, { wait: 11 }],
     ],
   },
 ]

@@ -83,10 +83,6 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     await manager.post(`/manage/dunning/holds/${life.holdId}/release`)
     life.holdId = null
     model.release()
-  } else if (deed === 'cancel') {
-    if (model.lastDay !== null) return
-    await transactions.cancel(id, model.today.toString())
-    model.cancel()
   } else if (deed === 'reinstate') {
     // After a lapse alone: what a cancellation gives back is tested elsewhere.
     if (model.lastDay === null || model.isRefunded || model.cases[0]?.state !== 'lapsed') return
@@ -101,6 +97,18 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     if (owed === 0) expect(status).toBe('active')
     else expect(payment?.amount).toBe(owed)
     if (payment !== null) await transactions.pay(id, payment.token)
+  } else if ('cancel' in deed) {
+    const lastDay = dayInTerm(model, deed.cancel)
+    if (model.lastDay !== null) return
+    await transactions.cancel(id, lastDay.toString())
+    model.cancel(lastDay)
+  } else if ('moveEnd' in deed) {
+    const { lastDay: before, isOver } = model
+    const lastDay = dayInTerm(model, deed.moveEnd)
+    // More days are paid for with the next month, where there is one: tested elsewhere.
+    if (before === null || isOver || Temporal.PlainDate.compare(lastDay, before) >= 0) return
+    await transactions.moveEnd(id, lastDay.toString())
+    model.moveEnd(lastDay)
   } else if ('hold' in deed) {
     if (life.holdId !== null) return
     const until = model.today.add({ days: deed.hold })
@@ -119,6 +127,13 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     await receive(life, deed.receive, deed.daysAgo)
   }
   await platform.runDue()
+}
+
+/** A day from today on that the current term has. */
+function dayInTerm({ today }: DunningModel, days: number): Temporal.PlainDate {
+  const day = today.add({ days })
+  const end = start.add({ years: termOf(today) + 1 }).subtract({ days: 1 })
+  return Temporal.PlainDate.compare(end, day) < 0 ? end : day
 }
 
 async function receive(

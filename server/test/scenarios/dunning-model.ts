@@ -53,17 +53,17 @@ export class DunningModel {
   today: Temporal.PlainDate
   readonly invoices: ModelInvoice[] = []
   readonly cases: ModelCase[] = []
-  /** The last day of cover of one that has ended. */
-  lastDay: Temporal.PlainDate | null = null
+  /** The last days of cover of one that was cancelled for later, and may have lapsed before that day. */
+  readonly #lastDays: Temporal.PlainDate[] = []
   suspendedSince: Temporal.PlainDate | null = null
   heldUntil: Temporal.PlainDate | null = null
   /** Money was given back: what was paid no longer shows what is owed. */
   isRefunded = false
-  charged = 0
+  /** What was charged for each month. */
+  readonly #charged: number[] = []
   readonly #start: Temporal.PlainDate
   readonly #price: number
   readonly #steps: ModelSteps
-  #periods = 0
 
   constructor(
     start: Temporal.PlainDate,
@@ -76,6 +76,19 @@ export class DunningModel {
     this.#steps = steps
     this.today = sold
     this.#bill(start, start)
+  }
+
+  /** The last day of cover; null unless it was cancelled or has lapsed. */
+  get lastDay(): Temporal.PlainDate | null {
+    return this.#lastDays.at(-1) ?? null
+  }
+
+  get isOver(): boolean {
+    return this.lastDay !== null && before(this.lastDay, this.today)
+  }
+
+  get charged(): number {
+    return this.#charged.reduce((sum, amount) => sum + amount, 0)
   }
 
   get receivable(): number {
@@ -91,10 +104,10 @@ export class DunningModel {
     while (before(this.today, day)) {
       this.today = this.today.add({ days: 1 })
       // What has ended is not suspended either.
-      if (this.lastDay !== null && before(this.lastDay, this.today)) this.suspendedSince = null
+      if (this.isOver) this.suspendedSince = null
       this.#look()
       // Last: nobody is asked for a month on the day on which the policy lapses.
-      if (this.lastDay === null) this.#billDue()
+      this.#billDue()
     }
   }
 
@@ -116,24 +129,32 @@ export class DunningModel {
     this.#look()
   }
 
-  /** Nobody is followed any more. */
-  cancel(): void {
-    this.#end(this.today)
+  /** It is followed until that day is over. */
+  cancel(lastDay: Temporal.PlainDate): void {
+    this.#lastDays.push(lastDay)
+    this.#chargeAgain()
+    this.#look()
+  }
+
+  /** Another last day, while it is not over. Nobody is asked for more before the next month. */
+  moveEnd(lastDay: Temporal.PlainDate): void {
+    this.#lastDays.splice(-1, 1, lastDay)
+    this.#chargeAgain()
     this.#look()
   }
 
   /** All that was owed is paid: cover goes on as if it had never ended. What has fallen due is asked for. */
   reinstate(): number {
     if (this.lastDay === null) throw new Error('it has not ended')
-    this.lastDay = null
+    this.#lastDays.pop()
     this.suspendedSince = null
     const already = this.charged
     // What was to be paid by now, besides what was charged before it ended.
-    while (!before(this.today, this.#period(this.#periods).due)) this.#periods += 1
-    const owed = this.#periods * this.#price
-    const asked = owed - already
+    const isDue = (n: number) => this.#isBilled(n) && !before(this.today, this.#period(n).due)
+    while (isDue(this.#charged.length)) this.#charged.push(0)
+    for (const n of this.#charged.keys()) this.#charged[n] = this.#costOf(n)
+    const asked = this.charged - already
     if (asked > 0) {
-      this.charged = owed
       this.invoices.push({
         kind: 'transaction',
         issued: this.today,
@@ -157,17 +178,30 @@ export class DunningModel {
 
   #billDue(): void {
     for (;;) {
-      const { firstDay, due, issued } = this.#period(this.#periods)
-      if (before(this.today, issued)) return
+      const { firstDay, due, issued } = this.#period(this.#charged.length)
+      if (!this.#isBilled(this.#charged.length) || before(this.today, issued)) return
       this.#bill(firstDay, due)
     }
   }
 
+  /** A month that begins after the last day is not asked for. */
+  #isBilled(n: number): boolean {
+    return this.lastDay === null || !before(this.lastDay, this.#period(n).firstDay)
+  }
+
+  /** What a month costs: the days up to the last one. */
+  #costOf(n: number): number {
+    const first = this.#start.add({ months: n })
+    const days = daysFrom(first, this.#start.add({ months: n + 1 }))
+    const all = this.lastDay === null ? days : daysFrom(first, this.lastDay.add({ days: 1 }))
+    const covered = Math.min(days, Math.max(0, all))
+    return Math.floor((2 * this.#price * covered + days) / (2 * days))
+  }
+
   #bill(firstDay: Temporal.PlainDate, due: Temporal.PlainDate): void {
-    this.#periods += 1
-    this.charged += this.#price
+    const open = this.#costOf(this.#charged.length)
+    this.#charged.push(open)
     const issued = this.today
-    const open = this.#price
     this.invoices.push({ kind: 'period', issued, due, firstDay, open, receipts: [] })
   }
 
@@ -175,23 +209,18 @@ export class DunningModel {
    * What was charged for days after the last one is no longer owed: the invoice of the same month
    * shrinks first, then the oldest one, and fees last.
    */
-  #end(lastDay: Temporal.PlainDate): void {
-    this.lastDay = lastDay
+  #chargeAgain(): void {
     let less = 0
     const shrink = (invoice: ModelInvoice, by: number) => {
       const part = Math.min(by, less, invoice.open)
       invoice.open -= part
       less -= part
     }
-    const reduced = Array.from({ length: this.#periods }, (_, n) => {
-      const first = this.#start.add({ months: n })
-      const days = daysFrom(first, this.#start.add({ months: n + 1 }))
-      const covered = Math.min(days, Math.max(0, daysFrom(first, lastDay.add({ days: 1 }))))
-      const earned = Math.floor((2 * this.#price * covered + days) / (2 * days))
-      return { first, by: this.#price - earned }
+    const reduced = this.#charged.map((amount, n) => {
+      return { first: this.#start.add({ months: n }), by: amount - this.#costOf(n) }
     })
     less = reduced.reduce((sum, { by }) => sum + by, 0)
-    this.charged -= less
+    for (const n of this.#charged.keys()) this.#charged[n] = this.#costOf(n)
     for (const { first, by } of reduced) {
       const own = this.invoices.find(({ firstDay }) => firstDay?.equals(first) ?? false)
       if (own !== undefined) shrink(own, by)
@@ -221,7 +250,7 @@ export class DunningModel {
     const { today } = this
     const open = this.open
     if (open === null) {
-      if (this.lastDay !== null || this.#late().length === 0) return false
+      if (this.isOver || this.#late().length === 0) return false
       this.cases.unshift({
         state: 'open',
         step: 'overdue',
@@ -240,16 +269,15 @@ export class DunningModel {
     const followed =
       notice === null ? this.#late() : notice.asks.filter(({ invoice }) => invoice.open > 0)
     // Once it has ended all that is open is owed: what was given back may have settled the oldest alone.
-    const isOwed =
-      this.lastDay === null
-        ? followed.length > 0
-        : this.invoices.some(({ kind, open: left }) => kind !== 'fee' && left > 0)
+    const isOwed = !this.isOver
+      ? followed.length > 0
+      : this.invoices.some(({ kind, open: left }) => kind !== 'fee' && left > 0)
     if (!isOwed) {
       if (open.step === 'suspended') this.suspendedSince = null
       open.state = 'cured'
       return true
     }
-    if (this.lastDay !== null) {
+    if (this.isOver) {
       open.state = 'ended'
       return true
     }
@@ -322,7 +350,8 @@ export class DunningModel {
       .toSorted((one, other) => Temporal.PlainDate.compare(one, other))[0]
     const paidTo = unpaid?.subtract({ days: 1 }) ?? covered
     const isEarlier = coverEnds === 'paid_to' && before(paidTo, covered)
-    this.#end(isEarlier ? paidTo : covered)
+    this.#lastDays.push(isEarlier ? paidTo : covered)
+    this.#chargeAgain()
     this.suspendedSince = null
     this.#letter(open, 'lapse')
     open.state = 'lapsed'

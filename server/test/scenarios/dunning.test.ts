@@ -143,13 +143,17 @@ describe('a policy whose invoice nobody pays', () => {
     expect(await policyOf(sold)).toMatchObject({ status: 'cancelled' })
   })
 
-  it('is left alone once its customer has cancelled', async () => {
+  it('is followed to the day for which its customer has cancelled, and then left alone', async () => {
     const sold = await soldUnpaid(platform)
     await until(sold, '06-12')
     const { version_id: version } = (await policyOf(sold)) as { version_id: string }
     await sold.seller.cancel(sold.id, version, { termination_date: '2031-06-30' })
     await platform.runDue()
-    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'reminded' }])
+    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'open', step: 'reminded' }])
+    await until(sold, '06-30')
+    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
+    await until(sold, '07-01')
+    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended' }])
   })
 })
 

@@ -152,11 +152,20 @@ function dayFromToday(days: number): Temporal.PlainDate {
   return Temporal.PlainDate.compare(day, lastDay) > 0 ? lastDay : day
 }
 
+/** Whether its last day is over: until then a cancelled one is changed as any other. */
+function hasEnded({ model: { lastCovered } }: Story): boolean {
+  return lastCovered !== null && Temporal.PlainDate.compare(lastCovered, today()) < 0
+}
+
+function earlier(day: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {
+  return other !== null && Temporal.PlainDate.compare(other, day) < 0 ? other : day
+}
+
 const change =
   (days: number, newAnswers: JsonObject): Step =>
   async (story) => {
-    if (story.model.isCancelled || hasExpired()) return
-    const day = dayFromToday(days)
+    if (hasEnded(story) || hasExpired()) return
+    const day = earlier(dayFromToday(days), story.model.lastCovered)
     const held = story.model.on(day).answers
     // To say what holds anyway decides nothing: a transaction that counts from an earlier day may change it.
     const differing = Object.entries(newAnswers).filter(([name, value]) => held[name] !== value)
@@ -180,6 +189,19 @@ const cancel =
     const last = day.toString()
     await take(story, transaction, { cancellation: { termination_date: last } }, (preview_token) =>
       transactions.cancel(story.id, last, { preview_token }),
+    )
+  }
+
+const moveEnd =
+  (days: number): Step =>
+  async (story) => {
+    const { lastCovered } = story.model
+    const day = dayFromToday(days)
+    if (lastCovered === null || hasEnded(story) || day.equals(lastCovered)) return
+    const transaction = { kind: 'end_move', lastDay: day } as const
+    const last = day.toString()
+    await take(story, transaction, { end_move: { termination_date: last } }, (preview_token) =>
+      transactions.moveEnd(story.id, last, { preview_token }),
     )
   }
 
@@ -304,6 +326,7 @@ const someAnswers = fc
 type StoryStep =
   | { readonly change: JsonObject; readonly from: number }
   | { readonly cancel: number }
+  | { readonly moveEnd: number }
   | { readonly reinstate: 'whole' | 'with a gap' }
   | { readonly wait: number }
   | 'pay'
@@ -311,6 +334,7 @@ type StoryStep =
 const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<StoryStep> }[]>(
   { weight: 6, arbitrary: fc.record({ change: someAnswers, from: someDays }) },
   { weight: 2, arbitrary: fc.record({ cancel: someDays }) },
+  { weight: 2, arbitrary: fc.record({ moveEnd: someDays }) },
   {
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap') }),
@@ -323,6 +347,7 @@ function stepOf(step: StoryStep): Step {
   if (step === 'pay') return pay
   if ('change' in step) return change(step.from, step.change)
   if ('cancel' in step) return cancel(step.cancel)
+  if ('moveEnd' in step) return moveEnd(step.moveEnd)
   if ('reinstate' in step) return reinstate(step.reinstate === 'with a gap')
   return wait(step.wait)
 }

@@ -3,7 +3,8 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 /** A policy transaction. */
 export type ModelTransaction =
   | { readonly kind: 'change'; readonly day: Temporal.PlainDate; readonly newAnswers: JsonObject }
-  | { readonly kind: 'cancellation'; readonly lastDay: Temporal.PlainDate }
+  /** The end of a policy that was cancelled for later may move. */
+  | { readonly kind: 'cancellation' | 'end_move'; readonly lastDay: Temporal.PlainDate }
   /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
   | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
 
@@ -100,7 +101,7 @@ function endsOf(transactions: readonly ModelTransaction[]) {
   const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
   let lastCovered: Temporal.PlainDate | null = null
   for (const transaction of transactions) {
-    if (transaction.kind === 'cancellation') lastCovered = transaction.lastDay
+    if ('lastDay' in transaction) lastCovered = transaction.lastDay
     if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
     if (transaction.gapUntil !== null)
       gaps.push({ after: lastCovered, until: transaction.gapUntil })

@@ -30,6 +30,7 @@ interface DocumentedStates {
 const carriedOut: readonly EventType[] = [
   'policy.endorsed',
   'policy.cancelled',
+  'policy.end_moved',
   'policy.reinstated',
   'policy.renewed',
   'policy.suspended',
@@ -37,6 +38,7 @@ const carriedOut: readonly EventType[] = [
 ]
 const proposed: readonly EventType[] = [
   'policy.endorsement_proposed',
+  'policy.end_move_proposed',
   'policy.reinstatement_proposed',
 ]
 
@@ -52,6 +54,7 @@ const documentedStates: DocumentedStates = {
     processing: [
       'policy.endorsement_requested',
       'policy.cancellation_requested',
+      'policy.end_move_requested',
       'policy.reinstatement_requested',
       // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
       'policy.renewed',
@@ -67,6 +70,7 @@ const documentedStates: DocumentedStates = {
     failed: [
       'policy.endorsement_failed',
       'policy.cancellation_failed',
+      'policy.end_move_failed',
       'policy.reinstatement_failed',
     ],
   },

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
-import { AlreadyReported } from '../../failure.ts'
 import { assertMeant } from '../../meant.ts'
-import { describeVersion } from '../../output/policies.ts'
 import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
+import { reportTransaction } from './report-transaction.ts'
 
 interface Options {
   readonly gap?: boolean
@@ -38,16 +37,10 @@ async function reinstate({ options, output, server }: Work<Options>, name: strin
   await assertMeant(`Reinstating ${number} ${summarizePreview(preview)}`, options.yes ?? false)
   const { preview_token } = preview
   const accepted = await client.policies.reinstate(seen, { ...reinstatement, preview_token })
-  if (!options.wait) {
-    output.show(accepted, (paint) => [
-      `${paint.green('✓')} The reinstatement of ${number} is accepted and in progress.`,
-    ])
-    return
-  }
-  const done = await output.during(`Reinstating ${number}`, () =>
-    client.policies.waitForVersion(accepted),
-  )
-  const words = { done: `${number} is reinstated.`, subject: `The reinstatement of ${number}` }
-  output.show(done, (paint) => describeVersion(done, words, paint))
-  if (done.status === 'failed') throw new AlreadyReported()
+  await reportTransaction({ client, output }, accepted, {
+    isAwaited: options.wait,
+    doing: `Reinstating ${number}`,
+    done: `${number} is reinstated.`,
+    subject: `The reinstatement of ${number}`,
+  })
 }

@@ -8,6 +8,7 @@ const reinstated = {
   ...version,
   gap_until: dayOrNull('The last day without cover; null if there is no gap.'),
 }
+const ended = { ...version, termination_date: day('The last day of cover.') }
 const owed = {
   amount: amount('The amount to pay for it.'),
   arrears: optional(amount('How much of that is arrears.')),
@@ -34,11 +35,18 @@ export const policyForms = {
     ...owed,
   }),
   'policy.cancellation_requested': firstForm('A cancellation was requested.', version),
-  'policy.cancelled': firstForm('A policy was cancelled.', {
-    ...version,
-    termination_date: day('The last day of cover.'),
-  }),
+  'policy.cancelled': firstForm('A policy was cancelled.', ended),
   'policy.cancellation_failed': firstForm('A cancellation failed.', failed),
+  'policy.end_move_requested': firstForm('A move of the end was requested.', version),
+  'policy.end_moved': firstForm(
+    'A policy that was cancelled for later ends on another day.',
+    ended,
+  ),
+  'policy.end_move_failed': firstForm('A move of the end failed.', failed),
+  'policy.end_move_proposed': firstForm('A move of the end waits for its payment.', {
+    ...ended,
+    ...owed,
+  }),
   'policy.reinstatement_requested': firstForm('A reinstatement was requested.', version),
   'policy.reinstated': firstForm('A cancelled policy is in force again.', reinstated),
   'policy.reinstatement_failed': firstForm('A reinstatement failed.', failed),

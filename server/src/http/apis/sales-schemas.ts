@@ -4,6 +4,7 @@ import { assetSchema, assetsSchema } from '../documents/assets.ts'
 import {
   acceptedTransactionSchema,
   cancelPolicyBody,
+  moveEndBody,
   reinstatePolicyBody,
   versionStatusSchema,
 } from '../policies/transactions/cancellation.ts'
@@ -72,6 +73,7 @@ const schemas = [
   cancelPolicyBody,
   transactionPreviewSchema,
   previewTransactionBody,
+  moveEndBody,
   reinstatePolicyBody,
   priceChangeSchema,
   renewalSchema,

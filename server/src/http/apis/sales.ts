@@ -10,6 +10,7 @@ import { addCreatePayment } from '../payments/create-payment.ts'
 import { addCreateQuote } from '../quotes/create-quote.ts'
 import { addPreviewTransaction } from '../policies/previews/preview-transaction.ts'
 import { addReceiveCallback } from '../payments/receive-callback.ts'
+import { addMoveEnd } from '../policies/transactions/move-end.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
 import { addShowAccount } from '../policies/account/show-account.ts'
 import { addDecideRenewal } from '../renewals/decide-renewal.ts'
@@ -52,6 +53,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addShowEndorsement(app, deps)
   addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
+  addMoveEnd(app, deps)
   addReinstatePolicy(app, deps)
   addShowRenewal(app, deps)
   addDecideRenewal(app, deps, 'accept')

@@ -42,8 +42,8 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
           'too.\n\nA secret key can also view the policy as of another day, and as it was ' +
           'known at a time in the past, without transactions requested later. Such a view ' +
           'has no `ETag`.\n\n`_links` of the whole policy contain the transactions that ' +
-          'are possible now: `endorsement` is a `PATCH` of the policy, `cancel` and ' +
-          '`reactivate` are a `POST`. `preview` shows the effect of a transaction before ' +
+          'are possible now: `endorsement` is a `PATCH` of the policy, `cancel`, `move_end` ' +
+          'and `reactivate` are a `POST`. `preview` shows the effect of a transaction before ' +
           'you request it.',
         tags: ['Policies'],
         params: Type.Object({ policyId: pathId('The policy.', ids.policy) }),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { startOfDay } from '../../kernel/index.ts'
-import { type Policy, statusAt } from '../../policies/index.ts'
+import { type Policy, isInForce } from '../../policies/index.ts'
 import type { Cover } from '../../products/index.ts'
 import { flag } from '../wire/schema.ts'
 
@@ -27,8 +27,8 @@ export const policyCoverSchema = Type.Object(
   {
     ...days,
     in_force: flag(
-      'Whether the policy is in force now: it is paid for, not cancelled or suspended, and ' +
-        'cover has begun. For a policy on a test clock, the time of that clock applies.',
+      'Whether the policy is in force now: it is paid for, not over or suspended, and ' +
+        'cover has begun. A policy that was cancelled for later is in force until its last day. For a policy on a test clock, the time of that clock applies.',
     ),
   },
   { $id: 'PolicyCover', description: 'The period of cover of an offer or policy.' },
@@ -46,7 +46,7 @@ export function viewPolicyCover(
   now: Temporal.Instant,
 ): Static<typeof policyCoverSchema> {
   const begins = startOfDay(policy.startDay, policy.timeZone)
-  const isOnRisk = statusAt(policy, now) === 'paid' && policy.suspendedSince === null
+  const isOnRisk = isInForce(policy, now) && policy.suspendedSince === null
   return {
     ...viewCover(policy),
     in_force: isOnRisk && Temporal.Instant.compare(begins, now) <= 0,

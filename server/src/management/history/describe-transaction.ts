@@ -35,6 +35,8 @@ export function describeTransaction(
       }
       case 'cancellation':
         return words.cancelled(day(lastDay))
+      case 'end_move':
+        return words.endMoved(day(lastDay))
       case 'lapse':
         return words.lapsed(day(lastDay))
       case 'reinstatement': {

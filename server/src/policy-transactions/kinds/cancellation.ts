@@ -1,15 +1,9 @@
-import { parseDay, todayIn } from '../../kernel/index.ts'
+import { parseDay } from '../../kernel/index.ts'
 import { endTimeline } from '../../timelines/index.ts'
-import { type Policy, lastDayAsSold } from '../../policies/index.ts'
+import type { Policy } from '../../policies/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
-import {
-  alreadyCancelled,
-  terminationAfterEnd,
-  terminationBeforeStart,
-  terminationIsNoDate,
-  terminationTooEarly,
-} from '../reasons.ts'
+import { alreadyCancelled, terminationIsNoDate } from '../reasons.ts'
 import {
   type Decide,
   type DecideDeps,
@@ -18,15 +12,19 @@ import {
   productOf,
 } from '../request.ts'
 import { allowedInForce } from '../situation.ts'
-import { earliestEffectiveDay } from './backdating.ts'
 import { cancelledEvent, endedStep, lastDayOf, stateAfterEnd } from './ended.ts'
 import { endingRuleOf } from './ending-rule.ts'
+import { assertTerminationDay } from './termination-day.ts'
 
 /** Cover ends after a last day, and the premium of the days after it is given back by the product's rule. */
 export const cancellation: RequestedKindDefinition<'cancellation'> = {
-  allowedIn: { ...allowedInForce('cancelled'), cancelled: alreadyCancelled },
+  allowedIn: {
+    ...allowedInForce('cancelled'),
+    ending: alreadyCancelled,
+    cancelled: alreadyCancelled,
+  },
   isOpenTo: () => true,
-  statusBefore: 'paid',
+  statusesBefore: ['paid'],
   isPaidInFull: false,
   apply: (_, { version, policy, product, before }) => {
     const rule = endingRuleOf(product.definition, policy, version.createdAt)
@@ -40,6 +38,7 @@ export const cancellation: RequestedKindDefinition<'cancellation'> = {
   completed: cancelledEvent,
   documents: ['cancellation'],
   replacesValues: false,
+  undoesEnd: false,
   keepsRenewal: false,
 }
 
@@ -77,30 +76,8 @@ export function decideCancellation(
   now: Temporal.Instant,
 ): Temporal.PlainDate {
   assertRequestable(cancellation.allowedIn, policy, request, now)
-  return decideTerminationDay(policy, request, life, now)
-}
-
-function decideTerminationDay(
-  policy: Policy,
-  { terminationDate, caller }: Pick<CancellationRequest, 'terminationDate' | 'caller'>,
-  life: LifeSettings,
-  now: Temporal.Instant,
-): Temporal.PlainDate {
-  const day = parseDay(terminationDate)
+  const day = parseDay(request.terminationDate)
   if (day === null) throw terminationIsNoDate()
-  const today = todayIn(policy.timeZone, now)
-  const hasBegun = Temporal.PlainDate.compare(policy.startDay, today) <= 0
-  if (hasBegun && Temporal.PlainDate.compare(day, policy.startDay) < 0) {
-    throw terminationBeforeStart(policy.startDay.toString())
-  }
-  // It counts from the day after the last one.
-  const earliest = earliestEffectiveDay(caller, life, today).subtract({ days: 1 })
-  if (hasBegun && Temporal.PlainDate.compare(day, earliest) < 0) {
-    throw terminationTooEarly(earliest.toString())
-  }
-  const lastDay = lastDayAsSold(policy)
-  if (lastDay !== null && Temporal.PlainDate.compare(day, lastDay) > 0) {
-    throw terminationAfterEnd(lastDay.toString())
-  }
+  assertTerminationDay(policy, { day, caller: request.caller }, life, now)
   return day
 }

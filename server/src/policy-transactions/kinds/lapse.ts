@@ -11,6 +11,7 @@ export const lapse: KindDefinition<'lapse'> = {
   // The dunning letter about it reports it.
   documents: [],
   replacesValues: false,
+  undoesEnd: false,
   keepsRenewal: false,
 }
 

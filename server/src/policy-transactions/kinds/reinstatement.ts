@@ -1,6 +1,12 @@
-import { todayIn } from '../../kernel/index.ts'
+import { isId, todayIn } from '../../kernel/index.ts'
+import type { Reader } from '../../database/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
-import { type Policy, lastDayAsSold, notEnded } from '../../policies/index.ts'
+import {
+  type Policy,
+  lastDayAsSold,
+  selectPolicyVersion,
+  timelineOf,
+} from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import { modificationInProgress, notCancelled, tooLateToReinstate } from '../reasons.ts'
 import {
@@ -12,23 +18,24 @@ import {
   productOf,
 } from '../request.ts'
 import { assertMayEndorse, mayEndorse } from './endorsement/may-endorse.ts'
-import { reopenPolicy } from './reopen-policy.ts'
+import { replayDays } from './replay-days.ts'
 
 /** A cancelled policy is in force again, with or without cover for the days between. */
 export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
   allowedIn: {
     offered: notCancelled,
     in_force: notCancelled,
+    ending: null,
     in_progress: modificationInProgress,
     cancelled: null,
     expired: notCancelled,
   },
   isOpenTo: ({ caller, policy, life, now }) =>
     mayEndorse(caller, life) && isInTime(policy, life, now),
-  statusBefore: 'cancelled',
+  statusesBefore: ['cancelled'],
   isPaidInFull: true,
-  apply: async (db, { version, policy }) => ({
-    timeline: await reopenPolicy(db, policy, version),
+  apply: async (_, input) => ({
+    timeline: await replayDays(input),
     contents: [],
     conflicts: [],
   }),
@@ -37,7 +44,11 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     day,
     gapUntil: until === null ? null : Temporal.PlainDate.from(until),
   }),
-  stateAfter: (_, { id: versionId }) => ({ versionId, status: 'paid', ...notEnded }),
+  stateAfter: (_, { id: versionId }, __, ending) => ({
+    versionId,
+    status: ending.terminationDay === null ? 'paid' : 'cancelled',
+    ...ending,
+  }),
   events: { requested: 'policy.reinstatement_requested', failed: 'policy.reinstatement_failed' },
   proposed: (about, { details: { gap_until } }, due) => ({
     type: 'policy.reinstatement_proposed',
@@ -51,6 +62,7 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
   }),
   documents: ['policy', 'reinstatement'],
   replacesValues: false,
+  undoesEnd: true,
   keepsRenewal: false,
 }
 
@@ -65,13 +77,28 @@ export async function reinstatementBy(
 ): Promise<Decide> {
   const { life } = await productOf(deps, request)
   assertMayEndorse(request.caller, life)
-  return (policy, now) => decideReinstatement(policy, request, life, now)
+  const endsOn = await endBeforeLapse(deps.db, request)
+  return (policy, now) => decideReinstatement(policy, { ...request, endsOn }, life, now)
+}
+
+/** The last day of a policy that was cancelled for later and lapsed before: it ends on that day again. */
+async function endBeforeLapse(
+  db: Reader,
+  { policyId, ifMatch }: TransactionRequest,
+): Promise<Temporal.PlainDate | null> {
+  if (!isId('tpv', ifMatch)) return null
+  const version = await selectPolicyVersion(db, policyId, ifMatch)
+  if (version?.kind !== 'lapse' || version.basedOn === null) return null
+  const { ending } = await timelineOf(db, version.basedOn)
+  return ending?.lastDay ?? null
 }
 
 /** Whether a policy may be reinstated as requested, and which days it then was without cover. */
 function decideReinstatement(
   policy: Policy,
-  request: Pick<ReinstatementRequest, 'ifMatch' | 'hasGap'>,
+  request: Pick<ReinstatementRequest, 'ifMatch' | 'hasGap'> & {
+    readonly endsOn: Temporal.PlainDate | null
+  },
   life: LifeSettings,
   now: Temporal.Instant,
 ): DecidedTransaction {
@@ -79,7 +106,7 @@ function decideReinstatement(
   const lastDay = policy.terminationDay
   if (lastDay === null) throw new Error(`policy ${policy.id} was cancelled without a day`)
   const today = todayIn(policy.timeZone, now)
-  const until = reinstatableUntil(policy, lastDay, life)
+  const until = earlier(reinstatableUntil(policy, lastDay, life), request.endsOn)
   if (isBefore(until, today)) throw tooLateToReinstate(policy.id, until.toString())
   const yesterday = today.subtract({ days: 1 })
   const gapUntil = request.hasGap && isBefore(lastDay, yesterday) ? yesterday.toString() : null
@@ -104,8 +131,7 @@ function reinstatableUntil(
   { reinstatementDays }: LifeSettings,
 ): Temporal.PlainDate {
   const inWindow = sinceDay(policy, lastDay).add({ days: reinstatementDays })
-  const soldUntil = lastDayAsSold(policy)
-  return soldUntil !== null && isBefore(soldUntil, inWindow) ? soldUntil : inWindow
+  return earlier(inWindow, lastDayAsSold(policy))
 }
 
 function sinceDay(
@@ -121,6 +147,10 @@ function isInTime(policy: Policy, life: LifeSettings, now: Temporal.Instant): bo
   const { terminationDay, timeZone } = policy
   if (terminationDay === null) return false
   return !isBefore(reinstatableUntil(policy, terminationDay, life), todayIn(timeZone, now))
+}
+
+function earlier(day: Temporal.PlainDate, other: Temporal.PlainDate | null): Temporal.PlainDate {
+  return other !== null && isBefore(other, day) ? other : day
 }
 
 function isBefore(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {

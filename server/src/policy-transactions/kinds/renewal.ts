@@ -34,6 +34,7 @@ export const renewal: KindDefinition<'renewal'> & PolicyActionRule = {
   completed: (about, version) => fromDayEvent('policy.renewed', about, version),
   documents: ['policy'],
   replacesValues: true,
+  undoesEnd: false,
   keepsRenewal: true,
 }
 

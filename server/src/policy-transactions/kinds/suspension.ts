@@ -25,6 +25,7 @@ function definitionOf<Kind extends CoverKind>(
     // The dunning letter about it reports it.
     documents: [],
     replacesValues: false,
+    undoesEnd: false,
     keepsRenewal: false,
   }
 }

@@ -13,6 +13,8 @@ import {
   activateVersion,
   currentSnapshot,
   documentsDue,
+  notEnded,
+  readEnding,
   updateToVersion,
 } from '../../policies/index.ts'
 import type { BillingPeriod } from '../../timelines/index.ts'
@@ -45,8 +47,11 @@ export async function activateTransaction(
 ): Promise<void> {
   const now = timeOf(when)
   const definition = kindOf(version.kind)
-  const snapshot = await currentSnapshot(tx, policy, timeline, now)
-  const state = { ...policy, ...definition.stateAfter(policy, version, now), ...term }
+  const [snapshot, ending] = await Promise.all([
+    currentSnapshot(tx, policy, timeline, now),
+    definition.undoesEnd ? readEnding(tx, policy, timeline, version.number) : notEnded,
+  ])
+  const state = { ...policy, ...definition.stateAfter(policy, version, now, ending), ...term }
   await Promise.all([
     updateToVersion(tx, policy.id, state, snapshot),
     activateVersion(tx, version, now),

@@ -68,6 +68,7 @@ export function transactionDigest({ contents = [], ...decided }: DecidedTransact
 function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
   switch (kind) {
     case 'cancellation':
+    case 'end_move':
       return details.termination_date
     case 'reinstatement':
       return details.gap_until

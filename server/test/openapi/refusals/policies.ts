@@ -14,6 +14,7 @@ const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const wrongToken = { 'endorsement-token': 'chg_1' }
 const lastDay = { termination_date: '2029-06-30' }
+const earlierDay = { termination_date: '2029-05-31' }
 
 export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
   const { platform, seller } = stage
@@ -81,18 +82,23 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           seller.endorse(id, version_id, moved),
         ),
     },
+    moveEnd: {
+      ...endMoveRefusals(stage),
+      ...previewTokenRefusals(stage, previewables.endMove),
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          (seller) => cancelledBy(stage, seller),
+          (seller, { id, version_id }) => seller.moveEnd(id, version_id, earlierDay),
+        ),
+    },
     reinstatePolicy: {
       ...reinstatementRefusals(stage),
       ...previewTokenRefusals(stage, previewables.reinstatement),
       clock_advancing: () =>
         onceItMoves(
           stage,
-          async (seller) => {
-            const { id, version_id } = await soldPolicy(seller)
-            await seller.cancel(id, version_id, lastDay)
-            await stage.platform.runDue()
-            return (await seller.get(`/policies/${id}`)).json<{ id: string; version_id: string }>()
-          },
+          (seller) => cancelledBy(stage, seller),
           (seller, { id, version_id }) => seller.reinstate(id, version_id),
         ),
     },
@@ -108,6 +114,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       ...changeRefusals(stage, lookingAt('endorsement')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
       ...cancellationRefusals(stage, (...given) => stage.seller.previewCancellation(...given)),
+      ...previewedEndMoveRefusals(stage),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
       ...lookedAtRefusals(stage),
       one_transaction: () => seller.preview(unknownPolicy, unknownVersion, {}),
@@ -130,6 +137,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
 /** How a transaction is requested, or only previewed. */
 type Given = (by: Seller, id: string, version: string, request?: JsonObject) => Promise<Response>
 const changed: Given = (by, id, version, request = {}) => by.endorse(id, version, request)
+const endMoved: Given = (by, id, version, request = {}) => by.moveEnd(id, version, request)
 const reinstated: Given = (by, id, version, request = {}) => by.reinstate(id, version, request)
 const lookingAt =
   (kind: string): Given =>
@@ -273,10 +281,8 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
       return change(seller, id, unknownVersion, moved)
     },
     policy_cancelled: async () => {
-      const { id, version_id } = await soldPolicy(seller)
-      await seller.cancel(id, version_id, lastDay)
-      await platform.runDue()
-      return change(seller, id, version_id, moved)
+      const { id, version_id } = await cancelledBy(stage, seller)
+      return at('2029-07-01T09:15:00Z', () => change(seller, id, version_id, moved))
     },
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
@@ -286,15 +292,84 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
   }
 }
 
-function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = reinstated): Refusals {
-  const cancelled = async (by = seller) => {
-    const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
-    const { id, version_id } = await soldPolicy(by, { quote })
-    await by.cancel(id, version_id, lastDay)
-    await platform.runDue()
-    const policy = await by.get(`/policies/${id}`)
-    return { id, version_id: policy.json<{ version_id: string }>().version_id }
+/** One that was cancelled for later. */
+async function cancelledBy({ platform }: Stage, by: Seller, to = lastDay) {
+  const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
+  const { id, version_id } = await soldPolicy(by, { quote })
+  await by.cancel(id, version_id, to)
+  await platform.runDue()
+  const policy = await by.get(`/policies/${id}`)
+  return { id, version_id: policy.json<{ version_id: string }>().version_id }
+}
+
+function endMoveRefusals(stage: Stage, move = endMoved): Refusals {
+  const { at, platform, seller } = stage
+  const moving = (request: JsonObject, now?: string) => async () => {
+    const { id, version_id } = await cancelledBy(stage, seller)
+    const ask = () => move(seller, id, version_id, request)
+    return now === undefined ? ask() : at(now, ask)
   }
+  return {
+    ...previewedEndMoveRefusals(stage, move),
+    policy: () => move(seller, unknownPolicy, unknownVersion, earlierDay),
+    missing_member: moving({}),
+    missing_if_match: () => move(seller, unknownPolicy, '', earlierDay),
+    not_a_date: moving({ termination_date: 'tomorrow' }),
+    before_start: moving({ termination_date: '2028-12-31' }, '2029-02-01T09:15:00Z'),
+    too_far_back: async () => {
+      const { id, version_id } = await cancelledBy(stage, seller, {
+        termination_date: '2029-08-31',
+      })
+      const request = { termination_date: '2029-06-29' }
+      return at('2029-07-01T09:15:00Z', () => move(seller, id, version_id, request))
+    },
+    after_end: async () => {
+      const bikes = sellerOn(platform, {
+        product: 'bike',
+        secretKey: platform.demo.insurer.test.secret,
+      })
+      const { id, version_id } = await cancelledBy(stage, bikes)
+      return move(bikes, id, version_id, { termination_date: '2032-01-01' })
+    },
+    endorsements_by_insurer: async () => {
+      const bikes = sellerOn(platform, { product: 'bike' })
+      const { id, version_id } = await cancelledBy(stage, bikes)
+      return move(bikes, id, version_id, { termination_date: '2029-07-31' })
+    },
+    modification_in_progress: async () => {
+      const { id, version_id } = await cancelledBy(stage, seller)
+      await seller.moveEnd(id, version_id, earlierDay)
+      return move(seller, id, version_id, earlierDay)
+    },
+    stale_version: async () => {
+      const { id } = await cancelledBy(stage, seller)
+      return move(seller, id, unknownVersion, earlierDay)
+    },
+  }
+}
+
+/** Those that no other transaction has. */
+function previewedEndMoveRefusals(stage: Stage, move = lookingAt('end_move')): Refusals {
+  const { at, seller } = stage
+  return {
+    no_end_to_move: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      return move(seller, id, version_id, earlierDay)
+    },
+    cover_is_over: async () => {
+      const { id, version_id } = await cancelledBy(stage, seller)
+      return at('2029-07-01T09:15:00Z', () => move(seller, id, version_id, earlierDay))
+    },
+    end_stays: async () => {
+      const { id, version_id } = await cancelledBy(stage, seller)
+      return move(seller, id, version_id, lastDay)
+    },
+  }
+}
+
+function reinstatementRefusals(stage: Stage, reinstate = reinstated): Refusals {
+  const { at, platform, seller } = stage
+  const cancelled = (by = seller) => cancelledBy(stage, by)
   return {
     policy: () => reinstate(seller, unknownPolicy, unknownVersion),
     missing_if_match: () => reinstate(seller, unknownPolicy, ''),

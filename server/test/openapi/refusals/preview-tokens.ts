@@ -5,12 +5,14 @@ import { type Seller, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const lastDay = { termination_date: '2029-06-30' }
+const earlier = { termination_date: '2029-05-31' }
 
 /** A transaction that can be previewed and requested, with a policy that allows it. */
 interface Previewable {
   readonly previewed: JsonObject
   readonly give: (by: Seller, id: string, version: string, token: string) => Promise<Response>
-  readonly isOfCancelled: boolean
+  /** What the policy is before: one that is ending may still be endorsed. */
+  readonly of: 'paid' | 'ending' | 'cancelled'
 }
 
 export const previewables = {
@@ -18,24 +20,30 @@ export const previewables = {
     previewed: { endorsement: { email: 'new@example.com' } },
     give: (by, id, version, preview_token) =>
       by.endorse(id, version, { email: 'new@example.com', preview_token }),
-    isOfCancelled: false,
+    of: 'paid',
   },
   cancellation: {
     previewed: { cancellation: lastDay },
     give: (by, id, version, preview_token) => by.cancel(id, version, { ...lastDay, preview_token }),
-    isOfCancelled: false,
+    of: 'paid',
+  },
+  endMove: {
+    previewed: { end_move: earlier },
+    give: (by, id, version, preview_token) =>
+      by.moveEnd(id, version, { ...earlier, preview_token }),
+    of: 'ending',
   },
   reinstatement: {
     previewed: { reinstatement: {} },
     give: (by, id, version, preview_token) => by.reinstate(id, version, { preview_token }),
-    isOfCancelled: true,
+    of: 'cancelled',
   },
 } as const satisfies Record<string, Previewable>
 
 /** Of tokens whose promise cannot be kept. */
 export function previewTokenRefusals(
   { at, platform }: Stage,
-  { previewed, give, isOfCancelled }: Previewable,
+  { previewed, give, of }: Previewable,
 ): Refusals {
   const secretKey = platform.demo.insurer.test.secret
   const bikes = sellerOn(platform, { product: 'bike', secretKey })
@@ -46,7 +54,7 @@ export function previewTokenRefusals(
   }
   const ready = async () => {
     const id = await sold()
-    if (isOfCancelled) await transactions.cancel(id, lastDay.termination_date)
+    if (of !== 'paid') await transactions.cancel(id, lastDay.termination_date)
     return id
   }
   const token = async (id: string) => (await transactions.preview(id, previewed)).preview_token
@@ -62,7 +70,7 @@ export function previewTokenRefusals(
     preview_of_older: async () => {
       const id = await ready()
       const seen = await token(id)
-      if (isOfCancelled) {
+      if (of === 'cancelled') {
         const { payment } = await transactions.reinstate(id)
         await transactions.pay(id, payment?.token ?? '')
         await transactions.cancel(id, lastDay.termination_date)
@@ -75,12 +83,13 @@ export function previewTokenRefusals(
       return at('2028-11-21T09:15:00Z', () => given(id, seen))
     },
     preview_outdated: async () => {
-      const id = await sold()
+      const id = of === 'ending' ? await ready() : await sold()
       const { version_id: version } = await transactions.view(id)
       const quote = await transactions.quoteEndorsement(id, { deductible: 20_000 })
-      const accepted = isOfCancelled
-        ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })
-        : await bikes.endorse(id, version, { quote_token: quote.token })
+      const accepted =
+        of === 'cancelled'
+          ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })
+          : await bikes.endorse(id, version, { quote_token: quote.token })
       const { _links } = accepted.json<{ _links: { status: { href: string } } }>()
       const [, versionId] = /versions\/(tpv_\w+)/.exec(_links.status.href) ?? []
       const task = { policyId: id, versionId } as Parameters<

@@ -159,7 +159,7 @@ function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
       const { id, version_id } = await soldPolicy(seller)
       await seller.cancel(id, version_id, { termination_date: '2029-06-30' })
       await platform.runDue()
-      return change(id)
+      return at('2029-07-01T09:15:00Z', () => change(id))
     },
     policy_expired: async () => {
       const { id } = await madeOffer(seller)

@@ -35,6 +35,7 @@ import { cancellationReasons } from '../transactions/cancellation-request.ts'
 import { endorsementReasons, readEndorsement } from '../endorsements/endorsement-request.ts'
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
 import { oneTransaction } from './reasons.ts'
+import { endMoveReasons } from '../transactions/move-end.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
 import { givenReason, undecidedReasons } from '../../renewals/renewal-request.ts'
 
@@ -51,6 +52,7 @@ const reasons = [
   oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
+  ...endMoveReasons,
   ...endorsementReasons,
   ...reinstatementReasons,
   ...renewalReasons,
@@ -76,8 +78,8 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
         operationId: 'previewTransaction',
         summary: 'Preview a policy transaction',
         description:
-          'Shows the effect of a cancellation, endorsement, reinstatement or renewal ' +
-          'before you request it: the days of cover, the exact amounts and the documents. ' +
+          'Shows the effect of a cancellation, move of the end, endorsement, reinstatement or ' +
+          'renewal before you request it: the days of cover, the exact amounts and the documents. ' +
           'A transaction that would be refused is refused here with the same error. ' +
           'Nothing changes. Send the `preview_token` with the transaction to guarantee ' +
           'these amounts: otherwise it is not carried out.',
@@ -138,10 +140,16 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
 }
 
 function readOther(body: JsonObject, transaction: TransactionRequest): Previewed {
-  const { cancellation, reinstatement, renewal } = body as Static<typeof previewTransactionBody> // It was validated.
+  const { cancellation, end_move, reinstatement, renewal } = body as Static<
+    typeof previewTransactionBody
+  > // It was validated.
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
     return { kind: 'cancellation', request: { ...transaction, terminationDate } }
+  }
+  if (end_move !== undefined) {
+    const terminationDate = end_move.termination_date
+    return { kind: 'end_move', request: { ...transaction, terminationDate } }
   }
   if (renewal !== undefined) {
     const { answers, data } = renewal

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { policyActions } from '../../../policy-transactions/index.ts'
-import { cancelPolicyBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
+import { cancelPolicyBody, moveEndBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
 import { endorsePolicyBody } from '../endorsements/endorsement.ts'
 import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
@@ -26,6 +26,12 @@ export const previewTransactionBody = Type.Object(
       Type.Object(
         { termination_date: cancelPolicyBody.properties.termination_date },
         { description: 'A cancellation, with the members of its request.' },
+      ),
+    ),
+    end_move: Type.Optional(
+      Type.Object(
+        { termination_date: moveEndBody.properties.termination_date },
+        { description: 'A move of the end, with the members of its request.' },
       ),
     ),
     endorsement: Type.Optional(previewedEndorsement),

@@ -5,9 +5,9 @@ export const oneTransaction = reason({
   code: 'one_transaction',
   when: 'The body has no transaction, or several.',
   message:
-    'Send exactly one transaction to preview: cancellation, endorsement, reinstatement or ' +
-    'renewal.',
-  errors: ['cancellation', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
+    'Send exactly one transaction to preview: cancellation, end_move, endorsement, ' +
+    'reinstatement or renewal.',
+  errors: ['cancellation', 'end_move', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
     code: 'required',
     field,
     rules: ['required'],

@@ -3,6 +3,7 @@ import { Type } from '../../wire/type.ts'
 import {
   acceptedTransactionExample,
   cancellationRequestExample,
+  endMoveRequestExample,
   reinstatementRequestExample,
   versionStatusExample,
 } from './examples.ts'
@@ -29,6 +30,24 @@ export const cancelPolicyBody = Type.Object(
     $id: 'CancelPolicy',
     description: 'The reason and the last day of a cancellation.',
     examples: [cancellationRequestExample],
+  },
+)
+
+export const moveEndBody = Type.Object(
+  {
+    termination_date: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'The new last day of cover, an ISO 8601 date: earlier than now agreed, or later up to ' +
+        'the end of the term.',
+    }),
+    preview_token: previewToken,
+  },
+  {
+    $id: 'MoveEnd',
+    description: 'The new last day of a policy that was cancelled for later.',
+    examples: [endMoveRequestExample],
   },
 )
 

@@ -7,6 +7,8 @@ export const cancellationRequestExample = {
   termination_date: '2029-06-30',
 }
 
+export const endMoveRequestExample = { termination_date: '2029-05-31' }
+
 export const reinstatementRequestExample = { gap: false }
 
 export const acceptedTransactionExample = {

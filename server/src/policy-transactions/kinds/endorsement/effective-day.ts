@@ -17,15 +17,15 @@ interface AskedDay {
 }
 
 /**
- * From which day on an endorsement counts: a day of cover, not further back than the caller may go.
- * The product says how far back an insurer and a distributor may go.
+ * From which day on an endorsement counts: a day up to the last one of cover, not further back than
+ * the product lets an insurer or a distributor go.
  */
 export function decideEffectiveDay(
   timeline: Timeline,
   { asked, caller, life, today }: AskedDay,
 ): EffectiveDay {
   const firstDay = timeline.terms[0]?.firstDay ?? today
-  const lastDay = timeline.terms.at(-1)?.lastDay ?? null
+  const lastDay = timeline.ending?.lastDay ?? timeline.terms.at(-1)?.lastDay ?? null
   const day = asked === null ? later(today, firstDay) : parseDay(asked)
   if (day === null) return refuse('iso_date')
   const earliest = later(earliestEffectiveDay(caller, life, today), firstDay)

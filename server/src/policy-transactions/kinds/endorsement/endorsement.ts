@@ -2,7 +2,7 @@ import { differingPaths } from '../../../kernel/index.ts'
 import { segmentOn } from '../../../timelines/index.ts'
 import { pick } from '../../../policies/index.ts'
 import type { PolicyActionRule, RequestedKindDefinition } from '../../kind.ts'
-import { allowedInForce } from '../../situation.ts'
+import { allowedUntilEnd } from '../../situation.ts'
 import { backdateDaysOf } from '../backdating.ts'
 import { fromDayEvent } from '../from-day-event.ts'
 import { replayedContent } from '../replayed-content.ts'
@@ -11,9 +11,9 @@ import { mayEndorse } from './may-endorse.ts'
 
 /** Answers, the customer or policy data change from a day on, and with them the price. */
 export const endorsement: RequestedKindDefinition<'endorsement'> = {
-  allowedIn: allowedInForce('endorsed'),
+  allowedIn: allowedUntilEnd('endorsed'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
-  statusBefore: 'paid',
+  statusesBefore: ['paid', 'cancelled'],
   isPaidInFull: false,
   apply: applyEndorsement,
   replay: ({ effectiveDay: day, details }, { before, known }) => {
@@ -39,11 +39,12 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
   completed: (about, version) => fromDayEvent('policy.endorsed', about, version),
   documents: ['policy', 'endorsement'],
   replacesValues: true,
+  undoesEnd: false,
   keepsRenewal: false,
 }
 
 /** An endorsement that counts from a day in the past. */
 export const correction: PolicyActionRule = {
-  allowedIn: allowedInForce('corrected'),
+  allowedIn: allowedUntilEnd('corrected'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life) && backdateDaysOf(caller, life) > 0,
 }

@@ -1,0 +1,25 @@
+import type { Queryable } from '../database/index.ts'
+import { type PolicyEnding, type PolicyIdentity, notEnded } from './policy.ts'
+import type { PolicyTimeline } from './policy-version.ts'
+import { selectEndingKnown } from './version-store.ts'
+
+/**
+ * Who ended a policy, when and why, as the timeline of one of its versions has it. The number is that
+ * of the version: what was requested later is left out.
+ */
+export async function readEnding(
+  db: Queryable,
+  { id }: Pick<PolicyIdentity, 'id'>,
+  { ending }: Pick<PolicyTimeline, 'ending'>,
+  number: number,
+): Promise<PolicyEnding> {
+  if (ending === null) return notEnded
+  const ended = await selectEndingKnown(db, id, ending.lastDay, number)
+  if (ended === undefined) throw new Error(`nobody ended policy ${id} on ${ending.lastDay}`)
+  return {
+    terminationDay: ending.lastDay,
+    cancellationReason: ended.details.reason,
+    cancelledBy: ended.details.cancelled_by,
+    cancelledAt: ended.settledAt,
+  }
+}
