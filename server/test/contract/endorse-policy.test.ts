@@ -190,14 +190,15 @@ describe('an endorsement is refused', () => {
   })
 
   it('with 422 of a policy that is cancelled or has expired', async () => {
+    const bike = await soldPolicy(bikeInsurer)
     const { id, version_id } = await soldPolicy(seller)
     await seller.cancel(id, version_id)
     await platform.runDue()
     const version = textAt(await viewed(id), 'version_id')
+    platform.clock.set(Temporal.Instant.from('2028-01-01T09:00:00Z'))
     expect(answer(await seller.endorse(id, version, moved))).toEqual(
       refused(422, 'policy_cancelled', `Policy ${id} is cancelled and cannot be endorsed.`),
     )
-    const bike = await soldPolicy(bikeInsurer)
     platform.clock.set(Temporal.Instant.from('2028-06-29T00:00:00+02:00'))
     expect(answer(await bikeInsurer.endorse(bike.id, bike.version_id, moved))).toEqual(
       refused(422, 'policy_expired', `Policy ${bike.id} is expired and cannot be endorsed.`),

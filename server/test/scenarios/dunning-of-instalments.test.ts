@@ -81,6 +81,8 @@ describe('a bike paid monthly', () => {
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
     const { receivable = 0 } = (await moneyOf(platform, id)) ?? {}
     await transactions.cancel(id, '2027-05-01')
+    expect(await casesOf(platform, id)).toMatchObject([{ state: 'open', step: 'notice_sent' }])
+    await to('2027-05-02')
     expect(await casesOf(platform, id)).toMatchObject([{ state: 'ended', step: 'notice_sent' }])
     const after = await moneyOf(platform, id)
     expect(after?.receivable).toBeGreaterThan(receivable / 3)

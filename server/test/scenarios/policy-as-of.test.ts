@@ -211,8 +211,11 @@ describe('the links of a policy', () => {
     await insurer.cancel(id, version, { termination_date: '2027-06-30' })
     expect(await linksOf(id, insurer)).toEqual({})
     await platform.runDue()
-    expect(await linksOf(id, broker)).toEqual({})
+    // Until its last day is over it is in force.
+    expect(await linksOf(id, broker)).toEqual({ move_end: at(id, '/move-end'), ...looked(id) })
     expect(await linksOf(id, insurer)).toEqual({
+      endorsement: at(id),
+      move_end: at(id, '/move-end'),
       reactivate: at(id, '/reactivate'),
       ...looked(id),
     })

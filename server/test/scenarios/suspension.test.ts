@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { advanceAll } from '../builders/clock.ts'
 import { type OnAccount, casesOf, dunCyber, soldUnpaid } from '../builders/dunning.ts'
+import { card } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { moneyOf } from '../builders/money-of.ts'
@@ -208,11 +209,13 @@ describe('transactions of a policy that is suspended', () => {
     expect(await suspendedOn(sold, '07-10')).toBeNull()
   })
 
-  it('end it, and with it the case', async () => {
+  it('end it, and with it the case, when its last day is over', async () => {
     const sold = await suspended()
-    await transactionsOn(platform, sold.seller).cancel(sold.id, '2031-07-31')
-    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'suspended' }])
+    await transactionsOn(platform, sold.seller).cancel(sold.id, '2031-07-20')
+    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'open', step: 'suspended' }])
     expect(await suspendedOn(sold, '07-20')).not.toBeNull()
+    await until(sold, '07-21')
+    expect(await casesOf(platform, sold.id)).toMatchObject([{ state: 'ended', step: 'suspended' }])
   })
 
   it('that undo its end give the cover back on their day, not when it was to end', async () => {
@@ -223,15 +226,9 @@ describe('transactions of a policy that is suspended', () => {
       sellerOn(platform, { clock: sold.clock, secretKey }),
     )
     await transactions.cancel(sold.id, '2031-12-31')
-    for (const { id: invoiceId, open } of await openInvoices(platform, sold.id)) {
-      await receive({ ...sold, invoiceId }, '2031-07-10', open)
-    }
     const { payment } = await transactions.reinstate(sold.id, {})
     expect(payment).toMatchObject({ pay_until: '2031-07-10' })
-    await transactions.pay(sold.id, payment?.token ?? '', {
-      provider: 'invoice',
-      method: 'invoice',
-    })
+    await transactions.pay(sold.id, payment?.token ?? '', card())
     await platform.runDue()
     const days = ['06-26', '07-09', '07-10', '12-31']
     const since = '2031-06-25T22:00:00+00:00'
