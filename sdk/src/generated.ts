@@ -684,7 +684,7 @@ export type Refund = {
   /** `ok`: refunded. `pending`: in progress. `failed`: not refunded; `reason` says why. */
   readonly status: 'pending' | 'ok' | 'failed'
   /** The cancellation term of the product that determined the amount; `whole` for money that came too late or in a wrong amount, and so pays for nothing. */
-  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'free_look' | 'whole'
+  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'withdrawal' | 'whole'
   /** The refunded amount. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */
@@ -752,7 +752,7 @@ export type Policy = {
   /** Whether losses are insured today, or on the day of `as_of`. */
   readonly cover: {
     /** `covered`: losses are insured. `suspended`: not insured, because the premium was not paid. `gap`: not insured, between a cancellation and a reinstatement. `ended`: not insured any more: cancelled, lapsed or expired. `not_begun`: not insured yet. */
-    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended'
+    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended' | 'void'
     /** The first of the consecutive days with this state; null for `not_begun`. */
     readonly first_day: string | null
     /** The last of them. Null for `ended`, for cover without an end, and for an offer that is not paid. */
@@ -839,6 +839,7 @@ export type Policy = {
     readonly touchpoint: Link
     readonly endorsement?: TransactionLink
     readonly cancel?: TransactionLink
+    readonly withdraw?: TransactionLink
     readonly reactivate?: TransactionLink
     readonly renewal?: Link
     readonly preview?: TransactionLink
@@ -1095,10 +1096,16 @@ export type TransactionPreview = {
   /** The version of the policy that the preview is based on. Send it as `If-Match`. */
   readonly version_id: string
   /** The kind of transaction. A `correction` is an endorsement that takes effect on a day in the past. */
-  readonly transaction: 'endorsement' | 'correction' | 'cancellation' | 'reinstatement' | 'renewal'
+  readonly transaction:
+    | 'endorsement'
+    | 'correction'
+    | 'cancellation'
+    | 'withdrawal'
+    | 'reinstatement'
+    | 'renewal'
   /** The day from which the transaction takes effect. */
   readonly effective_date: string
-  /** The last day of cover of a cancellation; otherwise null. */
+  /** The last day of cover of a cancellation or a withdrawal; otherwise null. */
   readonly termination_date: string | null
   /** The policy period, in segments of days with the same data and price, before and after the transaction. */
   readonly timeline: {
@@ -1106,8 +1113,8 @@ export type TransactionPreview = {
     readonly before: readonly {
       /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
-      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
       /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
@@ -1115,8 +1122,8 @@ export type TransactionPreview = {
     readonly after: readonly {
       /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
-      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
       /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
@@ -1221,6 +1228,13 @@ export type PreviewTransaction = {
     /** The last day of cover, an ISO 8601 date. It must not be after the end of the policy, nor before its start unless cover has not begun yet. */
     readonly termination_date: string
   }
+  /** A withdrawal, with the members of its request. */
+  readonly withdrawal?: {
+    /** The day on which the withdrawal was received, an ISO 8601 date; today by default. It is the last day of cover if the customer agreed to earlier cover. */
+    readonly received_on?: string
+    /** The day on which it was sent, an ISO 8601 date; `received_on` by default. It decides whether the withdrawal is in time. */
+    readonly sent_on?: string
+  }
   /** An endorsement, with the members of its request. */
   readonly endorsement?: {
     /** The customer's first name. */
@@ -1254,6 +1268,38 @@ export type PreviewTransaction = {
       readonly [name: string]: unknown
     }
   }
+}
+
+/** When a withdrawal was sent and received. */
+export type WithdrawPolicy = {
+  /** The day on which the withdrawal was received, an ISO 8601 date; today by default. It is the last day of cover if the customer agreed to earlier cover. */
+  readonly received_on?: string
+  /** The day on which it was sent, an ISO 8601 date; `received_on` by default. It decides whether the withdrawal is in time. */
+  readonly sent_on?: string
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
+  readonly preview_token?: string
+}
+
+/** The right of withdrawal of a policy. */
+export type Withdrawal = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Whether the product gives a right of withdrawal. */
+  readonly is_offered: boolean
+  /** The first day of the period; null while it has not begun. */
+  readonly first_day: string | null
+  /** The last day on which a withdrawal can be sent; null while the period has not begun. */
+  readonly last_day: string | null
+  /** Whether the period has begun. Under the law of Germany it begins only once the documents are known to have arrived. */
+  readonly has_begun: boolean
+  /** Whether a withdrawal that is sent today is in time and possible. */
+  readonly is_open: boolean
+  /** Whether the customer agreed at the sale to be covered before the period is over. */
+  readonly is_early_cover_agreed: boolean
+  /** The day on which a withdrawal was received; null if there is none. */
+  readonly withdrawn_on: string | null
+  /** The deliveries of documents, in the order in which they were recorded. */
+  readonly deliveries: readonly DocumentDelivery[]
 }
 
 /** How a cancelled policy continues. */
@@ -1307,7 +1353,7 @@ export type PriceChange = {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
     /** Whether there is cover on that day. Without cover, the price is the agreed one. */
-    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
     /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
@@ -1331,7 +1377,7 @@ export type PriceChange = {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
     /** Whether there is cover on that day. Without cover, the price is the agreed one. */
-    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
     /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
@@ -2534,6 +2580,7 @@ export type PreviewedDocuments = {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -3205,6 +3252,7 @@ export type PolicyHistory = {
       | 'offer'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'renewal'
       | 'lapse'
@@ -3238,6 +3286,7 @@ export type PolicyHistory = {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -3377,6 +3426,9 @@ export type Webhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3482,6 +3534,9 @@ export type NewWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3584,6 +3639,9 @@ export type CreateWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3676,6 +3734,9 @@ export type ChangeWebhook = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3799,6 +3860,9 @@ export type Delivery = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -3892,6 +3956,9 @@ export type Resent = {
     | 'policy.cancellation_requested'
     | 'policy.cancelled'
     | 'policy.cancellation_failed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
@@ -4088,6 +4155,7 @@ export type ErrorCode =
   | 'no_file_name'
   | 'no_key'
   | 'no_renewal'
+  | 'no_right_of_withdrawal'
   | 'no_workbook'
   | 'no_worker'
   | 'not_a_moment'
@@ -4122,6 +4190,7 @@ export type ErrorCode =
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
+  | 'policy_withdrawn'
   | 'portfolio_check_not_found'
   | 'preview_expired'
   | 'preview_of_different_transaction'
@@ -4208,6 +4277,8 @@ export type ErrorCode =
   | 'waits_for_receipt'
   | 'waits_for_underwriter'
   | 'webhook_not_found'
+  | 'withdrawal_date_invalid'
+  | 'withdrawal_period_over'
   | 'wrong_api_version'
   | 'wrong_idempotency_key'
   | 'wrong_import_type'
@@ -4363,6 +4434,51 @@ export type PolicyCancelledEvent = WebhookMessage & {
 export type PolicyCancellationFailedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'policy.cancellation_failed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
+/** A withdrawal was requested. */
+export type PolicyWithdrawalRequestedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawal_requested'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+  }
+}
+
+/** The customer has withdrawn from the contract. `policy.cancelled` is sent too. */
+export type PolicyWithdrawnEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawn'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day on which the withdrawal was received. */
+    readonly received_on: string
+    /** The last day of cover; before the first day where nothing is left of it. */
+    readonly termination_date: string
+  }
+}
+
+/** A withdrawal failed. */
+export type PolicyWithdrawalFailedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawal_failed'
   /** The version of the schema of `data`. */
   readonly data_version: 1
   /** Details of the event, without personal data. */
@@ -5340,6 +5456,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -5377,6 +5494,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -5491,6 +5609,9 @@ export type WebhookEvent =
   | PolicyCancellationRequestedEvent
   | PolicyCancelledEvent
   | PolicyCancellationFailedEvent
+  | PolicyWithdrawalRequestedEvent
+  | PolicyWithdrawnEvent
+  | PolicyWithdrawalFailedEvent
   | PolicyReinstatementRequestedEvent
   | PolicyReinstatedEvent
   | PolicyReinstatementFailedEvent
@@ -5564,6 +5685,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.cancellation_requested',
   'policy.cancelled',
   'policy.cancellation_failed',
+  'policy.withdrawal_requested',
+  'policy.withdrawn',
+  'policy.withdrawal_failed',
   'policy.reinstatement_requested',
   'policy.reinstated',
   'policy.reinstatement_failed',
@@ -5679,11 +5803,15 @@ interface SharedCodes {
   readonly NotFoundAssets: 'assets_not_found'
   readonly ForbiddenEndorsementsByInsurer: 'endorsements_by_insurer'
   readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
+  readonly ConflictClockAdvancingOrModificationInProgress:
+    | 'clock_advancing'
+    | 'modification_in_progress'
+    | 'first_request_in_progress'
   readonly NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown:
     | 'policy_not_found'
     | 'no_renewal'
     | 'renewal_token_unknown'
-  readonly ConflictClockAdvancingOrModificationInProgress:
+  readonly ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal:
     | 'clock_advancing'
     | 'modification_in_progress'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
@@ -5869,6 +5997,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'knockout'
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'idempotency_key_reused'
       | 'answer_lost'
@@ -6230,6 +6359,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'idempotency_key_reused'
       | 'answer_lost'
@@ -6272,7 +6402,7 @@ export interface Operations {
   /**
    * Preview a policy transaction
    *
-   * Shows the effect of a cancellation, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
+   * Shows the effect of a cancellation, withdrawal, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -6301,6 +6431,8 @@ export interface Operations {
       | 'termination_after_end'
       | 'too_far_back'
       | 'not_paid'
+      | 'no_right_of_withdrawal'
+      | 'withdrawal_date_invalid'
       | 'nothing_to_endorse'
       | 'unknown_quote_token'
       | 'expired_quote_token'
@@ -6323,6 +6455,8 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'already_cancelled'
       | 'policy_expired'
+      | 'policy_withdrawn'
+      | 'withdrawal_period_over'
       | 'policy_cancelled'
       | 'not_cancelled'
       | 'too_late_to_reinstate'
@@ -6451,6 +6585,84 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * View the right of withdrawal of a policy
+   *
+   * The period in which the customer can withdraw from the contract, whether it is open today, and the deliveries of documents that it depends on.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showWithdrawal: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/withdrawal'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Withdrawal
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Withdraw from a policy
+   *
+   * Accepts a customer's withdrawal from the contract and responds at once. Follow the status link to see when it is done. If the customer agreed to earlier cover, the days up to the receipt cost their part of the premium; otherwise everything is refunded and the cover is void. The status becomes `cancelled`. A policy that was withdrawn cannot be reinstated.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly withdrawPolicy: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/withdraw'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
+      readonly 'If-Match': string
+    }
+    readonly body: WithdrawPolicy
+    readonly answer: {
+      readonly 202: AcceptedTransaction
+    }
+    readonly refuses:
+      | 'missing_if_match'
+      | 'not_paid'
+      | 'no_right_of_withdrawal'
+      | 'withdrawal_date_invalid'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_expired'
+      | 'policy_withdrawn'
+      | 'withdrawal_period_over'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Reinstate a cancelled policy
    *
    * Accepts the reinstatement of a cancelled policy, with or without a gap in cover since its last day, and responds at once. If something is to be paid, the reinstatement is `proposed` first: the status link has the payment token. The product determines how long after the last day of cover a reinstatement is possible.
@@ -6485,14 +6697,13 @@ export interface Operations {
       | SharedCodes['ForbiddenEndorsementsByInsurer']
       | SharedCodes['NotFoundPolicyOfEndorsePolicy']
       | SharedCodes['NotAcceptable']
-      | 'clock_advancing'
-      | 'modification_in_progress'
-      | 'first_request_in_progress'
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'not_cancelled'
+      | 'policy_withdrawn'
       | 'too_late_to_reinstate'
       | 'idempotency_key_reused'
       | 'answer_lost'
@@ -6607,6 +6818,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_too_late'
       | 'renewal_declined'
@@ -6641,11 +6853,12 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
-      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_too_late'
       | 'renewal_accepted'
@@ -6678,11 +6891,12 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['NotFoundPolicyOrNoRenewal']
-      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_not_blocked'
       | SharedCodes['TooManyRequests']
@@ -10056,6 +10270,24 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   cancelPolicy: {
     method: 'POST',
     path: '/policies/{policyId}/cancel',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  showWithdrawal: {
+    method: 'GET',
+    path: '/policies/{policyId}/withdrawal',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  withdrawPolicy: {
+    method: 'POST',
+    path: '/policies/{policyId}/withdraw',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

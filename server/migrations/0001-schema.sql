@@ -1004,11 +1004,12 @@ create table fees (
   amount bigint not null,
   charged_at timestamp with time zone not null,
   constraint fees_pkey PRIMARY KEY (invoice_id),
-  constraint fees_amount_check CHECK ((amount > 0))
+  constraint fees_amount_check CHECK ((amount <> 0))
 );
 comment on table fees is
   'Fees of dunning letters. A fee belongs to no billing period and is asked for by an invoice of '
-  'its own. Amounts are in minor units.';
+  'its own. One below zero gives up what was not paid of a fee, by a credit note. Amounts are in '
+  'minor units.';
 
 create table file_contents (
   hash bytea not null,
@@ -1412,6 +1413,7 @@ create table policies (
   cancelled_at timestamp with time zone,
   cancelled_by text default ''::text not null,
   cancellation_reason text,
+  withdrawn_on date,
   holds_until timestamp with time zone,
   clock_id text collate "C",
   term_last_day date,
@@ -1455,11 +1457,14 @@ comment on column policies.contains_sensitive_data is
 comment on column policies.end_day is
   'The last day of cover as it was sold. Null where the cover has no end.';
 comment on column policies.termination_day is
-  'The last day of cover after a cancellation or a lapse. Null where neither holds.';
+  'The last day of cover after a cancellation, a withdrawal or a lapse. Null where none holds.';
 comment on column policies.offer_expires_at is 'Until when the offer can be paid.';
 comment on column policies.issued_at is 'Null for an offer.';
 comment on column policies.cancelled_by is
-  'The kind of the account that cancelled, or system for a lapse. Empty where neither holds.';
+  'The kind of the account that cancelled or received a withdrawal, or system for a lapse. Empty '
+  'where none holds.';
+comment on column policies.withdrawn_on is
+  'The day on which a withdrawal was received. Null where the customer has not withdrawn.';
 comment on column policies.holds_until is
   'Until when the snapshot holds. Null where no other follows. After that, views read the '
   'timeline until the row is written again.';
@@ -1528,7 +1533,7 @@ create table policy_segments (
   constraint policy_segments_pkey PRIMARY KEY (version_id, first_day),
   constraint policy_segments_commission_check CHECK ((commission >= 0)),
   constraint policy_segments_fee_check CHECK ((fee >= 0)),
-  constraint policy_segments_kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'gap'::text, 'suspended'::text, 'ended'::text]))),
+  constraint policy_segments_kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'gap'::text, 'suspended'::text, 'ended'::text, 'void'::text]))),
   constraint policy_segments_payment_check CHECK ((payment >= 0)),
   constraint policy_segments_tax_check CHECK ((tax >= 0))
 );
@@ -1537,7 +1542,8 @@ comment on table policy_segments is
   'next one begins, so that none overlap. Amounts are in minor units, of one whole billing period.';
 comment on column policy_segments.kind is
   'A gap is free of charge. A suspended segment has no cover, and its premium stays owed. An '
-  'ended one has the price from which the cost of the ending follows.';
+  'ended one has the price from which the cost of the ending follows. A void one is free of '
+  'charge: it was withdrawn from.';
 comment on column policy_segments.payment is 'The gross price, with tax and fee.';
 
 create table policy_versions (
@@ -1557,7 +1563,7 @@ create table policy_versions (
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is
@@ -1581,7 +1587,7 @@ comment on column policy_versions.requested_by is
 comment on column policy_versions.terms is
   'The terms that were sold. Null until the version is assembled, and where that failed.';
 comment on column policy_versions.ending is
-  'How a cancelled or lapsed policy ends. Null for others.';
+  'How a cancelled, withdrawn or lapsed policy ends. Null for others.';
 
 create table postings (
   policy_id text collate "C" not null,

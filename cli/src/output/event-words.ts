@@ -36,6 +36,9 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'policy.cancellation_requested': null,
   'policy.cancelled': policy('POLICY CANCELLED', { status: 'cancelled' }),
   'policy.cancellation_failed': other('cancellation failed'),
+  'policy.withdrawal_requested': null,
+  'policy.withdrawn': policy('CONTRACT WITHDRAWN', { status: 'cancelled', details: receivedOn }),
+  'policy.withdrawal_failed': other('withdrawal failed'),
   'policy.reinstatement_requested': null,
   'policy.reinstated': policy('POLICY REINSTATED', { status: 'paid' }),
   'policy.reinstatement_failed': other('reinstatement failed'),
@@ -152,6 +155,10 @@ function fromDay({ effective_date: day }: Data): string {
 
 function deliveredOn({ delivered_on: day }: Data): string {
   return ` on ${String(day)}`
+}
+
+function receivedOn({ received_on: day }: Data): string {
+  return `, received on ${String(day)}`
 }
 
 /** The new price and the old one. */

@@ -15,6 +15,7 @@ export const auditActions = [
   'payment_provider.removed',
   'policy.endorsement_requested',
   'policy.cancellation_requested',
+  'policy.withdrawal_requested',
   'policy.reinstatement_requested',
   'policy.delivery_recorded',
   'renewal.accepted',

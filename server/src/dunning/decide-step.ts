@@ -8,6 +8,8 @@ export interface Look {
   readonly settings: DunningSettings | null
   /** Whether there is cover that could end. */
   readonly isInForce: boolean
+  /** The customer has withdrawn from the contract. */
+  readonly isWithdrawn: boolean
   /** Another version of the policy is being made. */
   readonly isChanging: boolean
   readonly open: DunningCase | null
@@ -31,12 +33,13 @@ export type Step =
 
 /** What is to be done about a policy's arrears now. */
 export function decideStep(look: Look): Step {
-  const { today, settings, isInForce, isChanging, open, late, fault, heldUntil } = look
+  const { today, settings, isInForce, isWithdrawn, isChanging, open, late, fault, heldUntil } = look
   const isBeingPaid = late.some((one) => one.isBeingPaid)
   if (open === null || settings === null) {
     const isOverdue = late.some((one) => !one.isBeingPaid)
     return { do: settings !== null && isInForce && isOverdue ? 'open' : 'nothing' }
   }
+  if (isWithdrawn) return { do: 'end' }
   if (late.length === 0) return { do: 'cure' }
   if (!isInForce) return { do: 'end' }
   if (fault !== null) return { do: 'void', reason: fault }

@@ -50,6 +50,7 @@ export async function lookAtArrears(
     today,
     settings,
     isInForce,
+    isWithdrawn: policy.withdrawnOn !== null,
     isChanging: policy.isLocked,
     open: open ?? null,
     late: isInForce ? lateFor(notice, arrears) : arrears.open,

@@ -6,6 +6,7 @@ import {
   type PreviewDeps,
   type PreviewedTransaction,
   type ReinstatementRequest,
+  type WithdrawalRequest,
   cancellationBy,
   endorsementBy,
   mintPreviewToken,
@@ -14,6 +15,7 @@ import {
   reinstatementBy,
   sumsOf,
   transactionDigest,
+  withdrawalBy,
 } from '../policy-transactions/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { Refund } from './payment.ts'
@@ -21,6 +23,7 @@ import { decideGivenBack, refundMethod } from './refund-credit.ts'
 
 export type TransactionToPreview =
   | { readonly kind: 'cancellation'; readonly request: Omit<CancellationRequest, 'reason'> }
+  | { readonly kind: 'withdrawal'; readonly request: WithdrawalRequest }
   | { readonly kind: 'endorsement'; readonly request: EndorsementRequest }
   | { readonly kind: 'reinstatement'; readonly request: ReinstatementRequest }
 
@@ -69,6 +72,8 @@ async function decisionOf(
     case 'cancellation':
       // The result does not depend on the reason.
       return cancellationBy(deps, { ...previewed.request, reason: '' })
+    case 'withdrawal':
+      return withdrawalBy(deps, previewed.request)
     case 'endorsement':
       return endorsementBy(deps, previewed.request)
     case 'reinstatement':

@@ -1,4 +1,4 @@
-import { startOfDay, todayIn } from '../kernel/index.ts'
+import { parseDay, startOfDay, todayIn } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import { snapshotOn } from './current-snapshot.ts'
 import {
@@ -111,6 +111,7 @@ async function cancellationIn(
     cancellationReason: ended.details.reason,
     cancelledBy: ended.details.cancelled_by,
     cancelledAt: ended.settledAt,
+    withdrawnOn: parseDay(ended.details.received_on),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import type { Ending } from '../timelines/index.ts'
 import type {
   CancellationDetails,
+  WithdrawalDetails,
   PolicyContent,
   PolicySegment,
   PolicyTerm,
@@ -212,13 +213,18 @@ export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
   number: number,
-): Promise<{ details: CancellationDetails; settledAt: Temporal.Instant } | undefined> {
-  const rows = await db.query<{ details: CancellationDetails; settledAt: Temporal.Instant }>(sql`
+): Promise<EndingKnown | undefined> {
+  const rows = await db.query<EndingKnown>(sql`
     select details, coalesce(settled_at, created_at) as "settledAt" from policy_versions
     where policy_id = ${policyId} and state in ('active', 'superseded')
-      and kind in ('cancellation', 'lapse') and number <= ${number}
+      and kind in ('cancellation', 'withdrawal', 'lapse') and number <= ${number}
     order by number desc limit 1`)
   return rows[0]
+}
+
+interface EndingKnown {
+  readonly details: CancellationDetails & Partial<WithdrawalDetails>
+  readonly settledAt: Temporal.Instant
 }
 
 function segmentOf(stored: StoredSegment): PolicySegment {

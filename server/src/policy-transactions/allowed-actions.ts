@@ -5,6 +5,8 @@ import { cancellation } from './kinds/cancellation.ts'
 import { correction, endorsement } from './kinds/endorsement/endorsement.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
+import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
+import type { WithdrawalRight } from './kinds/withdrawal/withdrawal-period.ts'
 import type { PolicyActionRule } from './kind.ts'
 import { type TransactionRequest, assertRequestable } from './request.ts'
 import { assertAllowed, situationAt } from './situation.ts'
@@ -17,6 +19,7 @@ export const policyActions = [
   'endorsement',
   'correction',
   'cancellation',
+  'withdrawal',
   'reinstatement',
   'renewal',
 ] as const
@@ -30,6 +33,7 @@ export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = 
   endorsement,
   correction,
   cancellation,
+  withdrawal,
   reinstatement,
   renewal,
 }
@@ -53,16 +57,23 @@ export function assertActionRequestable(
   assertRequestable(allowedActions[action].allowedIn, policy, request, now)
 }
 
+/** What a product says about who may do what, and until when. */
+interface OpenTerms {
+  readonly life: LifeSettings
+  /** Null where the product gives no right of withdrawal, or where nobody asks about it. */
+  readonly withdrawalRight: WithdrawalRight | null
+}
+
 /** What this caller may do to the policy now. */
 export function actionsOpenTo(
   caller: Viewer,
   policy: Policy,
-  life: LifeSettings,
+  { life, withdrawalRight }: OpenTerms,
   now: Temporal.Instant,
 ): PolicyAction[] {
   const situation = situationAt(policy, now)
   return policyActions.filter((action) => {
     const { allowedIn, isOpenTo } = allowedActions[action]
-    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, now })
+    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, withdrawalRight, now })
   })
 }

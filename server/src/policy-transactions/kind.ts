@@ -15,6 +15,7 @@ import type {
   PolicyTimeline,
   VersionOf,
 } from '../policies/index.ts'
+import type { WithdrawalRight } from './kinds/withdrawal/withdrawal-period.ts'
 import type { RequestedKind } from './request.ts'
 import type { AllowedIn } from './situation.ts'
 
@@ -33,21 +34,23 @@ export interface KindDefinition<Kind extends TransactionKind> {
     version: VersionOf<Kind>,
     now: Temporal.Instant,
   ) => PolicyState & PolicyEnding
-  /** The event that the version is active. It never holds a person's data. */
-  readonly completed: (policy: Policy, version: VersionOf<Kind>) => News
+  /** The events that the version is active. They never hold a person's data. */
+  readonly completed: (policy: Policy, version: VersionOf<Kind>) => readonly News[]
   /** What documents are made for, the main one first. */
   readonly documents: readonly VersionDocuments['occasion'][]
   /** Whether it may replace answers or data of the policy. */
   readonly replacesValues: boolean
   /** Whether a renewal that was priced before stays as it is. */
   readonly keepsRenewal: boolean
+  /** Whether dunning fees that are still open are no longer owed. */
+  readonly waivesFees?: boolean
 }
 
 /** A kind that a person requests, previews and may have to pay for first. */
 export interface RequestedKindDefinition<Kind extends RequestedKind>
   extends KindDefinition<Kind>, PolicyActionRule {
-  /** The status that the policy must have while the transaction is assembled. */
-  readonly statusBefore: PolicyStatus
+  /** The statuses that the policy may have while the transaction is assembled. */
+  readonly statusesBefore: readonly PolicyStatus[]
   readonly events: {
     readonly requested: `policy.${Kind}_requested`
     readonly failed: `policy.${Kind}_failed`
@@ -70,6 +73,8 @@ export interface PolicyActionRule {
     readonly caller: Viewer
     readonly policy: Policy
     readonly life: LifeSettings
+    /** The right of withdrawal; null where the product gives none. */
+    readonly withdrawalRight: WithdrawalRight | null
     readonly now: Temporal.Instant
   }) => boolean
 }

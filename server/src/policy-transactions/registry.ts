@@ -12,12 +12,14 @@ import { lapse } from './kinds/lapse.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
 import { resumption, suspension } from './kinds/suspension.ts'
+import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
 import type { RequestedKind } from './request.ts'
 
 /** Every kind of transaction that a person requests. */
 const requestedKinds: { readonly [Kind in RequestedKind]: RequestedKindDefinition<Kind> } = {
   endorsement,
   cancellation,
+  withdrawal,
   reinstatement,
 }
 

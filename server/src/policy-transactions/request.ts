@@ -29,7 +29,7 @@ export interface BindingRequest extends TransactionRequest {
  * The kinds that a person requests. A correction is an endorsement that counts from an earlier day; a
  * renewal becomes a version when its term begins.
  */
-export type RequestedKind = 'endorsement' | 'cancellation' | 'reinstatement'
+export type RequestedKind = 'endorsement' | 'cancellation' | 'withdrawal' | 'reinstatement'
 
 /** A policy transaction that may be carried out. */
 export type DecidedTransaction = TransactionDetails<RequestedKind> & {

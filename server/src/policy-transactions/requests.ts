@@ -4,6 +4,7 @@ import type { ReplayWriter } from '../idempotency/index.ts'
 import { type CancellationRequest, cancellationBy } from './kinds/cancellation.ts'
 import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
 import { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
+import { type WithdrawalRequest, withdrawalBy } from './kinds/withdrawal/decide-withdrawal.ts'
 import { type AcceptDeps, acceptTransaction } from './pipeline/accept-transaction.ts'
 import type { BindingRequest } from './request.ts'
 
@@ -22,6 +23,14 @@ export async function cancelPolicy(
   replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   return acceptTransaction(deps, request, await cancellationBy(deps, request), replay)
+}
+
+export async function withdrawPolicy(
+  deps: AcceptDeps,
+  request: WithdrawalRequest & BindingRequest,
+  replay: ReplayWriter<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await withdrawalBy(deps, request), replay)
 }
 
 export async function reinstatePolicy(

@@ -80,8 +80,6 @@ export interface ProductDefinition {
 
 export interface CancellationSettings {
   readonly refund: RefundMethod
-  /** Who cancels within so many days of the issue gets everything back. */
-  readonly freeLookDays: number
   /** For `short_rate`, by rising days. */
   readonly shortRates: readonly ShortRate[]
 }
@@ -315,6 +313,7 @@ export const documentOccasions = [
   'policy',
   'endorsement',
   'cancellation',
+  'withdrawal',
   'reinstatement',
   'invoice',
   'credit_note',

@@ -12,6 +12,7 @@ export interface Seller {
   /** Changes a policy: nothing but what is said here. */
   endorse(policyId: string, version: string, request: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
+  withdraw(policyId: string, version: string, request?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, request?: JsonObject): Promise<Response>
   /** What a policy transaction would come to. */
   preview(policyId: string, version: string, request: JsonObject): Promise<Response>
@@ -114,6 +115,8 @@ export function sellerOn(
         { cancellation: { termination_date: '2027-12-31', ...changes } },
         { 'if-match': version },
       ),
+    withdraw: (policyId, version, request = {}) =>
+      post(`/policies/${policyId}/withdraw`, request, { 'if-match': version }),
     reinstate: (policyId, version, request = {}) =>
       post(`/policies/${policyId}/reactivate`, request, { 'if-match': version }),
     endorse: (policyId, version, request) =>

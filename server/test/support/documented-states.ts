@@ -30,6 +30,7 @@ interface DocumentedStates {
 const carriedOut: readonly EventType[] = [
   'policy.endorsed',
   'policy.cancelled',
+  'policy.withdrawn',
   'policy.reinstated',
   'policy.renewed',
   'policy.suspended',
@@ -45,13 +46,14 @@ const documentedStates: DocumentedStates = {
     ready: ['offer.created', 'payment.failed', 'payment.late'],
     accepted: ['payment.pending'],
     paid: ['policy.issued', 'policy.reinstated'],
-    cancelled: ['policy.cancelled'],
+    cancelled: ['policy.cancelled', 'policy.withdrawn'],
     expired: ['offer.expired', 'policy.expired'],
   },
   policy_versions: {
     processing: [
       'policy.endorsement_requested',
       'policy.cancellation_requested',
+      'policy.withdrawal_requested',
       'policy.reinstatement_requested',
       // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
       'policy.renewed',
@@ -67,6 +69,7 @@ const documentedStates: DocumentedStates = {
     failed: [
       'policy.endorsement_failed',
       'policy.cancellation_failed',
+      'policy.withdrawal_failed',
       'policy.reinstatement_failed',
     ],
   },

@@ -39,6 +39,18 @@ export const policyForms = {
     termination_date: day('The last day of cover.'),
   }),
   'policy.cancellation_failed': firstForm('A cancellation failed.', failed),
+  'policy.withdrawal_requested': firstForm('A withdrawal was requested.', version),
+  'policy.withdrawn': firstForm(
+    'The customer has withdrawn from the contract. `policy.cancelled` is sent too.',
+    {
+      ...version,
+      received_on: day('The day on which the withdrawal was received.'),
+      termination_date: day(
+        'The last day of cover; before the first day where nothing is left of it.',
+      ),
+    },
+  ),
+  'policy.withdrawal_failed': firstForm('A withdrawal failed.', failed),
   'policy.reinstatement_requested': firstForm('A reinstatement was requested.', version),
   'policy.reinstated': firstForm('A cancelled policy is in force again.', reinstated),
   'policy.reinstatement_failed': firstForm('A reinstatement failed.', failed),

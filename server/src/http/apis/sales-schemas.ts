@@ -38,6 +38,7 @@ import {
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
 import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
+import { withdrawPolicyBody, withdrawalSchema } from '../policies/withdrawal/withdrawal.ts'
 import { linkSchema, transactionLinkSchema } from '../wire/schema.ts'
 import { smallRecordSchema } from '../small-records/small-record.ts'
 import { okSchema } from '../wire/ok.ts'
@@ -73,6 +74,8 @@ const schemas = [
   cancelPolicyBody,
   transactionPreviewSchema,
   previewTransactionBody,
+  withdrawPolicyBody,
+  withdrawalSchema,
   reinstatePolicyBody,
   recordDeliveryBody,
   deliverySchema,

@@ -28,6 +28,8 @@ import { addShowPolicy } from '../policies/show-policy.ts'
 import { addShowPriceChange } from '../policies/price-changes/show-price-change.ts'
 import { addShowTouchpoint } from '../small-records/show-touchpoint.ts'
 import { addShowVersionStatus } from '../policies/transactions/show-version-status.ts'
+import { addShowWithdrawal } from '../policies/withdrawal/show-withdrawal.ts'
+import { addWithdrawPolicy } from '../policies/withdrawal/withdraw-policy.ts'
 import { addVoidPayment } from '../payments/void-payment.ts'
 
 /** The Sales API, in the order of a sale. */
@@ -53,6 +55,8 @@ export function addSales(app: App, deps: HttpDeps): void {
   addShowEndorsement(app, deps)
   addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
+  addShowWithdrawal(app, deps)
+  addWithdrawPolicy(app, deps)
   addReinstatePolicy(app, deps)
   addRecordDelivery(app, deps)
   addShowRenewal(app, deps)

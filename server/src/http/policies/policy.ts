@@ -152,6 +152,7 @@ export const policySchema = Type.Object(
       touchpoint: link,
       endorsement: Type.Optional(transactionLink),
       cancel: Type.Optional(transactionLink),
+      withdraw: Type.Optional(transactionLink),
       reactivate: Type.Optional(transactionLink),
       renewal: Type.Optional(link),
       preview: Type.Optional(transactionLink),

@@ -108,6 +108,7 @@ function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[]
       endorsement: { ...to.policy(id), method: 'PATCH' as const },
     }),
     ...(actions.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
+    ...(actions.includes('withdrawal') && { withdraw: { ...to.withdrawPolicy(id), method } }),
     ...(actions.includes('reinstatement') && {
       reactivate: { ...to.reactivatePolicy(id), method },
     }),

@@ -35,6 +35,8 @@ export function describeTransaction(
       }
       case 'cancellation':
         return words.cancelled(day(lastDay))
+      case 'withdrawal':
+        return words.withdrawn(day(Temporal.PlainDate.from(version.details.received_on)))
       case 'lapse':
         return words.lapsed(day(lastDay))
       case 'reinstatement': {

@@ -7,6 +7,7 @@ export interface HistoryWords {
   readonly changedFrom: (what: string, day: string) => string
   readonly nothing: string
   readonly cancelled: (last: string) => string
+  readonly withdrawn: (received: string) => string
   readonly lapsed: (last: string) => string
   readonly reinstated: (first: string) => string
   readonly renewed: (first: string) => string
@@ -27,6 +28,7 @@ export const historyWords = {
     changedFrom: (what, day) => `${what} from ${day}`,
     nothing: 'nothing',
     cancelled: (last) => `cancelled to the end of ${last}`,
+    withdrawn: (received) => `withdrawn, received on ${received}`,
     lapsed: (last) => `lapsed at the end of ${last}`,
     reinstated: (first) => `reinstated from ${first}`,
     renewed: (first) => `renewed from ${first}`,
@@ -45,6 +47,7 @@ export const historyWords = {
     changedFrom: (what, day) => `${what} ab ${day}`,
     nothing: 'nichts',
     cancelled: (last) => `gekündigt zum Ende des ${last}`,
+    withdrawn: (received) => `widerrufen, eingegangen am ${received}`,
     lapsed: (last) => `erloschen am Ende des ${last}`,
     reinstated: (first) => `wieder in Kraft ab ${first}`,
     renewed: (first) => `verlängert ab ${first}`,
@@ -63,6 +66,7 @@ export const historyWords = {
     changedFrom: (what, day) => `${what} à partir du ${day}`,
     nothing: 'rien',
     cancelled: (last) => `résiliée à la fin du ${last}`,
+    withdrawn: (received) => `révoquée, révocation reçue le ${received}`,
     lapsed: (last) => `éteinte à la fin du ${last}`,
     reinstated: (first) => `remise en vigueur à partir du ${first}`,
     renewed: (first) => `renouvelée à partir du ${first}`,
@@ -81,6 +85,7 @@ export const historyWords = {
     changedFrom: (what, day) => `${what} dal ${day}`,
     nothing: 'niente',
     cancelled: (last) => `disdetta alla fine del ${last}`,
+    withdrawn: (received) => `revocata, revoca ricevuta il ${received}`,
     lapsed: (last) => `estinta alla fine del ${last}`,
     reinstated: (first) => `ripristinata dal ${first}`,
     renewed: (first) => `rinnovata dal ${first}`,

@@ -24,12 +24,16 @@ import { endingRuleOf } from './ending-rule.ts'
 
 /** Cover ends after a last day, and the premium of the days after it is given back by the product's rule. */
 export const cancellation: RequestedKindDefinition<'cancellation'> = {
-  allowedIn: { ...allowedInForce('cancelled'), cancelled: alreadyCancelled },
+  allowedIn: {
+    ...allowedInForce('cancelled'),
+    cancelled: alreadyCancelled,
+    withdrawn: alreadyCancelled,
+  },
   isOpenTo: () => true,
-  statusBefore: 'paid',
+  statusesBefore: ['paid'],
   isPaidInFull: false,
-  apply: (_, { version, policy, product, before }) => {
-    const rule = endingRuleOf(product.definition, policy, version.createdAt)
+  apply: (_, { version, product, before }) => {
+    const rule = endingRuleOf(product.definition)
     const lastDay = lastDayOf(version.details)
     return { timeline: endTimeline(before, lastDay, rule), contents: [], conflicts: [] }
   },

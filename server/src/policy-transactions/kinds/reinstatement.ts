@@ -2,7 +2,12 @@ import { todayIn } from '../../kernel/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import { type Policy, lastDayAsSold, notEnded } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
-import { modificationInProgress, notCancelled, tooLateToReinstate } from '../reasons.ts'
+import {
+  modificationInProgress,
+  notCancelled,
+  policyWithdrawn,
+  tooLateToReinstate,
+} from '../reasons.ts'
 import {
   type Decide,
   type DecideDeps,
@@ -21,11 +26,12 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     in_force: notCancelled,
     in_progress: modificationInProgress,
     cancelled: null,
+    withdrawn: (id) => policyWithdrawn(id, 'reinstated'),
     expired: notCancelled,
   },
   isOpenTo: ({ caller, policy, life, now }) =>
     mayEndorse(caller, life) && isInTime(policy, life, now),
-  statusBefore: 'cancelled',
+  statusesBefore: ['cancelled'],
   isPaidInFull: true,
   apply: async (db, { version, policy }) => ({
     timeline: await reopenPolicy(db, policy, version),
@@ -44,11 +50,9 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     about,
     data: { ...due, gap_until },
   }),
-  completed: (about, { id: version_id, details: { gap_until } }) => ({
-    type: 'policy.reinstated',
-    about,
-    data: { version_id, gap_until },
-  }),
+  completed: (about, { id: version_id, details: { gap_until } }) => [
+    { type: 'policy.reinstated', about, data: { version_id, gap_until } },
+  ],
   documents: ['policy', 'reinstatement'],
   replacesValues: false,
   keepsRenewal: false,

@@ -74,9 +74,10 @@ export async function assembleTransaction(
     const product = await deps.catalogue.version(policy.productVersionId)
     if (product === undefined) throw new Error(`version ${policy.productVersionId} is gone`)
     const before = await timelineOf(tx, policy.versionId)
-    const { statusBefore } = requestedKindOf(version.kind)
-    const failure =
-      policy.status === statusBefore ? priced.failure : `the policy is ${policy.status}`
+    const { statusesBefore } = requestedKindOf(version.kind)
+    const failure = statusesBefore.includes(policy.status)
+      ? priced.failure
+      : `the policy is ${policy.status}`
     if (failure !== null) return fail(tx, { policy, version, failure }, moment)
     const charged = await selectCharged(tx, policy.id)
     const { quotes } = priced

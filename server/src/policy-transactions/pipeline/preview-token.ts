@@ -69,6 +69,8 @@ function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
   switch (kind) {
     case 'cancellation':
       return details.termination_date
+    case 'withdrawal':
+      return [details.received_on, details.termination_date, details.is_void]
     case 'reinstatement':
       return details.gap_until
     case 'endorsement':

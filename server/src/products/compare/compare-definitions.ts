@@ -50,7 +50,6 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['law', definition.law ?? 'none'],
     ...withdrawalOf(definition.withdrawal),
     ['refund on cancellation', definition.cancellation.refund],
-    ['free look in days', definition.cancellation.freeLookDays],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],
     ['changes by', definition.life.endorsements],
     ['days that an insurer may backdate', definition.life.backdateDays],

@@ -36,6 +36,7 @@ import { endorsementReasons, readEndorsement } from '../endorsements/endorsement
 import { readIfMatch, readPolicyId } from '../transactions/transaction-request.ts'
 import { oneTransaction } from './reasons.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
+import { withdrawalReasons } from '../withdrawal/withdraw-policy.ts'
 import { givenReason, undecidedReasons } from '../../renewals/renewal-request.ts'
 
 const renewalReasons = [
@@ -51,6 +52,7 @@ const reasons = [
   oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
+  ...withdrawalReasons,
   ...endorsementReasons,
   ...reinstatementReasons,
   ...renewalReasons,
@@ -76,7 +78,7 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
         operationId: 'previewTransaction',
         summary: 'Preview a policy transaction',
         description:
-          'Shows the effect of a cancellation, endorsement, reinstatement or renewal ' +
+          'Shows the effect of a cancellation, withdrawal, endorsement, reinstatement or renewal ' +
           'before you request it: the days of cover, the exact amounts and the documents. ' +
           'A transaction that would be refused is refused here with the same error. ' +
           'Nothing changes. Send the `preview_token` with the transaction to guarantee ' +
@@ -138,10 +140,17 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
 }
 
 function readOther(body: JsonObject, transaction: TransactionRequest): Previewed {
-  const { cancellation, reinstatement, renewal } = body as Static<typeof previewTransactionBody> // It was validated.
+  // It was validated.
+  const { cancellation, withdrawal, reinstatement, renewal } = body as Static<
+    typeof previewTransactionBody
+  >
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
     return { kind: 'cancellation', request: { ...transaction, terminationDate } }
+  }
+  if (withdrawal !== undefined) {
+    const { received_on: receivedOn = null, sent_on: sentOn = null } = withdrawal
+    return { kind: 'withdrawal', request: { ...transaction, receivedOn, sentOn } }
   }
   if (renewal !== undefined) {
     const { answers, data } = renewal

@@ -5,11 +5,13 @@ export const oneTransaction = reason({
   code: 'one_transaction',
   when: 'The body has no transaction, or several.',
   message:
-    'Send exactly one transaction to preview: cancellation, endorsement, reinstatement or ' +
-    'renewal.',
-  errors: ['cancellation', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
-    code: 'required',
-    field,
-    rules: ['required'],
-  })),
+    'Send exactly one transaction to preview: cancellation, withdrawal, endorsement, ' +
+    'reinstatement or renewal.',
+  errors: ['cancellation', 'withdrawal', 'endorsement', 'reinstatement', 'renewal'].map(
+    (field) => ({
+      code: 'required',
+      field,
+      rules: ['required'],
+    }),
+  ),
 })

@@ -13,7 +13,7 @@ import { mayEndorse } from './may-endorse.ts'
 export const endorsement: RequestedKindDefinition<'endorsement'> = {
   allowedIn: allowedInForce('endorsed'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
-  statusBefore: 'paid',
+  statusesBefore: ['paid'],
   isPaidInFull: false,
   apply: applyEndorsement,
   replay: ({ effectiveDay: day, details }, { before, known }) => {
