@@ -684,7 +684,7 @@ export type Refund = {
   /** `ok`: refunded. `pending`: in progress. `failed`: not refunded; `reason` says why. */
   readonly status: 'pending' | 'ok' | 'failed'
   /** The cancellation term of the product that determined the amount; `whole` for money that came too late or in a wrong amount, and so pays for nothing. */
-  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'free_look' | 'whole'
+  readonly method: 'pro_rata' | 'none' | 'full_before_start' | 'short_rate' | 'withdrawal' | 'whole'
   /** The refunded amount. In whole minor units. */
   readonly amount: number
   /** ISO 4217, in lower case. */
@@ -752,7 +752,7 @@ export type Policy = {
   /** Whether losses are insured today, or on the day of `as_of`. */
   readonly cover: {
     /** `covered`: losses are insured. `suspended`: not insured, because the premium was not paid. `gap`: not insured, between a cancellation and a reinstatement. `ended`: not insured any more: cancelled, lapsed or expired. `not_begun`: not insured yet. */
-    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended'
+    readonly state: 'not_begun' | 'covered' | 'suspended' | 'gap' | 'ended' | 'void'
     /** The first of the consecutive days with this state; null for `not_begun`. */
     readonly first_day: string | null
     /** The last of them. Null for `ended`, for cover without an end, and for an offer that is not paid. */
@@ -840,6 +840,7 @@ export type Policy = {
     readonly endorsement?: TransactionLink
     readonly cancel?: TransactionLink
     readonly move_end?: TransactionLink
+    readonly withdraw?: TransactionLink
     readonly reactivate?: TransactionLink
     readonly renewal?: Link
     readonly preview?: TransactionLink
@@ -1101,11 +1102,12 @@ export type TransactionPreview = {
     | 'correction'
     | 'cancellation'
     | 'end_move'
+    | 'withdrawal'
     | 'reinstatement'
     | 'renewal'
   /** The day from which the transaction takes effect. */
   readonly effective_date: string
-  /** The last day of cover of a cancellation; otherwise null. */
+  /** The last day of cover of a cancellation or a withdrawal; otherwise null. */
   readonly termination_date: string | null
   /** The policy period, in segments of days with the same data and price, before and after the transaction. */
   readonly timeline: {
@@ -1113,8 +1115,8 @@ export type TransactionPreview = {
     readonly before: readonly {
       /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
-      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
       /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
@@ -1122,8 +1124,8 @@ export type TransactionPreview = {
     readonly after: readonly {
       /** The first day of the segment. It lasts until the next segment begins. */
       readonly first_day: string
-      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. */
-      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended'
+      /** `cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, but charged. `ended`: after the last day of cover. `void`: withdrawn from, free of charge. */
+      readonly kind: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
       /** The price of a whole billing period. In whole minor units. */
       readonly gross_payment_amount: number
     }[]
@@ -1233,6 +1235,13 @@ export type PreviewTransaction = {
     /** The new last day of cover, an ISO 8601 date: earlier than now agreed, or later up to the end of the term. */
     readonly termination_date: string
   }
+  /** A withdrawal, with the members of its request. */
+  readonly withdrawal?: {
+    /** The day on which the withdrawal was received, an ISO 8601 date; today by default. It is the last day of cover if the customer agreed to earlier cover. */
+    readonly received_on?: string
+    /** The day on which it was sent, an ISO 8601 date; `received_on` by default. It decides whether the withdrawal is in time. */
+    readonly sent_on?: string
+  }
   /** An endorsement, with the members of its request. */
   readonly endorsement?: {
     /** The customer's first name. */
@@ -1276,12 +1285,72 @@ export type MoveEnd = {
   readonly preview_token?: string
 }
 
+/** When a withdrawal was sent and received. */
+export type WithdrawPolicy = {
+  /** The day on which the withdrawal was received, an ISO 8601 date; today by default. It is the last day of cover if the customer agreed to earlier cover. */
+  readonly received_on?: string
+  /** The day on which it was sent, an ISO 8601 date; `received_on` by default. It decides whether the withdrawal is in time. */
+  readonly sent_on?: string
+  /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
+  readonly preview_token?: string
+}
+
+/** The right of withdrawal of a policy. */
+export type Withdrawal = {
+  /** The policy. */
+  readonly policy_id: string
+  /** Whether the product gives a right of withdrawal. */
+  readonly is_offered: boolean
+  /** The first day of the period; null while it has not begun. */
+  readonly first_day: string | null
+  /** The last day on which a withdrawal can be sent; null while the period has not begun. */
+  readonly last_day: string | null
+  /** Whether the period has begun. Under the law of Germany it begins only once the documents are known to have arrived. */
+  readonly has_begun: boolean
+  /** Whether a withdrawal that is sent today is in time and possible. */
+  readonly is_open: boolean
+  /** Whether the customer agreed at the sale to be covered before the period is over. */
+  readonly is_early_cover_agreed: boolean
+  /** The day on which a withdrawal was received; null if there is none. */
+  readonly withdrawn_on: string | null
+  /** The deliveries of documents, in the order in which they were recorded. */
+  readonly deliveries: readonly DocumentDelivery[]
+}
+
 /** How a cancelled policy continues. */
 export type ReinstatePolicy = {
   /** True: the days since the last day of cover stay without cover and cost nothing. False (default): the policy continues as if it had never been cancelled. */
   readonly gap?: boolean
   /** The token of a preview of this transaction. The amounts are then guaranteed to be those of the preview: otherwise the request is refused with 412, or the transaction fails if they change while it is carried out. */
   readonly preview_token?: string
+}
+
+/** Which documents a customer received, and when. */
+export type RecordDelivery = {
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
+  readonly document: 'policy'
+  /** The day on which the customer received them, an ISO 8601 date. */
+  readonly delivered_on: string
+  /** How that is known. Do not include personal data. */
+  readonly evidence: string
+}
+
+/** A record that documents reached the customer. The newest of a document counts. */
+export type DocumentDelivery = {
+  /** The record. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
+  readonly document: 'policy'
+  /** The day on which the customer received them. */
+  readonly delivered_on: string
+  /** How that is known. */
+  readonly evidence: string
+  /** The account that recorded it. */
+  readonly recorded_by: string
+  /** When it was recorded. */
+  readonly recorded_at: string
 }
 
 /** Why the price of a policy changed. */
@@ -1299,7 +1368,7 @@ export type PriceChange = {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
     /** Whether there is cover on that day. Without cover, the price is the agreed one. */
-    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
     /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
@@ -1323,7 +1392,7 @@ export type PriceChange = {
     /** The version of the policy; null for a renewal that is only offered. Null for customers. */
     readonly version_id: string | null
     /** Whether there is cover on that day. Without cover, the price is the agreed one. */
-    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended'
+    readonly cover: 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
     /** The state of the renewal, for a term that has not begun yet; otherwise null. */
     readonly renewal:
       | 'scheduled'
@@ -2526,6 +2595,7 @@ export type PreviewedDocuments = {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -3198,6 +3268,7 @@ export type PolicyHistory = {
       | 'endorsement'
       | 'cancellation'
       | 'end_move'
+      | 'withdrawal'
       | 'reinstatement'
       | 'renewal'
       | 'lapse'
@@ -3231,6 +3302,7 @@ export type PolicyHistory = {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -3374,12 +3446,16 @@ export type Webhook = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3482,12 +3558,16 @@ export type NewWebhook = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3587,12 +3667,16 @@ export type CreateWebhook = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3682,12 +3766,16 @@ export type ChangeWebhook = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3808,12 +3896,16 @@ export type Delivery = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3904,12 +3996,16 @@ export type Resent = {
     | 'policy.end_moved'
     | 'policy.end_move_failed'
     | 'policy.end_move_proposed'
+    | 'policy.withdrawal_requested'
+    | 'policy.withdrawn'
+    | 'policy.withdrawal_failed'
     | 'policy.reinstatement_requested'
     | 'policy.reinstated'
     | 'policy.reinstatement_failed'
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -4102,6 +4198,7 @@ export type ErrorCode =
   | 'no_file_name'
   | 'no_key'
   | 'no_renewal'
+  | 'no_right_of_withdrawal'
   | 'no_workbook'
   | 'no_worker'
   | 'not_a_moment'
@@ -4136,6 +4233,7 @@ export type ErrorCode =
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
+  | 'policy_withdrawn'
   | 'portfolio_check_not_found'
   | 'preview_expired'
   | 'preview_of_different_transaction'
@@ -4222,6 +4320,8 @@ export type ErrorCode =
   | 'waits_for_receipt'
   | 'waits_for_underwriter'
   | 'webhook_not_found'
+  | 'withdrawal_date_invalid'
+  | 'withdrawal_period_over'
   | 'wrong_api_version'
   | 'wrong_idempotency_key'
   | 'wrong_import_type'
@@ -4454,6 +4554,51 @@ export type PolicyEndMoveProposedEvent = WebhookMessage & {
   }
 }
 
+/** A withdrawal was requested. */
+export type PolicyWithdrawalRequestedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawal_requested'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+  }
+}
+
+/** The customer has withdrawn from the contract. `policy.cancelled` is sent too. */
+export type PolicyWithdrawnEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawn'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day on which the withdrawal was received. */
+    readonly received_on: string
+    /** The last day of cover; before the first day where nothing is left of it. */
+    readonly termination_date: string
+  }
+}
+
+/** A withdrawal failed. */
+export type PolicyWithdrawalFailedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.withdrawal_failed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** Why it failed. */
+    readonly reason: string
+  }
+}
+
 /** A reinstatement was requested. */
 export type PolicyReinstatementRequestedEvent = WebhookMessage & {
   /** The event type. */
@@ -4545,6 +4690,21 @@ export type PolicyProposalLapsedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
+  }
+}
+
+/** Documents are known to have reached the customer. */
+export type PolicyDeliveryRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.delivery_recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The documents. */
+    readonly document: 'policy'
+    /** The day on which the customer received them. */
+    readonly delivered_on: string
   }
 }
 
@@ -5405,6 +5565,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -5442,6 +5603,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'policy'
       | 'endorsement'
       | 'cancellation'
+      | 'withdrawal'
       | 'reinstatement'
       | 'invoice'
       | 'credit_note'
@@ -5560,12 +5722,16 @@ export type WebhookEvent =
   | PolicyEndMovedEvent
   | PolicyEndMoveFailedEvent
   | PolicyEndMoveProposedEvent
+  | PolicyWithdrawalRequestedEvent
+  | PolicyWithdrawnEvent
+  | PolicyWithdrawalFailedEvent
   | PolicyReinstatementRequestedEvent
   | PolicyReinstatedEvent
   | PolicyReinstatementFailedEvent
   | PolicyReinstatementProposedEvent
   | PolicyProposalPreemptedEvent
   | PolicyProposalLapsedEvent
+  | PolicyDeliveryRecordedEvent
   | PolicyExpiredEvent
   | PolicyRenewedEvent
   | PolicySuspendedEvent
@@ -5636,12 +5802,16 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.end_moved',
   'policy.end_move_failed',
   'policy.end_move_proposed',
+  'policy.withdrawal_requested',
+  'policy.withdrawn',
+  'policy.withdrawal_failed',
   'policy.reinstatement_requested',
   'policy.reinstated',
   'policy.reinstatement_failed',
   'policy.reinstatement_proposed',
   'policy.proposal_preempted',
   'policy.proposal_lapsed',
+  'policy.delivery_recorded',
   'policy.expired',
   'policy.renewed',
   'policy.suspended',
@@ -5727,7 +5897,7 @@ interface SharedCodes {
     | 'unknown_key'
     | 'keys_of_two_accounts'
     | 'secret_key_required'
-  readonly NotFoundPolicy: 'policy_not_found'
+  readonly NotFoundPolicyOfShowPolicy: 'policy_not_found'
   readonly UnauthorizedEndorsementToken:
     | 'endorsement_token_invalid'
     | 'no_key'
@@ -5735,7 +5905,7 @@ interface SharedCodes {
     | 'unknown_key'
     | 'keys_of_two_accounts'
     | 'secret_key_required'
-  readonly NotFoundPolicyOfEndorsePolicy: 'policy_not_found'
+  readonly NotFoundPolicy: 'policy_not_found'
   readonly ConflictModificationInProgressOrClockAdvancing:
     | 'modification_in_progress'
     | 'clock_advancing'
@@ -5944,6 +6114,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'knockout'
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'idempotency_key_reused'
       | 'answer_lost'
@@ -6249,7 +6420,7 @@ export interface Operations {
       | 'unknown_key'
       | 'keys_of_two_accounts'
       | SharedCodes['ForbiddenPageNotAllowed']
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -6297,7 +6468,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['UnauthorizedEndorsementToken']
       | SharedCodes['ForbiddenEndorsementsByInsurerOrPageNotAllowed']
-      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -6305,6 +6476,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'idempotency_key_reused'
       | 'answer_lost'
@@ -6338,7 +6510,7 @@ export interface Operations {
       | 'invalid_data'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -6347,7 +6519,7 @@ export interface Operations {
   /**
    * Preview a policy transaction
    *
-   * Shows the effect of a cancellation, move of the end, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
+   * Shows the effect of a cancellation, move of the end, withdrawal, endorsement, reinstatement or renewal before you request it: the days of cover, the exact amounts and the documents. A transaction that would be refused is refused here with the same error. Nothing changes. Send the `preview_token` with the transaction to guarantee these amounts: otherwise it is not carried out.
    *
    * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
    */
@@ -6377,6 +6549,8 @@ export interface Operations {
       | 'too_far_back'
       | 'not_paid'
       | 'end_stays'
+      | 'no_right_of_withdrawal'
+      | 'withdrawal_date_invalid'
       | 'nothing_to_endorse'
       | 'unknown_quote_token'
       | 'expired_quote_token'
@@ -6401,6 +6575,8 @@ export interface Operations {
       | 'policy_expired'
       | 'no_end_to_move'
       | 'cover_is_over'
+      | 'policy_withdrawn'
+      | 'withdrawal_period_over'
       | 'policy_cancelled'
       | 'not_cancelled'
       | 'too_late_to_reinstate'
@@ -6436,7 +6612,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -6471,7 +6647,7 @@ export interface Operations {
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['UnauthorizedEndorsementToken']
       | SharedCodes['ForbiddenPageNotAllowed']
-      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -6514,7 +6690,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -6566,7 +6742,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenEndorsementsByInsurer']
-      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -6575,6 +6751,84 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'no_end_to_move'
       | 'cover_is_over'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View the right of withdrawal of a policy
+   *
+   * The period in which the customer can withdraw from the contract, whether it is open today, and the deliveries of documents that it depends on.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly showWithdrawal: {
+    readonly method: 'GET'
+    readonly path: '/policies/{policyId}/withdrawal'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Withdrawal
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnreadableAddress']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOfShowPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Withdraw from a policy
+   *
+   * Accepts a customer's withdrawal from the contract and responds at once. Follow the status link to see when it is done. If the customer agreed to earlier cover, the days up to the receipt cost their part of the premium; otherwise everything is refunded and the cover is void. The status becomes `cancelled`. A policy that was withdrawn cannot be reinstated.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly withdrawPolicy: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/withdraw'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: {
+      /** The `version_id` of the policy as you last saw it, with or without quotes, or its `ETag`. The request is refused if the policy has changed since. */
+      readonly 'If-Match': string
+    }
+    readonly body: WithdrawPolicy
+    readonly answer: {
+      readonly 202: AcceptedTransaction
+    }
+    readonly refuses:
+      | 'missing_if_match'
+      | 'not_paid'
+      | 'no_right_of_withdrawal'
+      | 'withdrawal_date_invalid'
+      | 'not_a_preview_token'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
+      | SharedCodes['PreconditionFailedOfEndorsePolicy']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'policy_expired'
+      | 'policy_withdrawn'
+      | 'withdrawal_period_over'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']
@@ -6613,7 +6867,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
-      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
       | SharedCodes['PreconditionFailedOfEndorsePolicy']
@@ -6621,9 +6875,47 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'not_cancelled'
+      | 'policy_withdrawn'
       | 'too_late_to_reinstate'
       | 'idempotency_key_reused'
       | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Record a delivery of documents
+   *
+   * Records the day on which documents reached the customer. Legal periods such as that of a withdrawal begin with it. Records are never changed: a later record of the same document corrects an earlier one.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly recordDelivery: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/deliveries'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RecordDelivery
+    readonly answer: {
+      readonly 200: DocumentDelivery
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -6698,6 +6990,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_too_late'
       | 'renewal_declined'
@@ -6737,6 +7030,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_too_late'
       | 'renewal_accepted'
@@ -6774,6 +7068,7 @@ export interface Operations {
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
       | 'policy_cancelled'
+      | 'policy_withdrawn'
       | 'policy_expired'
       | 'renewal_not_blocked'
       | SharedCodes['TooManyRequests']
@@ -10162,9 +10457,36 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     version: 2,
     answers: ['application/json'],
   },
+  showWithdrawal: {
+    method: 'GET',
+    path: '/policies/{policyId}/withdrawal',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: 2,
+    answers: ['application/json'],
+  },
+  withdrawPolicy: {
+    method: 'POST',
+    path: '/policies/{policyId}/withdraw',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
   reinstatePolicy: {
     method: 'POST',
     path: '/policies/{policyId}/reactivate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  recordDelivery: {
+    method: 'POST',
+    path: '/policies/{policyId}/deliveries',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

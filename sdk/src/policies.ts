@@ -7,9 +7,11 @@ import type {
   Policy,
   PreviewTransaction,
   MoveEnd,
+  RecordDelivery,
   ReinstatePolicy,
   RetryRenewal,
   VersionStatus,
+  WithdrawPolicy,
   Operations,
 } from './generated.ts'
 import type { CallOptions } from './operation.ts'
@@ -102,6 +104,24 @@ export function policiesOf({ call }: Caller) {
         headers: { 'If-Match': policy.version_id },
         body,
       }),
+    /** Withdraws from the version you last saw, as the customer asked; await `waitForVersion` for the outcome. */
+    withdraw: (
+      policy: { readonly id: string; readonly version_id: string },
+      body: WithdrawPolicy,
+      options?: CallOptions,
+    ) =>
+      call('withdrawPolicy', {
+        ...options,
+        params: { policyId: policy.id },
+        headers: { 'If-Match': policy.version_id },
+        body,
+      }),
+    /** The right of withdrawal, its period, and the deliveries of documents. */
+    withdrawal: (policyId: string, options?: CallOptions) =>
+      call('showWithdrawal', { ...options, params: { policyId } }),
+    /** Records the day on which documents reached the customer. */
+    recordDelivery: (policyId: string, body: RecordDelivery, options?: CallOptions) =>
+      call('recordDelivery', { ...options, params: { policyId }, body }),
     /** Reinstates a cancelled policy, with or without a gap; its status has the payment due. */
     reinstate: (
       policy: { readonly id: string; readonly version_id: string },

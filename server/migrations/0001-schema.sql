@@ -721,6 +721,26 @@ comment on table document_contents is 'The files of documents. Equal files are s
 comment on column document_contents.content is
   'Stored without compression: a PDF is compressed already.';
 
+create table document_deliveries (
+  id text collate "C" not null,
+  policy_id text collate "C" not null,
+  thing text not null,
+  delivered_on date not null,
+  evidence text not null,
+  recorded_by text collate "C" not null,
+  recorded_at timestamp with time zone not null,
+  constraint document_deliveries_pkey PRIMARY KEY (id),
+  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text])))
+);
+comment on table document_deliveries is
+  'On which day documents reached the customer of a policy. Rows are never changed or deleted: of '
+  'each thing the newest counts.';
+comment on column document_deliveries.thing is
+  'What arrived: policy is the policy with its terms, information and instruction on withdrawal.';
+comment on column document_deliveries.evidence is
+  'How it is known, in the words of whoever recorded it.';
+comment on column document_deliveries.recorded_by is 'The account that recorded it.';
+
 create table documents (
   subject_id text collate "C" not null,
   occasion text not null,
@@ -984,11 +1004,12 @@ create table fees (
   amount bigint not null,
   charged_at timestamp with time zone not null,
   constraint fees_pkey PRIMARY KEY (invoice_id),
-  constraint fees_amount_check CHECK ((amount > 0))
+  constraint fees_amount_check CHECK ((amount <> 0))
 );
 comment on table fees is
   'Fees of dunning letters. A fee belongs to no billing period and is asked for by an invoice of '
-  'its own. Amounts are in minor units.';
+  'its own. One below zero gives up what was not paid of a fee, by a credit note. Amounts are in '
+  'minor units.';
 
 create table file_contents (
   hash bytea not null,
@@ -1392,6 +1413,7 @@ create table policies (
   cancelled_at timestamp with time zone,
   cancelled_by text default ''::text not null,
   cancellation_reason text,
+  withdrawn_on date,
   holds_until timestamp with time zone,
   clock_id text collate "C",
   term_last_day date,
@@ -1435,11 +1457,14 @@ comment on column policies.contains_sensitive_data is
 comment on column policies.end_day is
   'The last day of cover as it was sold. Null where the cover has no end.';
 comment on column policies.termination_day is
-  'The last day of cover after a cancellation or a lapse. Null where neither holds.';
+  'The last day of cover after a cancellation, a withdrawal or a lapse. Null where none holds.';
 comment on column policies.offer_expires_at is 'Until when the offer can be paid.';
 comment on column policies.issued_at is 'Null for an offer.';
 comment on column policies.cancelled_by is
-  'The kind of the account that cancelled, or system for a lapse. Empty where neither holds.';
+  'The kind of the account that cancelled or received a withdrawal, or system for a lapse. Empty '
+  'where none holds.';
+comment on column policies.withdrawn_on is
+  'The day on which a withdrawal was received. Null where the customer has not withdrawn.';
 comment on column policies.holds_until is
   'Until when the snapshot holds. Null where no other follows. After that, views read the '
   'timeline until the row is written again.';
@@ -1508,7 +1533,7 @@ create table policy_segments (
   constraint policy_segments_pkey PRIMARY KEY (version_id, first_day),
   constraint policy_segments_commission_check CHECK ((commission >= 0)),
   constraint policy_segments_fee_check CHECK ((fee >= 0)),
-  constraint policy_segments_kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'gap'::text, 'suspended'::text, 'ended'::text]))),
+  constraint policy_segments_kind_check CHECK ((kind = ANY (ARRAY['cover'::text, 'gap'::text, 'suspended'::text, 'ended'::text, 'void'::text]))),
   constraint policy_segments_payment_check CHECK ((payment >= 0)),
   constraint policy_segments_tax_check CHECK ((tax >= 0))
 );
@@ -1517,7 +1542,8 @@ comment on table policy_segments is
   'next one begins, so that none overlap. Amounts are in minor units, of one whole billing period.';
 comment on column policy_segments.kind is
   'A gap is free of charge. A suspended segment has no cover, and its premium stays owed. An '
-  'ended one has the price from which the cost of the ending follows.';
+  'ended one has the price from which the cost of the ending follows. A void one is free of '
+  'charge: it was withdrawn from.';
 comment on column policy_segments.payment is 'The gross price, with tax and fee.';
 
 create table policy_versions (
@@ -1537,7 +1563,7 @@ create table policy_versions (
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is
@@ -1561,7 +1587,7 @@ comment on column policy_versions.requested_by is
 comment on column policy_versions.terms is
   'The terms that were sold. Null until the version is assembled, and where that failed.';
 comment on column policy_versions.ending is
-  'How a cancelled or lapsed policy ends. Null for others.';
+  'How a cancelled, withdrawn or lapsed policy ends. Null for others.';
 
 create table postings (
   policy_id text collate "C" not null,
@@ -2022,6 +2048,8 @@ create index dunning_cases_of_products ON dunning_cases USING btree (product_id,
 
 create unique index dunning_cases_one_open ON dunning_cases USING btree (policy_id) WHERE (state = 'open'::text);
 
+create index document_deliveries_of_policies ON document_deliveries USING btree (policy_id, id);
+
 create index dunning_holds_by_insurer ON dunning_holds USING btree (insurer_id, livemode, id);
 
 create index dunning_holds_of_policies ON dunning_holds USING btree (policy_id) WHERE (released_at IS NULL);
@@ -2406,6 +2434,8 @@ create trigger dataset_bindings_never_change BEFORE DELETE OR UPDATE ON dataset_
 create trigger dataset_contents_bound_never_change BEFORE UPDATE ON dataset_contents FOR EACH ROW WHEN ((to_jsonb(old.*) IS DISTINCT FROM to_jsonb(new.*))) EXECUTE FUNCTION refuse_change_of_bound();
 comment on trigger dataset_contents_bound_never_change on dataset_contents is
   'Policies are sold on the product version that is bound to it.';
+
+create trigger document_deliveries_never_change BEFORE DELETE OR UPDATE ON document_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger dunning_letters_never_change BEFORE UPDATE ON dunning_letters FOR EACH ROW WHEN (((((to_jsonb(old.*) - 'void_at'::text) - 'void_reason'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'void_at'::text) - 'void_reason'::text)) OR (old.void_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 

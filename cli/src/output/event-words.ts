@@ -42,6 +42,9 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'policy.end_move_proposed': policy('move of the end proposed, awaiting payment', {
     details: toPay,
   }),
+  'policy.withdrawal_requested': null,
+  'policy.withdrawn': policy('CONTRACT WITHDRAWN', { status: 'cancelled', details: receivedOn }),
+  'policy.withdrawal_failed': other('withdrawal failed'),
   'policy.reinstatement_requested': null,
   'policy.reinstated': policy('POLICY REINSTATED', { status: 'paid' }),
   'policy.reinstatement_failed': other('reinstatement failed'),
@@ -50,6 +53,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   }),
   'policy.proposal_preempted': other('proposal superseded by another transaction'),
   'policy.proposal_lapsed': other('proposal lapsed'),
+  'policy.delivery_recorded': other('documents delivered', deliveredOn),
   'policy.expired': policy('POLICY EXPIRED', { status: 'expired' }),
   'policy.renewed': policy('POLICY RENEWED'),
   'policy.suspended': policy('COVER SUSPENDED', { status: 'suspended', details: fromDay }),
@@ -157,6 +161,14 @@ function fromDay({ effective_date: day }: Data): string {
 
 function lastDay({ termination_date: day }: Data): string {
   return ` to ${String(day)}`
+}
+
+function deliveredOn({ delivered_on: day }: Data): string {
+  return ` on ${String(day)}`
+}
+
+function receivedOn({ received_on: day }: Data): string {
+  return `, received on ${String(day)}`
 }
 
 /** The new price and the old one. */

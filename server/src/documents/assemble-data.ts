@@ -75,6 +75,7 @@ export function assembleData(
     payment: occasion === 'offer' ? null : paymentOf(facts, format),
     endorsement: endorsementOf(facts, format),
     cancellation: cancellationOf(facts, format),
+    withdrawal: withdrawalOf(facts, format),
     reinstatement: reinstatementOf(facts, format),
     invoice: facts.invoice && assembleInvoice(facts.invoice, currency, format),
     renewal: renewalOf(facts, format),
@@ -153,6 +154,24 @@ function cancellationOf(facts: DocumentCase, format: FormatData): DocumentData['
     cancelled_by: cancellation.by,
     cancelled: momentText(format, cancellation.at, definition.timeZone),
     refund: amountText(format, cancellation.refund, definition.currency),
+  }
+}
+
+/** What is paid back after a withdrawal is due so many days after its receipt. */
+const refundDaysMax = 30
+
+function withdrawalOf(facts: DocumentCase, format: FormatData): DocumentData['withdrawal'] {
+  const { withdrawal, definition } = facts
+  if (withdrawal === null) return null
+  const { receivedOn, sentOn, cover, kept, refund } = withdrawal
+  const day = (one: Temporal.PlainDate) => dayText(format, one)
+  return {
+    received: day(receivedOn),
+    sent: day(sentOn),
+    cover: cover && { first: day(cover.firstDay), last: day(cover.lastDay) },
+    kept: amountText(format, kept, definition.currency),
+    refund: amountText(format, refund, definition.currency),
+    refund_until: day(receivedOn.add({ days: refundDaysMax })),
   }
 }
 

@@ -184,6 +184,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   const terms = { item, language: definition.defaultLanguage, extent: 'everything' } as const
   const whole = await dataOf(document, { ...terms, occasion: 'cancellation' })
   const { endorsement } = await dataOf(document, { ...terms, occasion: 'endorsement' })
+  const { withdrawal } = await dataOf(document, { ...terms, occasion: 'withdrawal' })
   const { reinstatement } = await dataOf(document, { ...terms, occasion: 'reinstatement' })
   const { invoice } = await dataOf(document, { ...terms, occasion: 'invoice' })
   const { renewal } = await dataOf(document, { ...terms, occasion: 'renewal_notice' })
@@ -201,6 +202,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
   return {
     ...whole,
     endorsement,
+    withdrawal,
     reinstatement,
     invoice,
     renewal,

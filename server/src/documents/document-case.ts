@@ -28,6 +28,7 @@ export interface DocumentCase {
   readonly payment: CasePayment | null
   readonly endorsement: CaseChange | null
   readonly cancellation: CaseCancellation | null
+  readonly withdrawal: CaseWithdrawal | null
   readonly reinstatement: CaseReinstatement | null
   readonly invoice: CaseInvoice | null
   readonly renewal: CaseRenewal | null
@@ -82,6 +83,20 @@ export interface CaseCancellation {
   readonly reason: string
   readonly by: string
   readonly at: Temporal.Instant
+  readonly refund: number
+}
+
+export interface CaseWithdrawal {
+  readonly receivedOn: Temporal.PlainDate
+  readonly sentOn: Temporal.PlainDate
+  /** The days that stay covered; null where there are none. */
+  readonly cover: {
+    readonly firstDay: Temporal.PlainDate
+    readonly lastDay: Temporal.PlainDate
+  } | null
+  /** The price of these days. */
+  readonly kept: number
+  /** What was paid beyond it, and is paid back. */
   readonly refund: number
 }
 

@@ -132,6 +132,19 @@ export interface DocumentData {
     /** Zero when nothing is given back. */
     readonly refund: AmountText
   } | null
+  /** Null unless the document belongs to a withdrawal. */
+  readonly withdrawal: {
+    readonly received: DayText
+    readonly sent: DayText
+    /** The days that stay covered; null where there are none. */
+    readonly cover: { readonly first: DayText; readonly last: DayText } | null
+    /** The price of these days. */
+    readonly kept: AmountText
+    /** What was paid beyond it, and is paid back. */
+    readonly refund: AmountText
+    /** The last day for paying it back. */
+    readonly refund_until: DayText
+  } | null
   /** Null unless the document belongs to a reinstatement. */
   readonly reinstatement: {
     /** The day on which cover resumes. */

@@ -23,6 +23,7 @@ import type { Sheet } from './document.ts'
 import { gatherInvoice } from './gather-invoice.ts'
 import { gatherLetter } from './gather-letter.ts'
 import { noTransaction, transactionCase } from './transaction-case.ts'
+import { withdrawalCase } from './withdrawal-case.ts'
 import type { RenderService, Stationery } from './render-service.ts'
 import { shownSegment, shownTerm } from './shown-segment.ts'
 
@@ -174,6 +175,7 @@ export async function gatherCase(
     content,
     payment: payment && casePayment(payment),
     ...(isOfVersion(documented) ? transactionCase(documented, before, charged) : noTransaction),
+    withdrawal: isOfVersion(documented) ? await withdrawalCase(db, documented) : null,
     invoice:
       documented.invoice && (await gatherInvoice(db, documented, documented.invoice, payments)),
     renewal: await gatherRenewal(deps, policy, documented),

@@ -1,4 +1,11 @@
-import { type Json, type JsonObject, isJsonObject, lastDayOf, parseDay } from '../kernel/index.ts'
+import {
+  type Json,
+  type JsonObject,
+  isJsonObject,
+  lastDayOf,
+  parseDay,
+  proRata,
+} from '../kernel/index.ts'
 import { type Premium, type PricedOutcome, calculate } from '../pricing/index.ts'
 import {
   type CompiledProduct,
@@ -11,7 +18,13 @@ import {
 } from '../products/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 import { declaredFields } from './declared-fields.ts'
-import type { CaseContent, CaseInvoice, CaseRenewal, DocumentCase } from './document-case.ts'
+import type {
+  CaseContent,
+  CaseInvoice,
+  CaseRenewal,
+  CaseWithdrawal,
+  DocumentCase,
+} from './document-case.ts'
 import { sampleInvoices } from './sample-invoice.ts'
 import { sampleLetter } from './sample-letter.ts'
 
@@ -64,9 +77,10 @@ function transactionsFor(
   occasion: DocumentOccasion,
 ): Pick<DocumentCase, OccasionMember> {
   return {
-    policy: { ...sale.policy, isEnded: occasion === 'cancellation' },
+    policy: { ...sale.policy, isEnded: occasion === 'cancellation' || occasion === 'withdrawal' },
     endorsement: occasion === 'endorsement' ? sale.endorsement : null,
     cancellation: occasion === 'cancellation' ? sale.cancellation : null,
+    withdrawal: occasion === 'withdrawal' ? sale.withdrawal : null,
     reinstatement: occasion === 'reinstatement' ? sale.reinstatement : null,
     invoice: invoiceFor(sale, occasion),
     renewal: occasion === 'renewal_notice' ? sale.renewal : null,
@@ -78,6 +92,9 @@ function writtenAt({ at, definition, ...sale }: SampleSale, occasion: DocumentOc
   const dayOf = (day: Temporal.PlainDate) => day.toZonedDateTime(definition.timeZone).toInstant()
   if (occasion === 'reinstatement' && sale.reinstatement !== null) {
     return dayOf(sale.reinstatement.firstDay)
+  }
+  if (occasion === 'withdrawal' && sale.withdrawal !== null) {
+    return dayOf(sale.withdrawal.receivedOn)
   }
   if (occasion === 'renewal_notice' && sale.renewal !== null) {
     return dayOf(sale.renewal.firstDay.subtract({ days: definition.renewal.noticeDays + 1 }))
@@ -97,6 +114,7 @@ type OccasionMember =
   | 'policy'
   | 'endorsement'
   | 'cancellation'
+  | 'withdrawal'
   | 'reinstatement'
   | 'invoice'
   | 'renewal'
@@ -172,7 +190,7 @@ function sampleTransactions(
     readonly now: Temporal.Instant
     readonly isWhole: boolean
   },
-): Pick<DocumentCase, 'endorsement' | 'cancellation' | 'reinstatement'> {
+): Pick<DocumentCase, 'endorsement' | 'cancellation' | 'withdrawal' | 'reinstatement'> {
   const half = Math.floor(premium.grossPaymentAmount / 2)
   const difference = premium.grossPaymentAmount - before.quote.premium.grossPaymentAmount
   const effectiveDay = startDay.add({ months: 6 })
@@ -186,11 +204,31 @@ function sampleTransactions(
       at: now,
       refund: isWhole ? half : 0,
     },
+    withdrawal: sampleWithdrawal(premium, startDay, isWhole),
     reinstatement: {
       firstDay: isWhole ? gap.lastDay.add({ days: 1 }) : effectiveDay,
       gap: isWhole ? gap : null,
       amount: isWhole ? half : 0,
     },
+  }
+}
+
+const daysBeforeWithdrawal = 10
+
+/** With earlier cover that was agreed, or without. */
+function sampleWithdrawal(
+  { grossPaymentAmount }: Premium,
+  startDay: Temporal.PlainDate,
+  isWhole: boolean,
+): CaseWithdrawal {
+  const receivedOn = startDay.add({ days: daysBeforeWithdrawal - 1 })
+  const kept = isWhole ? proRata(grossPaymentAmount, daysBeforeWithdrawal, 365).part : 0
+  return {
+    receivedOn,
+    sentOn: isWhole ? receivedOn.subtract({ days: 2 }) : receivedOn,
+    cover: isWhole ? { firstDay: startDay, lastDay: receivedOn } : null,
+    kept,
+    refund: isWhole ? grossPaymentAmount - kept : 0,
   }
 }
 

@@ -41,6 +41,8 @@ export function transactionCase(
     }
     case 'reinstatement':
       return { ...noTransaction, reinstatement: { ...resumedCover(before, timeline), amount } }
+    // Read apart: its letter says what was paid.
+    case 'withdrawal':
     case 'offer':
     case 'renewal':
     case 'suspension':

@@ -10,6 +10,8 @@ export interface Look {
   readonly isInForce: boolean
   /** The last day of cover where it is cancelled for later; null where it is not. */
   readonly lastDay: Temporal.PlainDate | null
+  /** The customer has withdrawn from the contract. */
+  readonly isWithdrawn: boolean
   /** Another version of the policy is being made. */
   readonly isChanging: boolean
   readonly open: DunningCase | null
@@ -40,12 +42,13 @@ export function decideStep(look: Look): Step {
 }
 
 function stepOf(look: Look): Step {
-  const { today, settings, isInForce, isChanging, open, late, fault, heldUntil } = look
+  const { today, settings, isInForce, isWithdrawn, isChanging, open, late, fault, heldUntil } = look
   const isBeingPaid = late.some((one) => one.isBeingPaid)
   if (open === null || settings === null) {
     const isOverdue = late.some((one) => !one.isBeingPaid)
     return { do: settings !== null && isInForce && isOverdue ? 'open' : 'nothing' }
   }
+  if (isWithdrawn) return { do: 'end' }
   if (late.length === 0) return { do: 'cure' }
   if (!isInForce) return { do: 'end' }
   if (fault !== null) return { do: 'void', reason: fault }

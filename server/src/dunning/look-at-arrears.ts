@@ -51,6 +51,7 @@ export async function lookAtArrears(
     settings,
     isInForce: isOnRisk,
     lastDay: policy.terminationDay,
+    isWithdrawn: policy.withdrawnOn !== null,
     isChanging: policy.isLocked,
     open: open ?? null,
     late: isOnRisk ? lateFor(notice, arrears) : arrears.open,

@@ -32,6 +32,7 @@ export function linksFrom(publicUrl: string) {
     dunningCase: (id: DunningCaseId) => to(`/manage/dunning/${id}`),
     page: (path: string, query: URLSearchParams) => to(`${path}?${query}`),
     cancelPolicy: (id: PolicyId) => to(`/policies/${id}/cancel`),
+    withdrawPolicy: (id: PolicyId) => to(`/policies/${id}/withdraw`),
     renewal: (id: PolicyId) => to(`/policies/${id}/renewal`),
     decideRenewal: (id: PolicyId, verb: 'accept' | 'decline', token: string | null) =>
       to(`/policies/${id}/renewal/${verb}${token === null ? '' : `?token=${token}`}`),

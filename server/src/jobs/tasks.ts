@@ -48,7 +48,13 @@ export type TaskName = keyof Tasks
 export interface VersionDocuments {
   readonly policyId: PolicyId
   readonly versionId: PolicyVersionId
-  readonly occasion: 'offer' | 'policy' | 'endorsement' | 'cancellation' | 'reinstatement'
+  readonly occasion:
+    | 'offer'
+    | 'policy'
+    | 'endorsement'
+    | 'cancellation'
+    | 'withdrawal'
+    | 'reinstatement'
 }
 
 /** The document of an invoice, once the invoice has its number. */

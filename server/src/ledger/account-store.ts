@@ -14,6 +14,26 @@ export async function selectPostingsOf(db: Queryable, policyId: PolicyId): Promi
     from postings where policy_id = ${policyId} order by posted_at, cause, debit, credit`)
 }
 
+/**
+ * What all periods cost, and what was paid beyond that, right after a moment: what is paid back then is not
+ * counted yet.
+ */
+export async function selectKeptAndOwed(
+  db: Queryable,
+  policyId: PolicyId,
+  at: Temporal.Instant,
+): Promise<{ readonly kept: number; readonly credit: number }> {
+  const [row] = await db.query<{ kept: number; credit: number }>(sql`
+    select (select coalesce(sum(amount), 0)::bigint from charges
+        where policy_id = ${policyId} and charged_at <= ${at}) as kept,
+      (select coalesce(sum(case 'customer_credit' when credit then amount when debit then -amount
+          else 0 end), 0)::bigint
+        from postings where policy_id = ${policyId} and posted_at <= ${at}
+          and (posted_at < ${at} or cause not like 'refund %')) as credit`)
+  if (row === undefined) throw new Error('sums are always answered')
+  return row
+}
+
 /** The days of every period that a version charged. */
 export interface ChargedDays {
   readonly versionId: PolicyVersionId

@@ -2,6 +2,7 @@ export {
   type ChargedDays,
   type DatedPosting,
   selectChargedDays,
+  selectKeptAndOwed,
   selectPostingsOf,
 } from './account-store.ts'
 export { ledgerJobs } from './background-jobs.ts'
@@ -56,3 +57,4 @@ export { oweInvoice } from './owe-invoice.ts'
 export { keepNumbering } from './keep-numbering.ts'
 export { numberInvoices } from './number-invoices.ts'
 export { rebill } from './rebill.ts'
+export { waiveFees, withoutOpenFees } from './waive-fees.ts'

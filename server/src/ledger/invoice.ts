@@ -68,7 +68,7 @@ export type InvoiceLine =
       readonly version_id?: PolicyVersionId
     }
   | {
-      /** The fee of a reminder or a notice. */
+      /** The fee of a reminder or a notice; below zero where it is no longer owed. */
       readonly kind: 'fee'
       readonly amount: number
     }

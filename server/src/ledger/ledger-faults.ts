@@ -36,7 +36,7 @@ export interface PolicyLedger {
     /** Whether the numbers before and after it are there, as far as any were given. */
     readonly isInOrder: boolean
   })[]
-  /** Charges that belong to no period, by their invoice. */
+  /** Charges that belong to no period, by their invoice; below zero where a credit note gives one up. */
   readonly fees: readonly { readonly invoiceId: InvoiceId; readonly amount: number }[]
   readonly postings: readonly Posting[]
   readonly balances: Balances | undefined
@@ -295,7 +295,8 @@ function postingFaults(
       faults.push({ kind: 'posting_of_charge', message })
     }
   }
-  for (const { id, kind, total } of invoices) {
+  for (const { id, total, lines } of invoices) {
+    const asked = sumOf(lines.filter(({ kind }) => kind === 'fee'))
     const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
     const posted =
       0 -
@@ -303,8 +304,8 @@ function postingFaults(
         'fees',
         of((one) => one === feeCause(id)),
       )
-    if (fee > 0) known.add(feeCause(id))
-    if (fee === posted && fee === (kind === 'fee' ? total : 0)) continue
+    if (fee !== 0) known.add(feeCause(id))
+    if (fee === posted && fee === asked) continue
     const message = `Invoice ${id} over ${total} asks for a fee of ${fee}, and ${posted} is posted.`
     faults.push({ kind: 'posting_of_fee', message })
   }

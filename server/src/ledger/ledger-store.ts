@@ -267,6 +267,35 @@ export function feeMade(
   ]
 }
 
+/** Fees that are no longer owed: each credit note corrects the invoice that asked for one. */
+export async function writeWaivedFees(
+  tx: Queryable,
+  waived: Pick<Written, 'policyId' | 'postings' | 'balances' | 'now'> & {
+    readonly notes: readonly Invoice[]
+  },
+): Promise<void> {
+  const { policyId, notes, now } = waived
+  const made = notes.map(({ id, total }) => ({ id, policyId, amount: -total, now }))
+  const settled = notes.flatMap(({ corrects: id }) => (id === null ? [] : [{ id, open: 0 }]))
+  await tx.query(
+    combineStatements([
+      {
+        name: 'fees_made',
+        body: fragment`
+          insert into fees (invoice_id, policy_id, amount, charged_at)
+          select id, "policyId", amount, now from json_to_recordset(${rows(made)}::json) as f(
+            id text, "policyId" text, amount bigint, now timestamptz)
+          returning policy_id`,
+      },
+      invoicesMade(notes.map((note) => ({ ...note, closedAt: now }))),
+      invoicesQueued,
+      postingsMade([waived]),
+      balancesMoved(policyId, waived.balances),
+      invoicesShrunk(settled, now),
+    ]),
+  )
+}
+
 function chargesMade(all: readonly Written[]): Part {
   const made = all.flatMap(({ policyId, versionId, charges, now }) =>
     charges.map(({ period, amount, number }) => {

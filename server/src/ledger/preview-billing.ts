@@ -4,6 +4,7 @@ import {
   type ChargedPeriod,
   type Timeline,
   chargeAgain,
+  isWithdrawn,
   nextPeriod,
   pricePeriod,
 } from '../timelines/index.ts'
@@ -33,7 +34,7 @@ export interface BillingAdjustment {
   /** What is owed, and neither covered by credit nor asked for by an invoice yet. */
   readonly owed: number
   readonly credit: number
-  /** What of the credit is given back now: all of it, unless a period of the term is still to come. */
+  /** What of the credit is given back now: all of it, unless a period of the term is still to come that can use it. */
   readonly refund: number
   /** Open invoices of which less is open now. */
   readonly shrunk: readonly ShrunkInvoice[]
@@ -58,11 +59,13 @@ export function previewBilling(
   )
   const shrunk = shrinkByCharges(charged.invoices, charges)
   const open = charged.invoices.reduce((sum, invoice) => sum + openOf(invoice, shrunk), 0)
+  const hasNoUse =
+    isWithdrawn(timeline) || nextPeriod(timeline, allCharged(charged, first)) === null
   return {
     charges,
     owed: balances.receivable - open,
     credit: balances.credit,
-    refund: nextPeriod(timeline, allCharged(charged, first)) === null ? balances.credit : 0,
+    refund: hasNoUse ? balances.credit : 0,
     shrunk,
   }
 }

@@ -86,7 +86,7 @@ export interface Refund {
   readonly policyVersionId: PolicyVersionId | null
   readonly status: PaymentStatus
   /** How the product's terms found the amount; `whole` for money that could not be applied. */
-  readonly method: RefundMethod | 'free_look' | 'whole'
+  readonly method: RefundMethod | 'withdrawal' | 'whole'
   readonly amount: number
   readonly currency: string
   readonly reference: string | null

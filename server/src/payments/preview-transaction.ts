@@ -7,6 +7,7 @@ import {
   type PreviewDeps,
   type PreviewedTransaction,
   type ReinstatementRequest,
+  type WithdrawalRequest,
   cancellationBy,
   endMoveBy,
   endorsementBy,
@@ -16,6 +17,7 @@ import {
   reinstatementBy,
   sumsOf,
   transactionDigest,
+  withdrawalBy,
 } from '../policy-transactions/index.ts'
 import type { RedeemDeps } from '../quotes/index.ts'
 import type { Refund } from './payment.ts'
@@ -24,6 +26,7 @@ import { decideGivenBack, refundMethod } from './refund-credit.ts'
 export type TransactionToPreview =
   | { readonly kind: 'cancellation'; readonly request: Omit<CancellationRequest, 'reason'> }
   | { readonly kind: 'end_move'; readonly request: EndMoveRequest }
+  | { readonly kind: 'withdrawal'; readonly request: WithdrawalRequest }
   | { readonly kind: 'endorsement'; readonly request: EndorsementRequest }
   | { readonly kind: 'reinstatement'; readonly request: ReinstatementRequest }
 
@@ -74,6 +77,8 @@ async function decisionOf(
       return cancellationBy(deps, { ...previewed.request, reason: '' })
     case 'end_move':
       return endMoveBy(deps, previewed.request)
+    case 'withdrawal':
+      return withdrawalBy(deps, previewed.request)
     case 'endorsement':
       return endorsementBy(deps, previewed.request)
     case 'reinstatement':

@@ -103,6 +103,7 @@ const policiesByIds: SelectByIds = (ids) => sql`
     offer_expires_at as "offerExpiresAt", p.created_at as "createdAt",
     accepted_at as "acceptedAt", issued_at as "issuedAt", cancelled_at as "cancelledAt",
     cancelled_by as "cancelledBy", cancellation_reason as "cancellationReason",
+    withdrawn_on as "withdrawnOn",
     holds_until as "holdsUntil", suspended_since as "suspendedSince",
     term_last_day as "termLastDay", renews, renewal_notice_at as "renewalNoticeAt",
     exists (select from policy_versions v where v.policy_id = p.id and v.state = 'processing')
@@ -176,6 +177,7 @@ export async function updateToVersion(
     update policies set version_id = ${state.versionId}, status = ${state.status},
       termination_day = ${state.terminationDay}, cancelled_at = ${state.cancelledAt},
       cancelled_by = ${state.cancelledBy}, cancellation_reason = ${state.cancellationReason},
+      withdrawn_on = ${state.withdrawnOn},
       product_version_id = ${state.productVersionId},
       integration_version_id = ${state.integrationVersionId}, plan_id = ${state.planId},
       end_day = ${state.endDay}, ${termEndColumns(state)},

@@ -14,6 +14,7 @@ import type { Segment, Term, Timeline } from '../timelines/index.ts'
 interface DetailsByKind {
   readonly offer: Record<string, never>
   readonly cancellation: CancellationDetails
+  readonly withdrawal: WithdrawalDetails
   readonly lapse: CancellationDetails
   readonly end_move: EndMoveDetails
   readonly endorsement: EndorsementDetails
@@ -73,6 +74,13 @@ export interface CancellationDetails {
 /** The cancellation with another last day: reason and author stay, and when it was cancelled. */
 export interface EndMoveDetails extends CancellationDetails {
   readonly cancelled_at: string
+}
+
+export interface WithdrawalDetails extends CancellationDetails {
+  readonly received_on: string
+  readonly sent_on: string
+  /** Whether nothing was agreed to begin earlier, so that nothing is left of the cover. */
+  readonly is_void: boolean
 }
 
 /** Names paths and the records with their values, but no value: those are in contents and quotes. */

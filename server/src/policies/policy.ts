@@ -23,7 +23,7 @@ export type PolicyStatus = 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expire
 
 /**
  * What may become what. An offer is ready; payment accepts it and makes it a paid policy. A cancelled
- * one may be reinstated.
+ * one may be reinstated, unless its customer has withdrawn.
  */
 export const policyMoves: Readonly<Record<PolicyStatus, readonly PolicyStatus[]>> = {
   ready: ['accepted', 'paid', 'expired'],
@@ -131,12 +131,14 @@ export interface PolicyState {
   readonly status: PolicyStatus
 }
 
-/** Set by a cancellation or a lapse, and cleared by a reinstatement. */
+/** Set by a cancellation, a withdrawal or a lapse, and cleared by a reinstatement. */
 export interface PolicyEnding {
   readonly terminationDay: Temporal.PlainDate | null
   readonly cancelledAt: Temporal.Instant | null
   readonly cancelledBy: string
   readonly cancellationReason: string | null
+  /** The day on which a withdrawal was received; null where the customer has not withdrawn. */
+  readonly withdrawnOn: Temporal.PlainDate | null
 }
 
 export const notEnded: PolicyEnding = {
@@ -144,6 +146,7 @@ export const notEnded: PolicyEnding = {
   cancelledAt: null,
   cancelledBy: '',
   cancellationReason: null,
+  withdrawnOn: null,
 }
 
 /** Valid for the day: rewritten by each transaction, and on a day from which another segment holds. */

@@ -1,3 +1,4 @@
+import { parseDay } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import { type PolicyEnding, type PolicyIdentity, notEnded } from './policy.ts'
 import type { PolicyTimeline } from './policy-version.ts'
@@ -21,5 +22,6 @@ export async function readEnding(
     cancellationReason: ended.details.reason,
     cancelledBy: ended.details.cancelled_by,
     cancelledAt: ended.settledAt,
+    withdrawnOn: parseDay(ended.details.received_on),
   }
 }

@@ -78,6 +78,7 @@ export function somePolicy(changes: Partial<Policy> = {}): Policy {
     cancelledAt: null,
     cancelledBy: '',
     cancellationReason: null,
+    withdrawnOn: null,
     suspendedSince: null,
     holdsUntil: null,
     isLocked: false,

@@ -13,6 +13,7 @@ import {
 import type { Ending } from '../timelines/index.ts'
 import type {
   CancellationDetails,
+  WithdrawalDetails,
   PolicyContent,
   PolicySegment,
   PolicyTerm,
@@ -213,8 +214,8 @@ export async function selectEndingKnown(
   policyId: PolicyId,
   lastDay: Temporal.PlainDate,
   number: number,
-): Promise<{ details: CancellationDetails; settledAt: Temporal.Instant } | undefined> {
-  const rows = await db.query<{ details: CancellationDetails; settledAt: Temporal.Instant }>(sql`
+): Promise<EndingKnown | undefined> {
+  const rows = await db.query<EndingKnown>(sql`
     select details,
       coalesce((details ->> 'cancelled_at')::timestamptz, settled_at, created_at) as "settledAt"
     from policy_versions
@@ -222,6 +223,11 @@ export async function selectEndingKnown(
       and details ->> 'termination_date' = ${lastDay.toString()} and number <= ${number}
     order by number desc limit 1`)
   return rows[0]
+}
+
+interface EndingKnown {
+  readonly details: CancellationDetails & Partial<WithdrawalDetails>
+  readonly settledAt: Temporal.Instant
 }
 
 function segmentOf(stored: StoredSegment): PolicySegment {

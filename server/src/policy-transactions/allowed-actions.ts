@@ -6,6 +6,8 @@ import { endMove } from './kinds/end-move.ts'
 import { correction, endorsement } from './kinds/endorsement/endorsement.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
+import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
+import type { WithdrawalRight } from './kinds/withdrawal/withdrawal-period.ts'
 import type { PolicyActionRule } from './kind.ts'
 import { type TransactionRequest, assertRequestable } from './request.ts'
 import { assertAllowed, situationAt } from './situation.ts'
@@ -19,6 +21,7 @@ export const policyActions = [
   'correction',
   'cancellation',
   'end_move',
+  'withdrawal',
   'reinstatement',
   'renewal',
 ] as const
@@ -33,6 +36,7 @@ export const allowedActions: Readonly<Record<PolicyAction, PolicyActionRule>> = 
   correction,
   cancellation,
   end_move: endMove,
+  withdrawal,
   reinstatement,
   renewal,
 }
@@ -56,16 +60,23 @@ export function assertActionRequestable(
   assertRequestable(allowedActions[action].allowedIn, policy, request, now)
 }
 
+/** What a product says about who may do what, and until when. */
+interface OpenTerms {
+  readonly life: LifeSettings
+  /** Null where the product gives no right of withdrawal, or where nobody asks about it. */
+  readonly withdrawalRight: WithdrawalRight | null
+}
+
 /** What this caller may do to the policy now. */
 export function actionsOpenTo(
   caller: Viewer,
   policy: Policy,
-  life: LifeSettings,
+  { life, withdrawalRight }: OpenTerms,
   now: Temporal.Instant,
 ): PolicyAction[] {
   const situation = situationAt(policy, now)
   return policyActions.filter((action) => {
     const { allowedIn, isOpenTo } = allowedActions[action]
-    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, now })
+    return allowedIn[situation] === null && isOpenTo({ caller, policy, life, withdrawalRight, now })
   })
 }

@@ -16,6 +16,9 @@ export { type CancellationRequest, cancellationBy } from './kinds/cancellation.t
 export { type EndMoveRequest, endMoveBy } from './kinds/end-move.ts'
 export { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
 export { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
+export { type WithdrawalRequest, withdrawalBy } from './kinds/withdrawal/decide-withdrawal.ts'
+export { readEarlyCover, readWithdrawalRight } from './kinds/withdrawal/read-withdrawal.ts'
+export { isInTime, withdrawalPeriod } from './kinds/withdrawal/withdrawal-period.ts'
 export { applyRenewal } from './kinds/renewal.ts'
 export { activateTransaction } from './pipeline/activate-transaction.ts'
 export { transactionJobs } from './background-jobs.ts'
@@ -42,5 +45,11 @@ export { type ReadTransaction, readTransactions } from './read-transactions.ts'
 export * from './reasons.ts'
 export { occasionsOf, versionKinds } from './registry.ts'
 export { type Decide, type TransactionRequest } from './request.ts'
-export { cancelPolicy, endorsePolicy, moveEnd, reinstatePolicy } from './requests.ts'
+export {
+  cancelPolicy,
+  endorsePolicy,
+  moveEnd,
+  reinstatePolicy,
+  withdrawPolicy,
+} from './requests.ts'
 export { lapsePolicy, renewPolicy, resumePolicy, suspendPolicy } from './system-transactions.ts'

@@ -15,6 +15,7 @@ import type {
   PolicyTimeline,
   VersionOf,
 } from '../policies/index.ts'
+import type { WithdrawalRight } from './kinds/withdrawal/withdrawal-period.ts'
 import type { RequestedKind } from './request.ts'
 import type { AllowedIn } from './situation.ts'
 
@@ -39,14 +40,16 @@ export interface KindDefinition<Kind extends TransactionKind> {
   ) => PolicyState & PolicyEnding
   /** Whether it undoes an end of the policy, so that an earlier cancellation may hold again. */
   readonly undoesEnd: boolean
-  /** The event that the version is active. It never holds a person's data. */
-  readonly completed: (policy: Policy, version: VersionOf<Kind>) => News
+  /** The events that the version is active. They never hold a person's data. */
+  readonly completed: (policy: Policy, version: VersionOf<Kind>) => readonly News[]
   /** What documents are made for, the main one first. */
   readonly documents: readonly VersionDocuments['occasion'][]
   /** Whether it may replace answers or data of the policy. */
   readonly replacesValues: boolean
   /** Whether a renewal that was priced before stays as it is. */
   readonly keepsRenewal: boolean
+  /** Whether dunning fees that are still open are no longer owed. */
+  readonly waivesFees?: boolean
 }
 
 /** A kind that a person requests, previews and may have to pay for first. */
@@ -76,6 +79,8 @@ export interface PolicyActionRule {
     readonly caller: Viewer
     readonly policy: Policy
     readonly life: LifeSettings
+    /** The right of withdrawal; null where the product gives none. */
+    readonly withdrawalRight: WithdrawalRight | null
     readonly now: Temporal.Instant
   }) => boolean
 }

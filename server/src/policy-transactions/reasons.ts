@@ -95,6 +95,51 @@ export const policyCancelled = reason({
   message: (id: string, deed: string) => `Policy ${id} is cancelled and cannot be ${deed}.`,
   example: [exampleIds.policy, 'endorsed'],
 })
+export const policyWithdrawn = reason({
+  kind: 'already_cancelled',
+  code: 'policy_withdrawn',
+  when: 'The customer has withdrawn from the contract. Nothing can be done to the policy any more.',
+  message: (id: string, deed: string) => `Policy ${id} was withdrawn and cannot be ${deed}.`,
+  example: [exampleIds.policy, 'reinstated'],
+})
+export const noRightOfWithdrawal = reason({
+  kind: 'transaction_not_allowed',
+  code: 'no_right_of_withdrawal',
+  when: 'The product gives its customers no right of withdrawal.',
+  message: (id: string) =>
+    `The product of policy ${id} has no right of withdrawal. Cancel the policy instead.`,
+  example: [exampleIds.policy],
+})
+export const withdrawalPeriodOver = reason({
+  kind: 'too_late',
+  code: 'withdrawal_period_over',
+  when: 'The withdrawal was sent after the last day of the period.',
+  message: (id: string, lastDay: string) =>
+    `A withdrawal from policy ${id} had to be sent by ${lastDay}. Cancel the policy instead.`,
+  example: [exampleIds.policy, '2028-12-04'],
+})
+export const withdrawalDateInvalid = reason({
+  kind: 'validation_failed',
+  code: 'withdrawal_date_invalid',
+  when: 'The day of receipt or of sending is not a date, lies before the contract or in the future, was sent after it was received, or is further back than this account may go.',
+  message: (
+    field: 'received_on' | 'sent_on',
+    rule: 'iso_date' | 'before_or_equal' | 'after_or_equal',
+    limit: string | null,
+  ) =>
+    limit === null
+      ? `${field} must be a date such as 2027-03-31.`
+      : `${field} must not be ${rule === 'before_or_equal' ? 'after' : 'before'} ${limit}.`,
+  errors: (field, rule, limit) => [
+    {
+      code: 'invalid_value',
+      field,
+      rules: [rule],
+      ...(limit !== null && { params: { [rule]: [limit] } }),
+    },
+  ],
+  example: ['received_on', 'before_or_equal', '2028-11-20'],
+})
 export const notCancelled = reason({
   kind: 'not_cancelled',
   code: 'not_cancelled',

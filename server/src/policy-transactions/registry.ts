@@ -13,6 +13,7 @@ import { lapse } from './kinds/lapse.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
 import { resumption, suspension } from './kinds/suspension.ts'
+import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
 import type { RequestedKind } from './request.ts'
 
 /** Every kind of transaction that a person requests. */
@@ -20,6 +21,7 @@ const requestedKinds: { readonly [Kind in RequestedKind]: RequestedKindDefinitio
   endorsement,
   cancellation,
   end_move: endMove,
+  withdrawal,
   reinstatement,
 }
 

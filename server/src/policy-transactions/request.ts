@@ -29,7 +29,12 @@ export interface BindingRequest extends TransactionRequest {
  * The kinds that a person requests. A correction is an endorsement that counts from an earlier day; a
  * renewal becomes a version when its term begins.
  */
-export type RequestedKind = 'endorsement' | 'cancellation' | 'end_move' | 'reinstatement'
+export type RequestedKind =
+  | 'endorsement'
+  | 'cancellation'
+  | 'end_move'
+  | 'withdrawal'
+  | 'reinstatement'
 
 /** A policy transaction that may be carried out. */
 export type DecidedTransaction = TransactionDetails<RequestedKind> & {

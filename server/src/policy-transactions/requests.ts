@@ -5,6 +5,7 @@ import { type CancellationRequest, cancellationBy } from './kinds/cancellation.t
 import { type EndMoveRequest, endMoveBy } from './kinds/end-move.ts'
 import { type EndorsementRequest, endorsementBy } from './kinds/endorsement/decide-endorsement.ts'
 import { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
+import { type WithdrawalRequest, withdrawalBy } from './kinds/withdrawal/decide-withdrawal.ts'
 import { type AcceptDeps, acceptTransaction } from './pipeline/accept-transaction.ts'
 import type { BindingRequest } from './request.ts'
 
@@ -31,6 +32,14 @@ export async function moveEnd(
   replay: ReplayWriter<PolicyVersionId> | null,
 ): Promise<PolicyVersionId> {
   return acceptTransaction(deps, request, await endMoveBy(deps, request), replay)
+}
+
+export async function withdrawPolicy(
+  deps: AcceptDeps,
+  request: WithdrawalRequest & BindingRequest,
+  replay: ReplayWriter<PolicyVersionId> | null,
+): Promise<PolicyVersionId> {
+  return acceptTransaction(deps, request, await withdrawalBy(deps, request), replay)
 }
 
 export async function reinstatePolicy(

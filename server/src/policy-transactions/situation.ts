@@ -6,7 +6,13 @@ import {
   isEnding,
   statusAt,
 } from '../policies/index.ts'
-import { modificationInProgress, notPaid, policyCancelled, policyExpired } from './reasons.ts'
+import {
+  modificationInProgress,
+  notPaid,
+  policyCancelled,
+  policyExpired,
+  policyWithdrawn,
+} from './reasons.ts'
 
 /**
  * The situation of a policy, as far as it decides what can be requested. One that was cancelled for a
@@ -18,6 +24,7 @@ export const situations = [
   'ending',
   'in_progress',
   'cancelled',
+  'withdrawn',
   'expired',
 ] as const
 export type Situation = (typeof situations)[number]
@@ -33,6 +40,7 @@ export function allowedInForce(deed: string): AllowedIn {
     ending: (id) => policyCancelled(id, deed),
     in_progress: modificationInProgress,
     cancelled: (id) => policyCancelled(id, deed),
+    withdrawn: (id) => policyWithdrawn(id, deed),
     expired: (id) => policyExpired(id, deed),
   }
 }
@@ -43,7 +51,7 @@ export function allowedUntilEnd(deed: string): AllowedIn {
 }
 
 /** What the situation at a moment depends on. */
-type Situated = Lifetime & EndingCover & Pick<Policy, 'isLocked'>
+type Situated = Lifetime & EndingCover & Pick<Policy, 'isLocked' | 'withdrawnOn'>
 
 export function situationAt(policy: Situated, now: Temporal.Instant): Situation {
   const status = statusAt(policy, now)
@@ -54,6 +62,7 @@ export function situationAt(policy: Situated, now: Temporal.Instant): Situation 
     case 'paid':
       return policy.isLocked ? 'in_progress' : 'in_force'
     case 'cancelled':
+      if (policy.withdrawnOn !== null) return 'withdrawn'
       if (policy.isLocked) return 'in_progress'
       return isEnding(policy, now) ? 'ending' : 'cancelled'
     case 'expired':

@@ -87,7 +87,6 @@ describe('after a cancellation on the last day of cover', () => {
     ['pro_rata', 100, [9_000, 989, 0]],
     ['none', 100, [9_000, 9_000, 0]],
     ['full_before_start', 100, [9_000, 9_000, 0]],
-    ['free_look', 10, [0, 0, 0]],
     // The last day of a period: nothing of it is left, and the next one never began.
     ['pro_rata', 90, [9_000, 0, 0]],
     ['none', 90, [9_000, 0, 0]],
@@ -173,8 +172,9 @@ describe('whatever the timeline', () => {
   const someDays = fc.integer({ min: 0, max: horizonDays })
   const someRule: fc.Arbitrary<EndingRule> = fc.oneof(
     fc.record({
-      method: fc.constantFrom('pro_rata', 'none', 'full_before_start', 'free_look'),
+      method: fc.constantFrom('pro_rata', 'none', 'full_before_start'),
     }),
+    fc.record({ method: fc.constant('withdrawal' as const), isVoid: fc.constant(false) }),
     fc.record({
       method: fc.constant('short_rate' as const),
       shares: fc

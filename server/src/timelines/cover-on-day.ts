@@ -2,15 +2,16 @@ import type { Ending, Segment, SegmentKind } from './timeline.ts'
 
 /**
  * Whether a policy covers losses on a day. `ended` counts from the day after the last day of cover,
- * whether the policy was cancelled, lapsed or expired.
+ * whether the policy was cancelled, lapsed or expired. A policy that was withdrawn from as if it had never
+ * been sold is `void` on all days.
  */
-export const coverStates = ['not_begun', 'covered', 'suspended', 'gap', 'ended'] as const
+export const coverStates = ['not_begun', 'covered', 'suspended', 'gap', 'ended', 'void'] as const
 export type CoverState = (typeof coverStates)[number]
 
 /** A state of cover, and all the days in a row that have it. */
 export interface CoverOnDay {
   readonly state: CoverState
-  /** Null where there is no first day: before cover begins. */
+  /** Null where there is no first day: before cover begins, and where all is void. */
   readonly firstDay: Temporal.PlainDate | null
   /** Null where no last day is known: of cover without an end, and after the end. */
   readonly lastDay: Temporal.PlainDate | null
@@ -22,12 +23,13 @@ export interface CoverDays {
   readonly ending: Pick<Ending, 'lastDay'> | null
 }
 
-/** A new kind of segment does not compile until it has a state: a withdrawn policy's will be `void`. */
+/** A new kind of segment does not compile until it has a state. */
 const stateOf: Readonly<Record<SegmentKind, CoverState>> = {
   cover: 'covered',
   gap: 'gap',
   suspended: 'suspended',
   ended: 'ended',
+  void: 'void',
 }
 
 /**
@@ -50,6 +52,7 @@ type Run = Pick<CoverOnDay, 'state' | 'firstDay'>
 
 /** All states in their sequence, neighbours of the same state merged. */
 function runsOf({ segments, ending }: CoverDays, soldUntil: Temporal.PlainDate | null): Run[] {
+  if (segments.some(({ kind }) => kind === 'void')) return [{ state: 'void', firstDay: null }]
   const end = earliest(ending?.lastDay ?? null, soldUntil)
   const begun = segments
     .filter(({ firstDay }) => end === null || !isAfter(firstDay, end))

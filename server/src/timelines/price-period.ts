@@ -26,7 +26,6 @@ export function slicePeriod<Held extends Segment>(
   const due = kept.map((slice) => (slice.segment.kind === 'ended' ? atNoCost(slice) : slice))
   const { ending } = timeline
   if (ending === null) return due
-  if (ending.rule.method === 'free_look') return kept.map(atNoCost)
   if (!endsIn(timeline, ending, period)) return due
   const asLastDay = () => cut(priceAsLastDay(timeline.segments, ending), period)
   return settleEnding(ending.rule, hasBegun(timeline, ending), { kept, due, asLastDay })
@@ -63,7 +62,8 @@ function cut<Held extends Segment>(
     if (Temporal.PlainDate.compare(firstDay, lastDay) > 0) continue
     const until = (day: Temporal.PlainDate) =>
       earned(segment.price, daysInclusive(period.firstDay, day), period.wholeDays)
-    const cost = segment.kind === 'gap' ? free : minus(until(lastDay), until(dayBefore(firstDay)))
+    const isFree = segment.kind === 'gap' || segment.kind === 'void'
+    const cost = isFree ? free : minus(until(lastDay), until(dayBefore(firstDay)))
     slices.push({ segment, firstDay, lastDay, cost })
   }
   return slices
@@ -85,7 +85,7 @@ function endsIn(timeline: Timeline, ending: Ending, period: BillingPeriod): bool
 
 /** Adds what is kept of the days that are left in the period in which cover ends. */
 function settleEnding<Held extends Segment>(
-  rule: Exclude<EndingRule, { method: 'free_look' }>,
+  rule: EndingRule,
   hasBegun: boolean,
   {
     kept,
@@ -102,6 +102,7 @@ function settleEnding<Held extends Segment>(
 ): Slice<Held>[] {
   switch (rule.method) {
     case 'pro_rata':
+    case 'withdrawal':
       return due
     case 'none':
       return asLastDay()

@@ -90,6 +90,7 @@ export function replayTransactions(steps: readonly ReplayStep[]): ReplayedTimeli
   ]
   const kindOn = (day: Temporal.PlainDate): SegmentKind => {
     const isIn = (days: Days) => isBetween(day, days.firstDay, days.until)
+    if (end?.rule.method === 'withdrawal' && end.rule.isVoid) return 'void'
     if (gaps.some(isIn)) return 'gap'
     if (end !== null && !isBefore(day, end.firstDay)) return 'ended'
     return suspended.some(isIn) ? 'suspended' : 'cover'

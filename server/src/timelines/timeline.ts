@@ -28,8 +28,9 @@ export interface Term {
  * - `gap` is not insured and costs nothing.
  * - `suspended` is not insured and costs its price.
  * - `ended` comes after a cancellation. It keeps its price, from which the ending's cost follows.
+ * - `void` was withdrawn from as if it had never been sold, and costs nothing.
  */
-export type SegmentKind = 'cover' | 'gap' | 'suspended' | 'ended'
+export type SegmentKind = 'cover' | 'gap' | 'suspended' | 'ended' | 'void'
 
 export interface Segment {
   readonly firstDay: Temporal.PlainDate
@@ -38,7 +39,7 @@ export interface Segment {
   readonly price: PeriodPrice
 }
 
-/** A cancellation: the last day of cover, before the first where cover never began. */
+/** A cancellation or a withdrawal: the last day of cover, before the first where cover never began. */
 export interface Ending {
   readonly lastDay: Temporal.PlainDate
   /** What the days after it cost. */
@@ -57,5 +58,5 @@ export type EndingRule =
   | { readonly method: 'full_before_start' }
   /** At least a share of the period is kept, by the days that were covered. */
   | { readonly method: 'short_rate'; readonly shares: readonly ShortRate[] }
-  /** Requested within the free look, so that no day costs anything. */
-  | { readonly method: 'free_look' }
+  /** Withdrawn from: the days that are left cost nothing, and where it is void no day does. */
+  | { readonly method: 'withdrawal'; readonly isVoid: boolean }

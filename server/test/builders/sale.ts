@@ -13,6 +13,7 @@ export interface Seller {
   endorse(policyId: string, version: string, request: JsonObject): Promise<Response>
   cancel(policyId: string, version: string, changes?: JsonObject): Promise<Response>
   moveEnd(policyId: string, version: string, request: JsonObject): Promise<Response>
+  withdraw(policyId: string, version: string, request?: JsonObject): Promise<Response>
   reinstate(policyId: string, version: string, request?: JsonObject): Promise<Response>
   /** What a policy transaction would come to. */
   preview(policyId: string, version: string, request: JsonObject): Promise<Response>
@@ -117,6 +118,8 @@ export function sellerOn(
       ),
     moveEnd: (policyId, version, request) =>
       post(`/policies/${policyId}/move-end`, request, { 'if-match': version }),
+    withdraw: (policyId, version, request = {}) =>
+      post(`/policies/${policyId}/withdraw`, request, { 'if-match': version }),
     reinstate: (policyId, version, request = {}) =>
       post(`/policies/${policyId}/reactivate`, request, { 'if-match': version }),
     endorse: (policyId, version, request) =>

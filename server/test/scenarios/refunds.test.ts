@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { publishProduct } from '../../src/products/index.ts'
 import { demoAccount } from '../builders/credentials.ts'
@@ -6,7 +6,6 @@ import { pushedDraft } from '../builders/draft.ts'
 import { checkMoney } from '../builders/money-check.ts'
 import { type Seller, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
-import { testStart } from '../support/test-start.ts'
 import { eventsOf, refundsOf } from './records.ts'
 
 let platform: TestPlatform
@@ -173,26 +172,6 @@ async function endedOn(sale: Awaited<ReturnType<typeof soldOnTerms>>, terminatio
   const expected = preview.json<{ refund: { amount: number; method: string } }>().refund
   return { expected, came: await refundsOf(platform, policy.id) }
 }
-
-describe('a free look', () => {
-  afterEach(() => platform.clock.set(testStart))
-
-  it('gives everything back to who cancels within its days, though cover has begun', async () => {
-    const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
-    platform.clock.set(Temporal.Instant.from('2027-03-15T22:59:59Z'))
-    const { expected, came } = await endedOn(sale, '2027-03-15')
-    expect(expected).toMatchObject({ amount: bikePremium, method: 'free_look' })
-    expect(came).toEqual([{ amount: bikePremium, status: 'ok', method: 'free_look' }])
-  })
-
-  it('is over when the fifteenth day begins where the policy was sold', async () => {
-    const sale = await soldOnTerms('refund: none\n  free_look_days: 14')
-    platform.clock.set(Temporal.Instant.from('2027-03-15T23:00:00Z'))
-    const { expected, came } = await endedOn(sale, '2027-03-16')
-    expect(expected).toMatchObject({ amount: 0, method: 'none' })
-    expect(came).toEqual([])
-  })
-})
 
 describe('a refund by a short-rate table', () => {
   const terms =

@@ -31,6 +31,7 @@ const carriedOut: readonly EventType[] = [
   'policy.endorsed',
   'policy.cancelled',
   'policy.end_moved',
+  'policy.withdrawn',
   'policy.reinstated',
   'policy.renewed',
   'policy.suspended',
@@ -47,7 +48,7 @@ const documentedStates: DocumentedStates = {
     ready: ['offer.created', 'payment.failed', 'payment.late'],
     accepted: ['payment.pending'],
     paid: ['policy.issued', 'policy.reinstated'],
-    cancelled: ['policy.cancelled'],
+    cancelled: ['policy.cancelled', 'policy.withdrawn'],
     expired: ['offer.expired', 'policy.expired'],
   },
   policy_versions: {
@@ -55,6 +56,7 @@ const documentedStates: DocumentedStates = {
       'policy.endorsement_requested',
       'policy.cancellation_requested',
       'policy.end_move_requested',
+      'policy.withdrawal_requested',
       'policy.reinstatement_requested',
       // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
       'policy.renewed',
@@ -71,6 +73,7 @@ const documentedStates: DocumentedStates = {
       'policy.endorsement_failed',
       'policy.cancellation_failed',
       'policy.end_move_failed',
+      'policy.withdrawal_failed',
       'policy.reinstatement_failed',
     ],
   },

@@ -9,6 +9,7 @@ const document = {
       'policy',
       'endorsement',
       'cancellation',
+      'withdrawal',
       'reinstatement',
       'invoice',
       'credit_note',

@@ -47,6 +47,18 @@ export const policyForms = {
     ...ended,
     ...owed,
   }),
+  'policy.withdrawal_requested': firstForm('A withdrawal was requested.', version),
+  'policy.withdrawn': firstForm(
+    'The customer has withdrawn from the contract. `policy.cancelled` is sent too.',
+    {
+      ...version,
+      received_on: day('The day on which the withdrawal was received.'),
+      termination_date: day(
+        'The last day of cover; before the first day where nothing is left of it.',
+      ),
+    },
+  ),
+  'policy.withdrawal_failed': firstForm('A withdrawal failed.', failed),
   'policy.reinstatement_requested': firstForm('A reinstatement was requested.', version),
   'policy.reinstated': firstForm('A cancelled policy is in force again.', reinstated),
   'policy.reinstatement_failed': firstForm('A reinstatement failed.', failed),
@@ -62,6 +74,10 @@ export const policyForms = {
     },
   ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
+  'policy.delivery_recorded': firstForm('Documents are known to have reached the customer.', {
+    document: oneOf(['policy'], 'The documents.'),
+    delivered_on: day('The day on which the customer received them.'),
+  }),
   'policy.expired': firstForm('The last day of the policy is over.', expired),
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),

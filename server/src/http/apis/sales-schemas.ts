@@ -16,6 +16,7 @@ import {
   openedEndorsementSchema,
 } from '../policies/endorsements/endorsement-link.ts'
 import { endorsePolicyBody } from '../policies/endorsements/endorsement.ts'
+import { deliverySchema, recordDeliveryBody } from '../policies/deliveries/delivery.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
 import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
@@ -38,6 +39,7 @@ import {
 } from '../quotes/quote.ts'
 import { priceChangeSchema } from '../policies/price-changes/price-change.ts'
 import { renewalSchema, retryRenewalBody } from '../renewals/renewal.ts'
+import { withdrawPolicyBody, withdrawalSchema } from '../policies/withdrawal/withdrawal.ts'
 import { linkSchema, transactionLinkSchema } from '../wire/schema.ts'
 import { smallRecordSchema } from '../small-records/small-record.ts'
 import { okSchema } from '../wire/ok.ts'
@@ -74,7 +76,11 @@ const schemas = [
   transactionPreviewSchema,
   previewTransactionBody,
   moveEndBody,
+  withdrawPolicyBody,
+  withdrawalSchema,
   reinstatePolicyBody,
+  recordDeliveryBody,
+  deliverySchema,
   priceChangeSchema,
   renewalSchema,
   retryRenewalBody,

@@ -14,6 +14,7 @@ import { addMoveEnd } from '../policies/transactions/move-end.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
 import { addShowAccount } from '../policies/account/show-account.ts'
 import { addDecideRenewal } from '../renewals/decide-renewal.ts'
+import { addRecordDelivery } from '../policies/deliveries/record-delivery.ts'
 import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
@@ -28,6 +29,8 @@ import { addShowPolicy } from '../policies/show-policy.ts'
 import { addShowPriceChange } from '../policies/price-changes/show-price-change.ts'
 import { addShowTouchpoint } from '../small-records/show-touchpoint.ts'
 import { addShowVersionStatus } from '../policies/transactions/show-version-status.ts'
+import { addShowWithdrawal } from '../policies/withdrawal/show-withdrawal.ts'
+import { addWithdrawPolicy } from '../policies/withdrawal/withdraw-policy.ts'
 import { addVoidPayment } from '../payments/void-payment.ts'
 
 /** The Sales API, in the order of a sale. */
@@ -54,7 +57,10 @@ export function addSales(app: App, deps: HttpDeps): void {
   addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
   addMoveEnd(app, deps)
+  addShowWithdrawal(app, deps)
+  addWithdrawPolicy(app, deps)
   addReinstatePolicy(app, deps)
+  addRecordDelivery(app, deps)
   addShowRenewal(app, deps)
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')

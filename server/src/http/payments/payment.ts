@@ -182,7 +182,7 @@ export const refundSchema = Type.Object(
       '`ok`: refunded. `pending`: in progress. `failed`: not refunded; `reason` says why.',
     ),
     method: oneOf(
-      ['pro_rata', 'none', 'full_before_start', 'short_rate', 'free_look', 'whole'],
+      ['pro_rata', 'none', 'full_before_start', 'short_rate', 'withdrawal', 'whole'],
       'The cancellation term of the product that determined the amount; `whole` for money ' +
         'that came too late or in a wrong amount, and so pays for nothing.',
     ),

@@ -153,6 +153,7 @@ export const policySchema = Type.Object(
       endorsement: Type.Optional(transactionLink),
       cancel: Type.Optional(transactionLink),
       move_end: Type.Optional(transactionLink),
+      withdraw: Type.Optional(transactionLink),
       reactivate: Type.Optional(transactionLink),
       renewal: Type.Optional(link),
       preview: Type.Optional(transactionLink),

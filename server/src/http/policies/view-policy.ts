@@ -109,6 +109,7 @@ function linksOfActions({ id }: PolicyIdentity, actions: readonly PolicyAction[]
     }),
     ...(actions.includes('cancellation') && { cancel: { ...to.cancelPolicy(id), method } }),
     ...(actions.includes('end_move') && { move_end: { ...to.moveEnd(id), method } }),
+    ...(actions.includes('withdrawal') && { withdraw: { ...to.withdrawPolicy(id), method } }),
     ...(actions.includes('reinstatement') && {
       reactivate: { ...to.reactivatePolicy(id), method },
     }),

@@ -4,7 +4,12 @@ import { type Viewer, selectAccount } from '../../identity/index.ts'
 import { selectMandatesOf } from '../../payments/index.ts'
 import { type PointOfView, type Policy, coverOf, momentOf } from '../../policies/index.ts'
 import { openTokens } from '../../sales/index.ts'
-import { actionsOpenTo } from '../../policy-transactions/index.ts'
+import {
+  type PolicyAction,
+  actionsOpenTo,
+  readWithdrawalRight,
+} from '../../policy-transactions/index.ts'
+import type { ProductDefinition } from '../../products/index.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { policySchema } from './policy.ts'
 import { viewPolicy } from './view-policy.ts'
@@ -36,7 +41,24 @@ export async function showWholePolicy(
   const product = await deps.renderService.definition(policy.productVersionId)
   // Only the current state of a policy takes transactions.
   const actions =
-    asked !== null || product === undefined ? [] : actionsOpenTo(viewer, policy, product.life, now)
+    asked !== null || product === undefined
+      ? []
+      : await actionsOf(deps, viewer, policy, product, now)
   const mandate = mandates.at(-1) ?? null
   return viewPolicy(view, tokens, documents, distributor.key, moment, deps.links, actions, mandate)
+}
+
+/** Only a product with a right of withdrawal is asked when its documents arrived. */
+async function actionsOf(
+  { db }: Pick<HttpDeps, 'db'>,
+  viewer: Viewer,
+  policy: Policy,
+  product: ProductDefinition,
+  now: Temporal.Instant,
+): Promise<PolicyAction[]> {
+  const { right } =
+    product.withdrawal === null || policy.issuedAt === null
+      ? { right: null }
+      : await readWithdrawalRight(db, policy, product)
+  return actionsOpenTo(viewer, policy, { life: product.life, withdrawalRight: right }, now)
 }

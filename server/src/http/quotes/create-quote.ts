@@ -39,6 +39,7 @@ import {
   notPaid,
   openEndorsement,
   policyCancelled,
+  policyWithdrawn,
   policyExpired,
   quoteEndorsement,
 } from '../../policy-transactions/index.ts'
@@ -127,6 +128,7 @@ export function addCreateQuote(app: App, deps: HttpDeps): void {
           notPaid.listed({ example: [exampleIds.policy, 'endorsed'] }),
           modificationInProgress,
           policyCancelled,
+          policyWithdrawn,
           policyExpired.listed({ example: [exampleIds.policy, 'endorsed'] }),
         ],
       },

@@ -6,6 +6,7 @@ import {
   modificationInProgress,
   notPaid,
   policyCancelled,
+  policyWithdrawn,
   policyExpired,
 } from '../../policy-transactions/index.ts'
 import { type Asker, notToBeRenewed } from '../../renewals/index.ts'
@@ -40,6 +41,7 @@ export const undecidedReasons = [
   notPaid.listed({ example: [ids.policy, 'renewed'] }),
   modificationInProgress,
   policyCancelled.listed({ example: [ids.policy, 'renewed'] }),
+  policyWithdrawn.listed({ example: [ids.policy, 'renewed'] }),
   policyExpired.listed({ example: [ids.policy, 'renewed'] }),
 ]
 

@@ -37,6 +37,8 @@ export function describeTransaction(
         return words.cancelled(day(lastDay))
       case 'end_move':
         return words.endMoved(day(lastDay))
+      case 'withdrawal':
+        return words.withdrawn(day(Temporal.PlainDate.from(version.details.received_on)))
       case 'lapse':
         return words.lapsed(day(lastDay))
       case 'reinstatement': {

@@ -8,6 +8,7 @@ export interface HistoryWords {
   readonly nothing: string
   readonly cancelled: (last: string) => string
   readonly endMoved: (last: string) => string
+  readonly withdrawn: (received: string) => string
   readonly lapsed: (last: string) => string
   readonly reinstated: (first: string) => string
   readonly renewed: (first: string) => string
@@ -29,6 +30,7 @@ export const historyWords = {
     nothing: 'nothing',
     cancelled: (last) => `cancelled to the end of ${last}`,
     endMoved: (last) => `end moved to ${last}`,
+    withdrawn: (received) => `withdrawn, received on ${received}`,
     lapsed: (last) => `lapsed at the end of ${last}`,
     reinstated: (first) => `reinstated from ${first}`,
     renewed: (first) => `renewed from ${first}`,
@@ -48,6 +50,7 @@ export const historyWords = {
     nothing: 'nichts',
     cancelled: (last) => `gekündigt zum Ende des ${last}`,
     endMoved: (last) => `Ende verlegt auf den ${last}`,
+    withdrawn: (received) => `widerrufen, eingegangen am ${received}`,
     lapsed: (last) => `erloschen am Ende des ${last}`,
     reinstated: (first) => `wieder in Kraft ab ${first}`,
     renewed: (first) => `verlängert ab ${first}`,
@@ -67,6 +70,7 @@ export const historyWords = {
     nothing: 'rien',
     cancelled: (last) => `résiliée à la fin du ${last}`,
     endMoved: (last) => `fin déplacée au ${last}`,
+    withdrawn: (received) => `révoquée, révocation reçue le ${received}`,
     lapsed: (last) => `éteinte à la fin du ${last}`,
     reinstated: (first) => `remise en vigueur à partir du ${first}`,
     renewed: (first) => `renouvelée à partir du ${first}`,
@@ -86,6 +90,7 @@ export const historyWords = {
     nothing: 'niente',
     cancelled: (last) => `disdetta alla fine del ${last}`,
     endMoved: (last) => `fine spostata al ${last}`,
+    withdrawn: (received) => `revocata, revoca ricevuta il ${received}`,
     lapsed: (last) => `estinta alla fine del ${last}`,
     reinstated: (first) => `ripristinata dal ${first}`,
     renewed: (first) => `rinnovata dal ${first}`,

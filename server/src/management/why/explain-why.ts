@@ -96,7 +96,7 @@ class Explainer {
         : move(price ?? '', then ?? '', by, formatDay(day, this.#locale)),
       ...(after.renewal === 'offered' ? [this.#words.offered] : []),
       ...(after.kind === 'gap' || after.kind === 'suspended' ? [this.#words.withoutCover] : []),
-      ...(after.kind === 'ended' ? [this.#words.ended] : []),
+      ...(after.kind === 'ended' || after.kind === 'void' ? [this.#words.ended] : []),
     ].join(' ')
   }
 

@@ -55,11 +55,12 @@ export async function openEndorsement(
   const [quote] = await selectQuotes(deps.db, [held.quoteId])
   const version = quote && (await deps.catalogue.version(quote.productVersionId))
   if (quote === undefined || version === undefined) throw new Error(`${held.quoteId} is gone`)
+  const open = actionsOpenTo(caller, policy, { life, withdrawalRight: null }, now)
   return {
     policy,
     effectiveDay,
     waitingId: await selectWaitingEndorsement(deps.db, policy.id),
-    isEndorsable: day.ok && actionsOpenTo(caller, policy, life, now).includes('endorsement'),
+    isEndorsable: day.ok && open.includes('endorsement'),
     quote,
     version,
     payment: held.price.payment,

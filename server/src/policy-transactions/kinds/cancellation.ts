@@ -22,12 +22,13 @@ export const cancellation: RequestedKindDefinition<'cancellation'> = {
     ...allowedInForce('cancelled'),
     ending: alreadyCancelled,
     cancelled: alreadyCancelled,
+    withdrawn: alreadyCancelled,
   },
   isOpenTo: () => true,
   statusesBefore: ['paid'],
   isPaidInFull: false,
-  apply: (_, { version, policy, product, before }) => {
-    const rule = endingRuleOf(product.definition, policy, version.createdAt)
+  apply: (_, { version, product, before }) => {
+    const rule = endingRuleOf(product.definition)
     const lastDay = lastDayOf(version.details)
     return { timeline: endTimeline(before, lastDay, rule), contents: [], conflicts: [] }
   },

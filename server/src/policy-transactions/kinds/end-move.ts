@@ -7,6 +7,7 @@ import {
   endStays,
   modificationInProgress,
   noEndToMove,
+  policyWithdrawn,
   terminationIsNoDate,
 } from '../reasons.ts'
 import {
@@ -30,6 +31,7 @@ export const endMove: RequestedKindDefinition<'end_move'> = {
     ending: null,
     in_progress: modificationInProgress,
     cancelled: coverIsOver,
+    withdrawn: (id) => policyWithdrawn(id, 'given another end'),
     expired: noEndToMove,
   },
   isOpenTo: () => true,
@@ -56,11 +58,9 @@ export const endMove: RequestedKindDefinition<'end_move'> = {
     about,
     data: { ...due, termination_date },
   }),
-  completed: (about, { id: version_id, details: { termination_date } }) => ({
-    type: 'policy.end_moved',
-    about,
-    data: { version_id, termination_date },
-  }),
+  completed: (about, { id: version_id, details: { termination_date } }) => [
+    { type: 'policy.end_moved', about, data: { version_id, termination_date } },
+  ],
   documents: ['cancellation'],
   replacesValues: false,
   undoesEnd: false,

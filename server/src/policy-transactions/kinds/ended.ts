@@ -10,7 +10,7 @@ import type {
 } from '../../policies/index.ts'
 import type { ChainLink } from '../kind.ts'
 
-type EndingVersion = VersionOf<'cancellation' | 'lapse'>
+type EndingVersion = VersionOf<'cancellation' | 'withdrawal' | 'lapse'>
 
 export function lastDayOf({ termination_date: text }: CancellationDetails): Temporal.PlainDate {
   const day = parseDay(text)
@@ -30,6 +30,7 @@ export function stateAfterEnd(
     cancelledAt: now,
     cancelledBy: details.cancelled_by,
     cancellationReason: details.reason,
+    withdrawnOn: null,
   }
 }
 
@@ -39,7 +40,7 @@ export function endedStep({ id }: EndingVersion, { own }: ChainLink): ReplayStep
   return { kind: 'cancellation', ...ending }
 }
 
-export function cancelledEvent(about: Policy, { id, details }: EndingVersion): News {
+export function cancelledEvent(about: Policy, { id, details }: EndingVersion): News[] {
   const { termination_date } = details
-  return { type: 'policy.cancelled', about, data: { version_id: id, termination_date } }
+  return [{ type: 'policy.cancelled', about, data: { version_id: id, termination_date } }]
 }

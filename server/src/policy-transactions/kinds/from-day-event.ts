@@ -8,6 +8,6 @@ export function fromDayEvent(
   type: FromDayType,
   about: Policy,
   { id: version_id, effectiveDay }: Pick<PolicyVersion, 'id' | 'effectiveDay'>,
-): News {
-  return { type, about, data: { version_id, effective_date: effectiveDay.toString() } }
+): News[] {
+  return [{ type, about, data: { version_id, effective_date: effectiveDay.toString() } }]
 }

@@ -8,7 +8,12 @@ import {
   timelineOf,
 } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
-import { modificationInProgress, notCancelled, tooLateToReinstate } from '../reasons.ts'
+import {
+  modificationInProgress,
+  notCancelled,
+  policyWithdrawn,
+  tooLateToReinstate,
+} from '../reasons.ts'
 import {
   type Decide,
   type DecideDeps,
@@ -28,6 +33,7 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     ending: null,
     in_progress: modificationInProgress,
     cancelled: null,
+    withdrawn: (id) => policyWithdrawn(id, 'reinstated'),
     expired: notCancelled,
   },
   isOpenTo: ({ caller, policy, life, now }) =>
@@ -55,11 +61,9 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     about,
     data: { ...due, gap_until },
   }),
-  completed: (about, { id: version_id, details: { gap_until } }) => ({
-    type: 'policy.reinstated',
-    about,
-    data: { version_id, gap_until },
-  }),
+  completed: (about, { id: version_id, details: { gap_until } }) => [
+    { type: 'policy.reinstated', about, data: { version_id, gap_until } },
+  ],
   documents: ['policy', 'reinstatement'],
   replacesValues: false,
   undoesEnd: true,

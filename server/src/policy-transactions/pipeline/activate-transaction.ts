@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/index.ts'
 import { type Deadline, insertDeadline } from '../../deadlines/index.ts'
 import { type News, recordEvents } from '../../events/index.ts'
 import { enqueue, enqueueAll } from '../../jobs/index.ts'
-import { type Invoice, arrearsMoved, rebill } from '../../ledger/index.ts'
+import { type Invoice, arrearsMoved, rebill, waiveFees } from '../../ledger/index.ts'
 import {
   type CurrentTerm,
   type Policy,
@@ -59,6 +59,9 @@ export async function activateTransaction(
   await preemptProposal(tx, policy, version, when)
   const ids = { policyId: policy.id, versionId: version.id }
   const versionId = version.id
+  // Before the rest: what becomes cheaper would pay them.
+  const waived =
+    definition.waivesFees === true ? await waiveFees(tx, { policy, versionId, when }) : []
   const { credit, owed, document, settled } = await rebill(tx, {
     policy,
     versionId,
@@ -75,13 +78,16 @@ export async function activateTransaction(
     timeline.terms.length > 1 || timeline.terms.some(({ frequency }) => frequency !== null)
   if (isBilled || owed > 0) await insertDeadline(tx, lookAgain(policy, version, now))
   const invoiced = [
+    ...waived.flatMap((note) => documentIssued(policy, note, version)),
     ...(document === null ? [] : documentIssued(policy, document, version)),
-    ...settled.map((id) => invoiceSettled(policy, id, version)),
+    ...[...waived.flatMap(({ corrects }) => corrects ?? []), ...settled].map((id) =>
+      invoiceSettled(policy, id, version),
+    ),
   ]
   await Promise.all([
     // The job decides whether the credit stays for a period to come or is paid back.
     credit > 0 && enqueue(tx, 'credit_due', ids),
-    recordEvents(tx, [definition.completed(policy, version), ...invoiced], when),
+    recordEvents(tx, [...definition.completed(policy, version), ...invoiced], when),
     enqueueAll(
       tx,
       'make_documents',

@@ -1,6 +1,11 @@
 import { todayIn } from '../../kernel/index.ts'
 import type { Reader } from '../../database/index.ts'
-import { type BillingAdjustment, arrearsOf, previewBilling } from '../../ledger/index.ts'
+import {
+  type BillingAdjustment,
+  arrearsOf,
+  previewBilling,
+  withoutOpenFees,
+} from '../../ledger/index.ts'
 import { type PolicyVersion, type VersionOf, periodsFallenDue } from '../../policies/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
 import type { BillingPeriod } from '../../timelines/index.ts'
@@ -34,9 +39,10 @@ export async function applyTransaction(
   db: Reader,
   input: RequestedInput,
 ): Promise<TransactionOutcome> {
-  const { policy, version, product, charged, now } = input
-  const { apply, isPaidInFull, proposed } = requestedKindOf(version.kind)
-  const applied = await apply(db, { ...input, readChain: () => readChain(db, input) })
+  const { policy, version, product, now } = input
+  const { apply, isPaidInFull, proposed, waivesFees = false } = requestedKindOf(version.kind)
+  const charged = waivesFees ? withoutOpenFees(input.charged) : input.charged
+  const applied = await apply(db, { ...input, charged, readChain: () => readChain(db, input) })
   const today = todayIn(policy.timeZone, now)
   const fallenDue = isPaidInFull ? periodsFallenDue({ ...input, ...applied }, today) : []
   const adjustment = previewBilling(applied.timeline, charged, fallenDue)

@@ -70,6 +70,8 @@ function decisive({ kind, details }: TransactionDetails<RequestedKind>): Json {
     case 'cancellation':
     case 'end_move':
       return details.termination_date
+    case 'withdrawal':
+      return [details.received_on, details.termination_date, details.is_void]
     case 'reinstatement':
       return details.gap_until
     case 'endorsement':

@@ -12,7 +12,6 @@ import { type Part, quoted } from './part.ts'
 
 const backdateDaysMax = 3_650
 const reinstatementDaysMax = 3_650
-const freeLookDaysMax = 365
 
 /** Members of product.yaml itself: what may be done to a policy after the sale. */
 export const lifeKeys = [
@@ -35,7 +34,6 @@ export const lifeDefault: LifeSettings = {
 
 export const cancellationDefault: CancellationSettings = {
   refund: 'pro_rata',
-  freeLookDays: 0,
   shortRates: [],
 }
 
@@ -67,7 +65,14 @@ export function readCancellation(
   plans: readonly PaymentPlanDefinition[],
 ): CancellationSettings {
   if (part.isAbsent) return cancellationDefault
-  part.hasOnly(['refund', 'free_look_days', 'short_rates'])
+  const freeLook = part.member('free_look_days')
+  part.hasOnly(['refund', 'short_rates', ...(freeLook.isAbsent ? [] : ['free_look_days'])])
+  if (!freeLook.isAbsent) {
+    freeLook.refuse(
+      'A free look is a right of withdrawal, which has rules of its own.',
+      'Write withdrawal: { days: 14 } in product.yaml instead, or law: de or law: ch.',
+    )
+  }
   const refund = part
     .member('refund')
     .optional(cancellationDefault.refund, (given) => given.oneOf(refundMethods))
@@ -82,9 +87,6 @@ export function readCancellation(
   }
   return {
     refund,
-    freeLookDays: part
-      .member('free_look_days')
-      .optional(cancellationDefault.freeLookDays, (days) => days.integer(0, freeLookDaysMax)),
     shortRates: refund === 'short_rate' ? readShortRates(table) : [],
   }
 }

@@ -40,7 +40,9 @@ describe('a whole folder', () => {
       quoteValidDays: 30,
       offerValidDays: 30,
       freeOfCharge: false,
-      cancellation: { refund: 'pro_rata', freeLookDays: 0, shortRates: [] },
+      law: null,
+      cancellation: { refund: 'pro_rata', shortRates: [] },
+      withdrawal: null,
       life: {
         endorsements: 'insurer',
         backdateDays: 30,
@@ -206,8 +208,13 @@ describe('each mistake is reported with its place and its fix', () => {
     ],
     [
       'a member of cancellation that does not exist',
-      productYaml(/$/, 'cancellation: { free_look: 14 }\n'),
-      'product.yaml, line 16, cancellation.free_look: "free_look" is not a key that belongs here. Did you mean free_look_days?',
+      productYaml(/$/, 'cancellation: { refnd: none }\n'),
+      'product.yaml, line 16, cancellation.refnd: "refnd" is not a key that belongs here. Did you mean refund?',
+    ],
+    [
+      'a free look, which is a withdrawal now',
+      productYaml(/$/, 'cancellation: { free_look_days: 14 }\n'),
+      'product.yaml, line 16, cancellation.free_look_days: A free look is a right of withdrawal, which has rules of its own. Write withdrawal: { days: 14 } in product.yaml instead, or law: de or law: ch.',
     ],
     [
       'changes by nobody',

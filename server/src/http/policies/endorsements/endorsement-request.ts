@@ -5,6 +5,7 @@ import {
   notPaid,
   nothingToEndorse,
   policyCancelled,
+  policyWithdrawn,
   policyExpired,
 } from '../../../policy-transactions/index.ts'
 import {
@@ -24,6 +25,7 @@ export const endorsementReasons = [
   endorsementNotPermitted,
   notPaid.listed({ example: [ids.policy, 'endorsed'] }),
   policyCancelled,
+  policyWithdrawn,
   policyExpired.listed({ example: [ids.policy, 'endorsed'] }),
   nothingToEndorse,
   clockAdvancing,

@@ -37,6 +37,7 @@ import { readIfMatch, readPolicyId } from '../transactions/transaction-request.t
 import { oneTransaction } from './reasons.ts'
 import { endMoveReasons } from '../transactions/move-end.ts'
 import { reinstatementReasons } from '../transactions/reinstate-policy.ts'
+import { withdrawalReasons } from '../withdrawal/withdraw-policy.ts'
 import { givenReason, undecidedReasons } from '../../renewals/renewal-request.ts'
 
 const renewalReasons = [
@@ -53,6 +54,7 @@ const reasons = [
   missingMember('termination_date'),
   ...cancellationReasons,
   ...endMoveReasons,
+  ...withdrawalReasons,
   ...endorsementReasons,
   ...reinstatementReasons,
   ...renewalReasons,
@@ -78,8 +80,9 @@ export function addPreviewTransaction(app: App, deps: HttpDeps): void {
         operationId: 'previewTransaction',
         summary: 'Preview a policy transaction',
         description:
-          'Shows the effect of a cancellation, move of the end, endorsement, reinstatement or ' +
-          'renewal before you request it: the days of cover, the exact amounts and the documents. ' +
+          'Shows the effect of a cancellation, move of the end, withdrawal, endorsement, ' +
+          'reinstatement or renewal before you request it: the days of cover, the exact amounts ' +
+          'and the documents. ' +
           'A transaction that would be refused is refused here with the same error. ' +
           'Nothing changes. Send the `preview_token` with the transaction to guarantee ' +
           'these amounts: otherwise it is not carried out.',
@@ -140,9 +143,10 @@ function within(errors: readonly FieldError[], name: string): FieldError[] {
 }
 
 function readOther(body: JsonObject, transaction: TransactionRequest): Previewed {
-  const { cancellation, end_move, reinstatement, renewal } = body as Static<
+  // It was validated.
+  const { cancellation, end_move, withdrawal, reinstatement, renewal } = body as Static<
     typeof previewTransactionBody
-  > // It was validated.
+  >
   if (cancellation !== undefined) {
     const terminationDate = cancellation.termination_date
     return { kind: 'cancellation', request: { ...transaction, terminationDate } }
@@ -150,6 +154,10 @@ function readOther(body: JsonObject, transaction: TransactionRequest): Previewed
   if (end_move !== undefined) {
     const terminationDate = end_move.termination_date
     return { kind: 'end_move', request: { ...transaction, terminationDate } }
+  }
+  if (withdrawal !== undefined) {
+    const { received_on: receivedOn = null, sent_on: sentOn = null } = withdrawal
+    return { kind: 'withdrawal', request: { ...transaction, receivedOn, sentOn } }
   }
   if (renewal !== undefined) {
     const { answers, data } = renewal

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../wire/type.ts'
 import { policyActions } from '../../../policy-transactions/index.ts'
 import { cancelPolicyBody, moveEndBody, reinstatePolicyBody } from '../transactions/cancellation.ts'
+import { withdrawPolicyBody } from '../withdrawal/withdrawal.ts'
 import { endorsePolicyBody } from '../endorsements/endorsement.ts'
 import { transactionPreviewExample, previewTransactionExample } from './examples.ts'
 import {
@@ -34,6 +35,15 @@ export const previewTransactionBody = Type.Object(
         { description: 'A move of the end, with the members of its request.' },
       ),
     ),
+    withdrawal: Type.Optional(
+      Type.Object(
+        {
+          received_on: withdrawPolicyBody.properties.received_on,
+          sent_on: withdrawPolicyBody.properties.sent_on,
+        },
+        { description: 'A withdrawal, with the members of its request.' },
+      ),
+    ),
     endorsement: Type.Optional(previewedEndorsement),
     reinstatement: Type.Optional(
       Type.Object(
@@ -64,9 +74,10 @@ const segments = (description: string) =>
     Type.Object({
       first_day: day('The first day of the segment. It lasts until the next segment begins.'),
       kind: oneOf(
-        ['cover', 'gap', 'suspended', 'ended'],
+        ['cover', 'gap', 'suspended', 'ended', 'void'],
         '`cover`: insured. `gap`: not insured, free of charge. `suspended`: not insured, ' +
-          'but charged. `ended`: after the last day of cover.',
+          'but charged. `ended`: after the last day of cover. `void`: withdrawn from, free ' +
+          'of charge.',
       ),
       gross_payment_amount: amount('The price of a whole billing period.'),
     }),
@@ -122,7 +133,9 @@ export const transactionPreviewSchema = Type.Object(
         'day in the past.',
     ),
     effective_date: day('The day from which the transaction takes effect.'),
-    termination_date: textOrNull('The last day of cover of a cancellation; otherwise null.'),
+    termination_date: textOrNull(
+      'The last day of cover of a cancellation or a withdrawal; otherwise null.',
+    ),
     timeline: Type.Object(
       {
         before: segments('The segments now.'),

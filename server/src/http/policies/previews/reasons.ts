@@ -5,11 +5,9 @@ export const oneTransaction = reason({
   code: 'one_transaction',
   when: 'The body has no transaction, or several.',
   message:
-    'Send exactly one transaction to preview: cancellation, end_move, endorsement, ' +
+    'Send exactly one transaction to preview: cancellation, end_move, withdrawal, endorsement, ' +
     'reinstatement or renewal.',
-  errors: ['cancellation', 'end_move', 'endorsement', 'reinstatement', 'renewal'].map((field) => ({
-    code: 'required',
-    field,
-    rules: ['required'],
-  })),
+  errors: ['cancellation', 'end_move', 'withdrawal', 'endorsement', 'reinstatement', 'renewal'].map(
+    (field) => ({ code: 'required', field, rules: ['required'] }),
+  ),
 })

@@ -14,12 +14,13 @@ type View = Static<typeof transactionPreviewSchema>
 export function viewPreview(preview: TransactionPreview): View {
   const { policy, version, before, outcome, refund, token, expiresAt } = preview
   const { ending } = outcome.timeline
+  const isEnding = version.kind === 'cancellation' || version.kind === 'withdrawal'
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
     transaction: transactionKindOf(preview),
     effective_date: version.effectiveDay.toString(),
-    termination_date: version.kind === 'cancellation' && ending ? ending.lastDay.toString() : null,
+    termination_date: isEnding && ending ? ending.lastDay.toString() : null,
     timeline: { before: viewSegments(before), after: viewSegments(outcome.timeline) },
     charges: viewCharges(outcome.adjustment.charges),
     invoice: viewInvoice(preview),

@@ -20,7 +20,7 @@ const sideSchema = (which: string) =>
     {
       version_id: ownId('The version of the policy; null for a renewal that is only offered.'),
       cover: oneOf(
-        ['cover', 'gap', 'suspended', 'ended'],
+        ['cover', 'gap', 'suspended', 'ended', 'void'],
         'Whether there is cover on that day. Without cover, the price is the agreed one.',
       ),
       renewal: Type.Unsafe<string | null>({

@@ -2,6 +2,7 @@ import { Type } from '../../wire/type.ts'
 import {
   endorsementNotPermitted,
   notCancelled,
+  policyWithdrawn,
   reinstatePolicy,
   tooLateToReinstate,
 } from '../../../policy-transactions/index.ts'
@@ -28,6 +29,7 @@ export const reinstatementReasons = [
   ...transactionReasons,
   endorsementNotPermitted,
   notCancelled,
+  policyWithdrawn,
   tooLateToReinstate,
   invalidMember('`gap` is neither true nor false.', {
     code: 'invalid_value',

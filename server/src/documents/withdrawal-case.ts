@@ -1,0 +1,26 @@
+import type { Queryable } from '../database/index.ts'
+import { selectKeptAndOwed } from '../ledger/index.ts'
+import type { ReadVersion } from '../policies/index.ts'
+import type { CaseWithdrawal } from './document-case.ts'
+
+/** A withdrawal for its letter; null where the version is another transaction. */
+export async function withdrawalCase(
+  db: Queryable,
+  { version, timeline }: Pick<ReadVersion, 'version' | 'timeline'>,
+): Promise<CaseWithdrawal | null> {
+  if (version.kind !== 'withdrawal') return null
+  const { received_on, sent_on, termination_date, is_void: isVoid } = version.details
+  const [first] = timeline.segments
+  if (first === undefined) throw new Error(`version ${version.id} has no segment`)
+  const at = version.settledAt ?? version.createdAt
+  const { kept, credit } = await selectKeptAndOwed(db, version.policyId, at)
+  const lastDay = Temporal.PlainDate.from(termination_date)
+  const hasBegun = !isVoid && Temporal.PlainDate.compare(first.firstDay, lastDay) <= 0
+  return {
+    receivedOn: Temporal.PlainDate.from(received_on),
+    sentOn: Temporal.PlainDate.from(sent_on),
+    cover: hasBegun ? { firstDay: first.firstDay, lastDay } : null,
+    kept,
+    refund: credit,
+  }
+}
