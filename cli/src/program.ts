@@ -53,7 +53,9 @@ import { addPoliciesEndorse } from './commands/policies/endorse.ts'
 import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesPreview } from './commands/policies/preview.ts'
+import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
+import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPoliciesWhy } from './commands/policies/why.ts'
@@ -181,6 +183,8 @@ export function createProgram(): Command {
   addPoliciesPreview(policies)
   addPoliciesEndorse(policies)
   addPoliciesCancel(policies)
+  addPoliciesDelivered(policies)
+  addPoliciesWithdraw(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPoliciesWhy(policies)

@@ -11,6 +11,7 @@ import { quotedEndorsement } from './quote-answers.ts'
 interface Options extends EndorsementOptions {
   readonly endorse?: boolean
   readonly cancel?: string
+  readonly withdraw?: string | boolean
   readonly reinstate?: boolean
   readonly renew?: boolean
   readonly gap?: boolean
@@ -19,9 +20,9 @@ interface Options extends EndorsementOptions {
 
 export function addPoliciesPreview(policies: Command): void {
   const command = addCommand(policies, 'preview <policy>', {
-    summary: 'Preview an endorsement, cancellation, reinstatement or renewal',
+    summary: 'Preview an endorsement, cancellation, withdrawal, reinstatement or renewal',
     details:
-      'Name the policy by its number or id. Shows days, charges, the amount to pay or refund, and the documents of one policy transaction: --endorse with the changes, --cancel, --reinstate, or --renew for the next term. Nothing changes.',
+      'Name the policy by its number or id. Shows days, charges, the amount to pay or refund, and the documents of one policy transaction: --endorse with the changes, --cancel, --withdraw, --reinstate, or --renew for the next term. Nothing changes.',
     examples: [
       'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
       'bindery policies preview TRV-7K2MQ9XA --endorse --set city=Basel --date 2027-03-01',
@@ -30,6 +31,7 @@ export function addPoliciesPreview(policies: Command): void {
     ],
   })
     .option('--cancel <day>', 'preview a cancellation, with this last day of cover', day)
+    .option('--withdraw [day]', 'preview a withdrawal, received today or on this day', day)
     .option('--reinstate', 'preview a reinstatement')
     .option('--gap', 'with --reinstate: leave the days since the end of cover without cover')
     .option('--renew', 'preview the renewal, as offered or as it would be priced now')
@@ -54,16 +56,24 @@ async function transactionOf(
   policyId: string,
   options: Options,
 ): Promise<PreviewTransaction> {
-  const { cancel, reinstate, renew, gap } = options
+  const { cancel, withdraw, reinstate, renew, gap } = options
   if (cancel !== undefined) return { cancellation: { termination_date: cancel } }
+  if (withdraw === true) return { withdrawal: {} }
+  if (typeof withdraw === 'string') return { withdrawal: { received_on: withdraw } }
   if (reinstate === true) return { reinstatement: { gap: gap ?? false } }
   if (renew === true) return { renewal: {} }
   return { endorsement: await quotedEndorsement(client, policyId, options) }
 }
 
-function assertOne({ cancel, reinstate, renew, endorse }: Options): void {
-  const named = [cancel !== undefined, reinstate === true, renew === true, endorse === true]
+function assertOne({ cancel, withdraw, reinstate, renew, endorse }: Options): void {
+  const named = [
+    cancel !== undefined,
+    withdraw !== undefined,
+    reinstate === true,
+    renew === true,
+    endorse === true,
+  ]
   if (named.filter(Boolean).length === 1) return
-  const fix = 'Add one of --endorse, --cancel <day>, --reinstate and --renew.'
+  const fix = 'Add one of --endorse, --cancel <day>, --withdraw [day], --reinstate and --renew.'
   throw new Failure(exitCodes.usage, 'Name exactly one transaction to preview.', fix)
 }
