@@ -724,7 +724,7 @@ create table documents (
   hash bytea not null,
   made_at timestamp with time zone not null,
   constraint documents_pkey PRIMARY KEY (subject_id, occasion, designation),
-  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text])))
+  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text])))
 );
 comment on table documents is 'Documents of policies. Each is made once and stays as it was made.';
 comment on column documents.subject_id is

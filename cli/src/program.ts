@@ -54,7 +54,9 @@ import { addPoliciesExplain } from './commands/policies/explain.ts'
 import { addPoliciesFind } from './commands/policies/find.ts'
 import { addPoliciesPreview } from './commands/policies/preview.ts'
 import { addPoliciesMoveEnd } from './commands/policies/move-end.ts'
+import { addPoliciesDelivered } from './commands/policies/delivered.ts'
 import { addPoliciesReinstate } from './commands/policies/reinstate.ts'
+import { addPoliciesWithdraw } from './commands/policies/withdraw.ts'
 import { addPoliciesHistory } from './commands/policies/history.ts'
 import { addPoliciesShow } from './commands/policies/show.ts'
 import { addPoliciesWhy } from './commands/policies/why.ts'
@@ -183,6 +185,8 @@ export function createProgram(): Command {
   addPoliciesEndorse(policies)
   addPoliciesCancel(policies)
   addPoliciesMoveEnd(policies)
+  addPoliciesDelivered(policies)
+  addPoliciesWithdraw(policies)
   addPoliciesReinstate(policies)
   addPoliciesExplain(policies)
   addPoliciesWhy(policies)

@@ -6751,6 +6751,7 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'no_end_to_move'
       | 'cover_is_over'
+      | 'policy_withdrawn'
       | 'idempotency_key_reused'
       | 'answer_lost'
       | SharedCodes['TooManyRequests']

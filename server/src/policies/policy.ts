@@ -201,13 +201,16 @@ function hasEnded(policy: Lifetime, now: Temporal.Instant): boolean {
 
 /** What it depends on whether a cancelled policy is still in force. */
 export type EndingCover = Pick<PolicyState, 'status'> &
-  Pick<PolicyEnding, 'terminationDay'> &
+  Pick<PolicyEnding, 'terminationDay' | 'withdrawnOn'> &
   Pick<PolicyIdentity, 'timeZone' | 'startDay'>
 
-/** Whether it was cancelled for a day that is still to come, or is today: until then it is in force. */
+/**
+ * Whether it was cancelled for a day that is still to come, or is today: until then it is in force. One
+ * that was withdrawn is over at once, though its cover lasts to the end of the day.
+ */
 export function isEnding(policy: EndingCover, now: Temporal.Instant): boolean {
-  const { status, terminationDay, startDay, timeZone } = policy
-  if (status !== 'cancelled' || terminationDay === null) return false
+  const { status, terminationDay, withdrawnOn, startDay, timeZone } = policy
+  if (status !== 'cancelled' || terminationDay === null || withdrawnOn !== null) return false
   const everBegins = Temporal.PlainDate.compare(startDay, terminationDay) <= 0
   return everBegins && !isReached(startOfDay(terminationDay.add({ days: 1 }), timeZone), now)
 }

@@ -64,6 +64,12 @@ describe('a policy', () => {
       early,
       'cancelled',
     ],
+    [
+      'one that was withdrawn stays so, though its last day is to come',
+      { status: 'cancelled', withdrawnOn: day('2027-05-01') },
+      early,
+      'withdrawn',
+    ],
     ['until it is being reinstated', { status: 'cancelled', isLocked: true }, late, 'in_progress'],
   ] as const)('%s', (_, changes, now, situation) => {
     expect(situationAt({ ...policy, ...changes }, now)).toBe(situation)

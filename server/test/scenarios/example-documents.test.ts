@@ -109,3 +109,22 @@ describe('the reinstatements of the examples', () => {
     for (const part of [from, gap]) expect(letter.text).toContain(part)
   })
 })
+
+describe('the withdrawals of the examples', () => {
+  it.each([
+    ['cyber', 'en', 'Confirmation of withdrawal', '10 March 2027', '9 April 2027'],
+    ['cyber', 'de', 'Widerrufsbestätigung', '10. März 2027', '9. April 2027'],
+  ])('%s in %s show what is refunded, and until when', async (product, language, name, on, by) => {
+    platform.clock.set(testStart)
+    const secretKey = platform.demo.insurer.test.secret
+    const seller = sellerOn(platform, { product, secretKey })
+    const policy = await soldPolicy(seller, { offer: { language } })
+    platform.clock.set(Temporal.Instant.from('2027-03-10T09:00:00Z'))
+    await transactionsOn(platform, seller).withdraw(policy.id)
+    await platform.runDue()
+    const letter = await shown(seller, policy.id, 'withdrawal')
+    expect(letter.name).toBe(name)
+    for (const part of [on, by]) expect(letter.text).toContain(part)
+    expect(letter.text).toMatch(printed(146_241))
+  })
+})

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client, Refund } from '@bindery/sdk'
 import type { Command } from 'commander'
 import { type Work, action, addCommand } from '../../command.ts'
 import { day } from '../../day.ts'
@@ -8,6 +6,7 @@ import { assertMeant } from '../../meant.ts'
 import { money } from '../../output/money.ts'
 import { summarizePreview } from '../../output/preview.ts'
 import { findPolicy } from '../../server/find-policy.ts'
+import { findRefund } from '../../server/find-refund.ts'
 
 interface Options {
   readonly reason: string
@@ -91,27 +90,4 @@ async function confirmCancellation({ date, yes = false }: Options, summary: stri
     throw new Failure(exitCodes.usage, message, fix)
   }
   await assertMeant(message, yes)
-}
-
-const refundWaitMaxMs = 5_000
-const lookAgainMs = 250
-
-/** The refund of a cancellation. A job creates it shortly afterwards, so this polls for a moment. */
-async function findRefund(
-  client: Client,
-  policyId: string,
-  { version_id: versionId }: { readonly version_id: string },
-): Promise<Refund | null> {
-  const { payments } = await client.manage.policies.history(policyId)
-  const paid = payments.filter((payment) => payment.status === 'ok')
-  const giveUpAt = performance.now() + refundWaitMaxMs
-  for (;;) {
-    for (const { id } of paid) {
-      const { refunds } = await client.payments.get(id)
-      const found = refunds.find((refund) => refund.policy_version_id === versionId)
-      if (found !== undefined) return found
-    }
-    if (paid.length === 0 || performance.now() > giveUpAt) return null
-    await sleep(lookAgainMs)
-  }
 }

@@ -12,6 +12,7 @@ interface Options extends EndorsementOptions {
   readonly endorse?: boolean
   readonly cancel?: string
   readonly moveEnd?: string
+  readonly withdraw?: string | boolean
   readonly reinstate?: boolean
   readonly renew?: boolean
   readonly gap?: boolean
@@ -20,9 +21,10 @@ interface Options extends EndorsementOptions {
 
 export function addPoliciesPreview(policies: Command): void {
   const command = addCommand(policies, 'preview <policy>', {
-    summary: 'Preview an endorsement, cancellation, move of the end, reinstatement or renewal',
+    summary:
+      'Preview an endorsement, cancellation, move of the end, withdrawal, reinstatement or renewal',
     details:
-      'Name the policy by its number or id. Shows days, charges, the amount to pay or refund, and the documents of one policy transaction: --endorse with the changes, --cancel, --move-end, --reinstate, or --renew for the next term. Nothing changes.',
+      'Name the policy by its number or id. Shows days, charges, the amount to pay or refund, and the documents of one policy transaction: --endorse with the changes, --cancel, --move-end, --withdraw, --reinstate, or --renew for the next term. Nothing changes.',
     examples: [
       'bindery policies preview TRV-7K2MQ9XA --cancel 2027-06-30',
       'bindery policies preview TRV-7K2MQ9XA --endorse --set city=Basel --date 2027-03-01',
@@ -32,6 +34,7 @@ export function addPoliciesPreview(policies: Command): void {
   })
     .option('--cancel <day>', 'preview a cancellation, with this last day of cover', day)
     .option('--move-end <day>', 'preview another last day of a cancelled policy', day)
+    .option('--withdraw [day]', 'preview a withdrawal, received today or on this day', day)
     .option('--reinstate', 'preview a reinstatement')
     .option('--gap', 'with --reinstate: leave the days since the end of cover without cover')
     .option('--renew', 'preview the renewal, as offered or as it would be priced now')
@@ -56,18 +59,28 @@ async function transactionOf(
   policyId: string,
   options: Options,
 ): Promise<PreviewTransaction> {
-  const { cancel, moveEnd, reinstate, renew, gap } = options
+  const { cancel, moveEnd, withdraw, reinstate, renew, gap } = options
   if (cancel !== undefined) return { cancellation: { termination_date: cancel } }
   if (moveEnd !== undefined) return { end_move: { termination_date: moveEnd } }
+  if (withdraw === true) return { withdrawal: {} }
+  if (typeof withdraw === 'string') return { withdrawal: { received_on: withdraw } }
   if (reinstate === true) return { reinstatement: { gap: gap ?? false } }
   if (renew === true) return { renewal: {} }
   return { endorsement: await quotedEndorsement(client, policyId, options) }
 }
 
-function assertOne({ cancel, moveEnd, reinstate, renew, endorse }: Options): void {
-  const days = [cancel !== undefined, moveEnd !== undefined]
-  const named = [...days, reinstate === true, renew === true, endorse === true]
+function assertOne(options: Options): void {
+  const { cancel, moveEnd, withdraw, reinstate, renew, endorse } = options
+  const named = [
+    cancel !== undefined,
+    moveEnd !== undefined,
+    withdraw !== undefined,
+    reinstate === true,
+    renew === true,
+    endorse === true,
+  ]
   if (named.filter(Boolean).length === 1) return
-  const fix = 'Add one of --endorse, --cancel <day>, --move-end <day>, --reinstate and --renew.'
+  const fix =
+    'Add one of --endorse, --cancel <day>, --move-end <day>, --withdraw [day], --reinstate and --renew.'
   throw new Failure(exitCodes.usage, 'Name exactly one transaction to preview.', fix)
 }

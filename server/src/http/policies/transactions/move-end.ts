@@ -5,6 +5,7 @@ import {
   endorsementNotPermitted,
   moveEnd,
   noEndToMove,
+  policyWithdrawn,
   terminationAfterEnd,
   terminationBeforeStart,
   terminationIsNoDate,
@@ -33,6 +34,7 @@ export const endMoveReasons = [
   ...transactionReasons,
   noEndToMove,
   coverIsOver,
+  policyWithdrawn.listed({ example: [ids.policy, 'given another end'] }),
   endStays,
   endorsementNotPermitted.listed({
     when: 'The product lets only its insurer endorse policies, and so move an end to a later day.',
