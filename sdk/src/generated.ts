@@ -2514,6 +2514,7 @@ export type PreviewedDocuments = {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The language of the document. */
     readonly language: string
     /** The item of the sample sale. */
@@ -3020,8 +3021,8 @@ export type ShownDunningCase = {
   readonly letters: readonly {
     /** The letter. */
     readonly id: string
-    /** A `reminder`, the `notice` with a final payment deadline, or the letter about the `suspension` or the `lapse`. */
-    readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
+    /** A `reminder`, the `notice` with a final payment deadline, or the letter about the `suspension`, the `lapse` or the `revival` after it. */
+    readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse' | 'revival'
     /** The number among letters of its kind, from 1. */
     readonly number: number
     /** The day of the letter, in the time zone of the policy. */
@@ -3030,10 +3031,14 @@ export type ShownDunningCase = {
     readonly total: number
     /** The invoice for the fee of the letter; null if there is no fee. */
     readonly fee_invoice_id: string | null
-    /** The last day to pay, for a notice or a suspension; otherwise null. */
+    /** The last day to pay, for a notice or a suspension. For a lapse, the last day on which a payment voids it. Otherwise null. */
     readonly grace_until: string | null
-    /** The last day of cover, for a suspension or a lapse; otherwise null. */
+    /** The last day of cover, for a suspension, a lapse or a revival; otherwise null. */
     readonly cover_until: string | null
+    /** The first day with cover again, for a revival; otherwise null. */
+    readonly cover_from: string | null
+    /** For a lapse, the amount that voids it; null if no payment does, and for other letters. */
+    readonly revival_amount: number | null
     /** Why the letter is void: its amount was wrong. Null if it is valid. */
     readonly void_reason: string | null
     /** The requested amount, by invoice. */
@@ -3182,6 +3187,7 @@ export type PolicyHistory = {
       | 'lapse'
       | 'suspension'
       | 'resumption'
+      | 'revival'
     /** The status of the version. */
     readonly state:
       | 'processing'
@@ -3218,6 +3224,7 @@ export type PolicyHistory = {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The version of the policy that the document belongs to; null for a document of an invoice. */
     readonly version_id: string | null
     /** The invoice or credit note that the document shows; null for other documents. */
@@ -3359,6 +3366,7 @@ export type Webhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3371,6 +3379,7 @@ export type Webhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3463,6 +3472,7 @@ export type NewWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3475,6 +3485,7 @@ export type NewWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3564,6 +3575,7 @@ export type CreateWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3576,6 +3588,7 @@ export type CreateWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3655,6 +3668,7 @@ export type ChangeWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3667,6 +3681,7 @@ export type ChangeWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3777,6 +3792,7 @@ export type Delivery = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3789,6 +3805,7 @@ export type Delivery = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3869,6 +3886,7 @@ export type Resent = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3881,6 +3899,7 @@ export type Resent = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -4492,6 +4511,21 @@ export type PolicyResumedEvent = WebhookMessage & {
   }
 }
 
+/** The premium was paid in time after a lapse. The lapse is void, and cover resumes. */
+export type PolicyRevivedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.revived'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+}
+
 /** The next term was priced and offered. */
 export type RenewalOfferedEvent = WebhookMessage & {
   /** The event type. */
@@ -4723,6 +4757,35 @@ export type DunningLapsedEvent = WebhookMessage & {
     readonly version_id: string
     /** The last day of cover. */
     readonly cover_until: string
+    /** The last day on which paying the premium of the notice voids the lapse. */
+    readonly revival_until?: string
+    /** The amount to pay for that. In whole minor units. */
+    readonly revival_amount?: number
+  }
+}
+
+/** The premium of the notice was paid in time after the lapse. */
+export type DunningRevivedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.revived'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** The number of the letter among those of its kind in the case. */
+    readonly number: number
+    /** The amount that it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The version that voids the lapse. */
+    readonly version_id: string
+    /** The day from which there is cover again. */
+    readonly cover_from: string
   }
 }
 
@@ -5299,6 +5362,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
@@ -5336,6 +5400,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
@@ -5452,6 +5517,7 @@ export type WebhookEvent =
   | PolicyRenewedEvent
   | PolicySuspendedEvent
   | PolicyResumedEvent
+  | PolicyRevivedEvent
   | RenewalOfferedEvent
   | RenewalAcceptedEvent
   | RenewalDeclinedEvent
@@ -5464,6 +5530,7 @@ export type WebhookEvent =
   | DunningNoticeVoidedEvent
   | DunningSuspendedEvent
   | DunningLapsedEvent
+  | DunningRevivedEvent
   | DunningCuredEvent
   | DunningEndedEvent
   | DunningHeldEvent
@@ -5524,6 +5591,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.renewed',
   'policy.suspended',
   'policy.resumed',
+  'policy.revived',
   'renewal.offered',
   'renewal.accepted',
   'renewal.declined',
@@ -5536,6 +5604,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'dunning.notice_voided',
   'dunning.suspended',
   'dunning.lapsed',
+  'dunning.revived',
   'dunning.cured',
   'dunning.ended',
   'dunning.held',

@@ -44,6 +44,7 @@ export function transactionCase(
     case 'renewal':
     case 'suspension':
     case 'resumption':
+    case 'revival':
       return noTransaction
   }
 }

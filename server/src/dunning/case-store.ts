@@ -61,7 +61,8 @@ const letterColumns = fragment`
   id, case_id as "caseId", policy_id as "policyId", kind, place, number, day,
   written_at as "writtenAt", version_id as "versionId", invoices, total,
   known_charges as "knownCharges", known_receipts as "knownReceipts", fee_invoice_id as "feeInvoiceId",
-  grace_until as "graceUntil", cover_until as "coverUntil", void_at as "voidAt",
+  grace_until as "graceUntil", cover_until as "coverUntil", cover_from as "coverFrom",
+  revival_amount as "revivalAmount", void_at as "voidAt",
   void_reason as "voidReason"`
 
 /** Oldest first. */
@@ -93,11 +94,13 @@ export async function selectLettersOf(db: Queryable, policyId: PolicyId): Promis
 export async function insertLetter(tx: Queryable, letter: DunningLetter): Promise<void> {
   await tx.query(sql`
     insert into dunning_letters (id, case_id, policy_id, kind, place, number, day, written_at,
-      version_id, invoices, total, known_charges, known_receipts, fee_invoice_id, grace_until, cover_until)
+      version_id, invoices, total, known_charges, known_receipts, fee_invoice_id, grace_until, cover_until,
+      cover_from, revival_amount)
     values (${letter.id}, ${letter.caseId}, ${letter.policyId}, ${letter.kind}, ${letter.place},
       ${letter.number}, ${letter.day}, ${letter.writtenAt}, ${letter.versionId}, ${json(letter.invoices)}::jsonb,
       ${letter.total}, ${letter.knownCharges}, ${json(letter.knownReceipts)}::jsonb,
-      ${letter.feeInvoiceId}, ${letter.graceUntil}, ${letter.coverUntil})`)
+      ${letter.feeInvoiceId}, ${letter.graceUntil}, ${letter.coverUntil}, ${letter.coverFrom},
+      ${letter.revivalAmount})`)
 }
 
 /** It does not count, and never did. */

@@ -42,4 +42,10 @@ export * from './reasons.ts'
 export { occasionsOf, versionKinds } from './registry.ts'
 export { type Decide, type TransactionRequest } from './request.ts'
 export { cancelPolicy, endorsePolicy, reinstatePolicy } from './requests.ts'
-export { lapsePolicy, renewPolicy, resumePolicy, suspendPolicy } from './system-transactions.ts'
+export {
+  lapsePolicy,
+  renewPolicy,
+  resumePolicy,
+  revivePolicy,
+  suspendPolicy,
+} from './system-transactions.ts'

@@ -122,6 +122,8 @@ export interface DunningSettings {
   /** So many days without cover before the policy lapses; null where it lapses with the grace. */
   readonly lapseAfterDays: number | null
   readonly coverEnds: (typeof coverEnds)[number]
+  /** For so many months after the lapse, paying the premium of the notice voids it; null where nothing does. */
+  readonly revivalMonths: number | null
 }
 
 /** What is written so many days after an invoice was due, and what that costs in minor units. */
@@ -306,6 +308,7 @@ export const documentOccasions = [
   'notice',
   'suspension',
   'lapse',
+  'revival',
 ] as const
 /** What a document is made for: an offer, an issued policy, a transaction of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]

@@ -60,6 +60,15 @@ export const dunningForms = {
     ...letter,
     version_id: text('The version that ends the policy.'),
     cover_until: day('The last day of cover.'),
+    revival_until: optional(
+      day('The last day on which paying the premium of the notice voids the lapse.'),
+    ),
+    revival_amount: optional(amount('The amount to pay for that.')),
+  }),
+  'dunning.revived': firstForm('The premium of the notice was paid in time after the lapse.', {
+    ...letter,
+    version_id: text('The version that voids the lapse.'),
+    cover_from: day('The day from which there is cover again.'),
   }),
   'dunning.cured': firstForm('The overdue amount is settled.', closed),
   'dunning.ended': firstForm(

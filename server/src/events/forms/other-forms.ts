@@ -17,6 +17,7 @@ const document = {
       'notice',
       'suspension',
       'lapse',
+      'revival',
     ],
     'The occasion of the document.',
   ),

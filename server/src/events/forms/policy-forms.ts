@@ -58,4 +58,8 @@ export const policyForms = {
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),
   'policy.resumed': firstForm('Cover was resumed after a suspension.', changed),
+  'policy.revived': firstForm(
+    'The premium was paid in time after a lapse. The lapse is void, and cover resumes.',
+    changed,
+  ),
 }

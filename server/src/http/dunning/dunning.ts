@@ -36,6 +36,9 @@ const day = (description: string) =>
 const dayOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description })
 
+const amountOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
+
 const summary = {
   id: text('The case.'),
   policy_id: text('The policy.'),
@@ -76,7 +79,7 @@ export const shownDunningCaseSchema = Type.Object(
         kind: oneOf(
           letterKinds,
           'A `reminder`, the `notice` with a final payment deadline, or the letter about ' +
-            'the `suspension` or the `lapse`.',
+            'the `suspension`, the `lapse` or the `revival` after it.',
         ),
         number: Type.Integer({
           minimum: 1,
@@ -88,10 +91,15 @@ export const shownDunningCaseSchema = Type.Object(
           'The invoice for the fee of the letter; null if there is no fee.',
         ),
         grace_until: dayOrNull(
-          'The last day to pay, for a notice or a suspension; otherwise null.',
+          'The last day to pay, for a notice or a suspension. For a lapse, the last day on which ' +
+            'a payment voids it. Otherwise null.',
         ),
         cover_until: dayOrNull(
-          'The last day of cover, for a suspension or a lapse; otherwise null.',
+          'The last day of cover, for a suspension, a lapse or a revival; otherwise null.',
+        ),
+        cover_from: dayOrNull('The first day with cover again, for a revival; otherwise null.'),
+        revival_amount: amountOrNull(
+          'For a lapse, the amount that voids it; null if no payment does, and for other letters.',
         ),
         void_reason: textOrNull(
           'Why the letter is void: its amount was wrong. Null if it is valid.',
@@ -199,6 +207,8 @@ function viewLetter(letter: DunningLetter) {
     fee_invoice_id: letter.feeInvoiceId,
     grace_until: letter.graceUntil?.toString() ?? null,
     cover_until: letter.coverUntil?.toString() ?? null,
+    cover_from: letter.coverFrom?.toString() ?? null,
+    revival_amount: letter.revivalAmount,
     void_reason: letter.voidReason,
     invoices: letter.invoices.map(({ id, kind, due_day, open }) => {
       return { id, kind, due_date: due_day, open }

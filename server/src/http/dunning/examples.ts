@@ -32,6 +32,8 @@ export const shownDunningCaseExample = {
       fee_invoice_id: null,
       grace_until: null,
       cover_until: null,
+      cover_from: null,
+      revival_amount: null,
       void_reason: null,
       invoices: [{ id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 }],
     },
@@ -44,6 +46,8 @@ export const shownDunningCaseExample = {
       fee_invoice_id: 'bil_01b0acc58e2095f7c03d1e8a64b2',
       grace_until: '2029-02-11',
       cover_until: null,
+      cover_from: null,
+      revival_amount: null,
       void_reason: null,
       invoices: [
         { id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 },

@@ -83,7 +83,7 @@ function renewalOf({
 /** In the words of dunning. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
-  const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
+  const { preset, reminders, notice, lapseAfterDays, coverEnds, revivalMonths } = dunning
   const steps = reminders.map(({ afterDays, fee }) =>
     fee === 0 ? days(afterDays) : `${days(afterDays)} with a fee of ${fee}`,
   )
@@ -103,6 +103,7 @@ function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[]
         : `cover is suspended, and the policy lapses after ${days(lapseAfterDays)}`,
     ],
     ['cover ends on a lapse with', coverEnds === 'paid_to' ? 'what was paid for' : 'the grace'],
+    ['months after a lapse in which a payment voids it', revivalMonths ?? 'none'],
   ]
 }
 

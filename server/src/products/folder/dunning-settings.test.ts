@@ -32,6 +32,7 @@ describe('dunning in product.yaml', () => {
       notice: { afterDays: 24, graceDays: 17, fee: 0 },
       lapseAfterDays: null,
       coverEnds: 'end_of_grace',
+      revivalMonths: 1,
     })
   })
 
@@ -152,6 +153,7 @@ describe('dunning in product.yaml', () => {
       ['fee of the notice', 500],
       ['after the grace', 'the policy lapses'],
       ['cover ends on a lapse with', 'what was paid for'],
+      ['months after a lapse in which a payment voids it', 'none'],
     ])
     const suspending = definitionOf(
       'dunning: { reminders: [{ after_days: 7 }, { after_days: 14, fee: 300 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, then: suspend, lapse_after_days: 60, cover_ends: paid_to }\n',

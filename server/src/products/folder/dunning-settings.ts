@@ -12,16 +12,24 @@ const remindersMax = 3
 const afterDaysMax = 365
 const graceDaysMax = 365
 const lapseAfterDaysMax = 365
+const revivalMonthsMax = 12
 /** In minor units of the product's currency. */
 const feeMax = 10_000_000
 
 /** What a product says that names no preset: a notice is the one thing that it has to say itself. */
-const plain: Least = { graceDaysMin: 1, reinstatementDaysMin: 0, coverEnds: null, given: null }
+const plain: Least = {
+  graceDaysMin: 1,
+  reinstatementDaysMin: 0,
+  revivalMonthsMin: 0,
+  coverEnds: null,
+  given: null,
+}
 
 /** What a country's law asks for at least, and what holds where the product says nothing. */
 interface Least {
   readonly graceDaysMin: number
   readonly reinstatementDaysMin: number
+  readonly revivalMonthsMin: number
   /** The one day on which cover may end; null where the product may choose. */
   readonly coverEnds: DunningSettings['coverEnds'] | null
   readonly given: Omit<DunningSettings, 'preset'> | null
@@ -35,12 +43,14 @@ const least: Readonly<Record<(typeof dunningPresets)[number], Least>> = {
   de: {
     graceDaysMin: 14,
     reinstatementDaysMin: 31,
+    revivalMonthsMin: 1,
     coverEnds: 'end_of_grace',
     given: {
       reminders: [{ afterDays: 10, fee: 0 }],
       notice: { afterDays: 24, graceDays: 17, fee: 0 },
       lapseAfterDays: null,
       coverEnds: 'end_of_grace',
+      revivalMonths: 1,
     },
   },
 }
@@ -55,6 +65,7 @@ export function readDunning(part: Part, life: LifeSettings): DunningSettings | n
     'then',
     'lapse_after_days',
     'cover_ends',
+    'revival_months',
   ])
   if (!isObject) return null
   const preset = part
@@ -74,6 +85,7 @@ export function readDunning(part: Part, life: LifeSettings): DunningSettings | n
     notice,
     lapseAfterDays: readLapse(part),
     coverEnds: readCoverEnds(part.member('cover_ends'), law, preset),
+    revivalMonths: readRevival(part.member('revival_months'), law, preset),
   }
 }
 
@@ -166,6 +178,20 @@ function readCoverEnds(
     part.refuse(message, `Write cover_ends: ${law.coverEnds}, or leave it out.`)
   }
   return ends
+}
+
+/** For how long after the lapse a payment voids it. */
+function readRevival(
+  part: Part,
+  { revivalMonthsMin, given }: Least,
+  preset: DunningSettings['preset'],
+): number | null {
+  const months = part.optional(given?.revivalMonths ?? 0, (one) => one.integer(0, revivalMonthsMax))
+  if (months < revivalMonthsMin) {
+    const message = `${months} months for paying after a lapse are fewer than the preset ${quoted(preset ?? '')} allows.`
+    part.refuse(message, `Write at least ${revivalMonthsMin}.`)
+  }
+  return months === 0 ? null : months
 }
 
 /** The law lets a customer pay after the lapse; the product must allow that reinstatement. */

@@ -9,6 +9,7 @@ export function warnOfLetters({ dunning, documents }: ProductDefinition): Proble
     'notice',
     ...(dunning.lapseAfterDays === null ? [] : ['suspension' as const]),
     'lapse',
+    ...(dunning.revivalMonths === null ? [] : ['revival' as const]),
   ]
   const missing = steps.filter((step) => !documents.some((one) => one.with.includes(step)))
   if (missing.length === 0) return []
