@@ -21,6 +21,10 @@ export const receiptModes = ['elsewhere', 'tracked'] as const
 export const renewalKinds = ['automatic', 'on_acceptance', 'none'] as const
 export type RenewalKind = (typeof renewalKinds)[number]
 
+/** Whose insurance law a product can follow. */
+export const laws = ['de', 'ch'] as const
+export type Law = (typeof laws)[number]
+
 /** Whose law the steps of dunning are held to. */
 export const dunningPresets = ['de'] as const
 /** What follows when the grace of a notice is over. */
@@ -55,7 +59,11 @@ export interface ProductDefinition {
   readonly items: readonly ItemDefinition[]
   readonly paymentPlans: readonly PaymentPlanDefinition[]
   readonly integrations: readonly IntegrationDefinition[]
+  /** Whose insurance law it follows; null where it names none. */
+  readonly law: Law | null
   readonly cancellation: CancellationSettings
+  /** The customer's right to withdraw after the sale; null where there is none. */
+  readonly withdrawal: WithdrawalSettings | null
   readonly life: LifeSettings
   readonly renewal: RenewalSettings
   /** What follows when an invoice is not paid; null where nothing does. */
@@ -76,6 +84,15 @@ export interface CancellationSettings {
   readonly freeLookDays: number
   /** For `short_rate`, by rising days. */
   readonly shortRates: readonly ShortRate[]
+}
+
+/** For how long a customer can withdraw. */
+export interface WithdrawalSettings {
+  readonly days: number
+  /** The yes/no question by which a customer agrees to cover before these days are over; null where none does. */
+  readonly earlyCover: string | null
+  /** Days such as `2027-12-24`, besides the public holidays, on which the period does not end. */
+  readonly holidays: readonly string[]
 }
 
 /** Who was covered for so many days or fewer pays at least this share of the premium. */

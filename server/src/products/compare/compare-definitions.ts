@@ -5,6 +5,7 @@ import type {
   ItemDefinition,
   ProductDefinition,
   RenewalSettings,
+  WithdrawalSettings,
 } from '../product-definition.ts'
 import { type Difference, compareNamed } from './difference.ts'
 
@@ -46,6 +47,8 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ['validity of quotes in days', definition.quoteValidDays],
     ['validity of offers in days', definition.offerValidDays],
     ['cover free of charge', definition.freeOfCharge === true ? 'is sold' : 'is refused'],
+    ['law', definition.law ?? 'none'],
+    ...withdrawalOf(definition.withdrawal),
     ['refund on cancellation', definition.cancellation.refund],
     ['free look in days', definition.cancellation.freeLookDays],
     ['short rates', definition.cancellation.shortRates.map((row) => ({ ...row }))],
@@ -60,6 +63,17 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
     ...publishOf(definition.publish),
     ['outputs that public keys see', definition.publicOutputs === undefined ? 'all' : 'as listed'],
   ])
+}
+
+/** In the words of withdrawals. */
+function withdrawalOf(withdrawal: WithdrawalSettings | null): (readonly [string, Json])[] {
+  if (withdrawal === null) return [['withdrawal', 'never']]
+  const { days: count, earlyCover, holidays } = withdrawal
+  return [
+    ['withdrawal', `within ${days(count)}`],
+    ['question about earlier cover', earlyCover ?? 'none'],
+    ["holidays of the product's own", [...holidays]],
+  ]
 }
 
 /** In the words of renewals; settings that only matter to renewals where there are any. */

@@ -17,6 +17,7 @@ import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
 import { warnOfAmounts } from './warn-of-amounts.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
 import { checkRenewal } from './check-renewal.ts'
+import { checkWithdrawal, warnOfNoWithdrawal } from './check-withdrawal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
 import { refuseUnknownPatches } from './patch-names.ts'
@@ -89,12 +90,16 @@ export async function compileProduct(
     ...variables.problems,
     ...(isNew ? checkPublicOutputs(product.definition, items) : []),
     ...(isNew ? checkRenewal(product.definition, folderWorkers.sound, quoteFileIn(files)) : []),
+    ...(isNew
+      ? checkWithdrawal(product.definition, folderWorkers.sound, questionFilesIn(files))
+      : []),
   ]
   const warnings = [
     ...folderWorkers.warnings,
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
     ...warnOfLetters(product.definition),
+    ...warnOfNoWithdrawal(product.definition),
     ...warnOfAmounts(product.definition, items),
   ]
   const compiled = { items, datasetIds: datasetIds(product, options), warnings, files }
@@ -109,6 +114,10 @@ export async function compileProduct(
 
 function quoteFileIn(files: ProductFiles): (item: string) => string {
   return (item) => itemFile(files, item, 'quote.json')
+}
+
+function questionFilesIn(files: ProductFiles): (item: string) => readonly string[] {
+  return (item) => [itemFile(files, item, 'quote.json'), itemFile(files, item, 'fields.json')]
 }
 
 interface RuleList {

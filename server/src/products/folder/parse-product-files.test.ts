@@ -40,7 +40,9 @@ describe('a whole folder', () => {
       quoteValidDays: 30,
       offerValidDays: 30,
       freeOfCharge: false,
+      law: null,
       cancellation: { refund: 'pro_rata', freeLookDays: 0, shortRates: [] },
+      withdrawal: null,
       life: {
         endorsements: 'insurer',
         backdateDays: 30,

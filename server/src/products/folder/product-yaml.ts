@@ -9,6 +9,7 @@ import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
 import { readPublish } from './publish-settings.ts'
 import { readRenewal } from './renewal-settings.ts'
+import { readLaw, readWithdrawal } from './withdrawal-settings.ts'
 
 const validDaysMax = 365
 const validDaysDefault = 30
@@ -29,7 +30,9 @@ const productKeys = [
   'items',
   'payment_plans',
   'integrations',
+  'law',
   'cancellation',
+  'withdrawal',
   ...lifeKeys,
   'renewal',
   'dunning',
@@ -55,6 +58,7 @@ export function readProductYaml(root: Part): ProductYaml {
   const spoken = { languages, defaultLanguage }
   const paymentPlans = readPaymentPlans(root.member('payment_plans'))
   const life = readLife(root)
+  const law = readLaw(root.member('law'))
   const named = readName(root.member('name'), spoken, 'Name the product as customers know it.')
   return {
     key,
@@ -74,7 +78,9 @@ export function readProductYaml(root: Part): ProductYaml {
       .optional([{ key, ...named }], (items) => readNamedItems(items, spoken)),
     paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
+    law,
     cancellation: readCancellation(root.member('cancellation'), paymentPlans),
+    withdrawal: readWithdrawal(root.member('withdrawal'), law, paymentPlans),
     life,
     renewal: readRenewal(root.member('renewal'), paymentPlans),
     dunning: readDunning(root.member('dunning'), life),
