@@ -1264,6 +1264,34 @@ export type ReinstatePolicy = {
   readonly preview_token?: string
 }
 
+/** Which documents a customer received, and when. */
+export type RecordDelivery = {
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
+  readonly document: 'policy'
+  /** The day on which the customer received them, an ISO 8601 date. */
+  readonly delivered_on: string
+  /** How that is known. Do not include personal data. */
+  readonly evidence: string
+}
+
+/** A record that documents reached the customer. The newest of a document counts. */
+export type DocumentDelivery = {
+  /** The record. */
+  readonly id: string
+  /** The policy. */
+  readonly policy_id: string
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
+  readonly document: 'policy'
+  /** The day on which the customer received them. */
+  readonly delivered_on: string
+  /** How that is known. */
+  readonly evidence: string
+  /** The account that recorded it. */
+  readonly recorded_by: string
+  /** When it was recorded. */
+  readonly recorded_at: string
+}
+
 /** Why the price of a policy changed. */
 export type PriceChange = {
   /** The policy. */
@@ -3362,6 +3390,7 @@ export type Webhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3468,6 +3497,7 @@ export type NewWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3571,6 +3601,7 @@ export type CreateWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3664,6 +3695,7 @@ export type ChangeWebhook = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3788,6 +3820,7 @@ export type Delivery = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3882,6 +3915,7 @@ export type Resent = {
     | 'policy.reinstatement_proposed'
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
+    | 'policy.delivery_recorded'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -4450,6 +4484,21 @@ export type PolicyProposalLapsedEvent = WebhookMessage & {
   readonly data: {
     /** The version of the policy that the transaction makes. */
     readonly version_id: string
+  }
+}
+
+/** Documents are known to have reached the customer. */
+export type PolicyDeliveryRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.delivery_recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The documents. */
+    readonly document: 'policy'
+    /** The day on which the customer received them. */
+    readonly delivered_on: string
   }
 }
 
@@ -5513,6 +5562,7 @@ export type WebhookEvent =
   | PolicyReinstatementProposedEvent
   | PolicyProposalPreemptedEvent
   | PolicyProposalLapsedEvent
+  | PolicyDeliveryRecordedEvent
   | PolicyExpiredEvent
   | PolicyRenewedEvent
   | PolicySuspendedEvent
@@ -5587,6 +5637,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.reinstatement_proposed',
   'policy.proposal_preempted',
   'policy.proposal_lapsed',
+  'policy.delivery_recorded',
   'policy.expired',
   'policy.renewed',
   'policy.suspended',
@@ -6514,6 +6565,43 @@ export interface Operations {
       | 'too_late_to_reinstate'
       | 'idempotency_key_reused'
       | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Record a delivery of documents
+   *
+   * Records the day on which documents reached the customer. Legal periods such as that of a withdrawal begin with it. Records are never changed: a later record of the same document corrects an earlier one.
+   *
+   * Accepts the header `Accept: application/vnd.bindery.v2+json`; other versions are refused.
+   */
+  readonly recordDelivery: {
+    readonly method: 'POST'
+    readonly path: '/policies/{policyId}/deliveries'
+    readonly params: {
+      /** The policy. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RecordDelivery
+    readonly answer: {
+      readonly 200: DocumentDelivery
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['NotFoundPolicyOfEndorsePolicy']
+      | SharedCodes['NotAcceptable']
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -10046,6 +10134,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   reinstatePolicy: {
     method: 'POST',
     path: '/policies/{policyId}/reactivate',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: 2,
+    answers: ['application/json'],
+  },
+  recordDelivery: {
+    method: 'POST',
+    path: '/policies/{policyId}/deliveries',
     keys: 'secret',
     takesBody: true,
     takesIdempotencyKey: true,

@@ -721,6 +721,26 @@ comment on table document_contents is 'The files of documents. Equal files are s
 comment on column document_contents.content is
   'Stored without compression: a PDF is compressed already.';
 
+create table document_deliveries (
+  id text collate "C" not null,
+  policy_id text collate "C" not null,
+  thing text not null,
+  delivered_on date not null,
+  evidence text not null,
+  recorded_by text collate "C" not null,
+  recorded_at timestamp with time zone not null,
+  constraint document_deliveries_pkey PRIMARY KEY (id),
+  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text])))
+);
+comment on table document_deliveries is
+  'On which day documents reached the customer of a policy. Rows are never changed or deleted: of '
+  'each thing the newest counts.';
+comment on column document_deliveries.thing is
+  'What arrived: policy is the policy with its terms, information and instruction on withdrawal.';
+comment on column document_deliveries.evidence is
+  'How it is known, in the words of whoever recorded it.';
+comment on column document_deliveries.recorded_by is 'The account that recorded it.';
+
 create table documents (
   subject_id text collate "C" not null,
   occasion text not null,
@@ -2032,6 +2052,8 @@ create index dunning_cases_of_products ON dunning_cases USING btree (product_id,
 
 create unique index dunning_cases_one_open ON dunning_cases USING btree (policy_id) WHERE (state = 'open'::text);
 
+create index document_deliveries_of_policies ON document_deliveries USING btree (policy_id, id);
+
 create index dunning_holds_by_insurer ON dunning_holds USING btree (insurer_id, livemode, id);
 
 create index dunning_holds_of_policies ON dunning_holds USING btree (policy_id) WHERE (released_at IS NULL);
@@ -2416,6 +2438,8 @@ create trigger dataset_bindings_never_change BEFORE DELETE OR UPDATE ON dataset_
 create trigger dataset_contents_bound_never_change BEFORE UPDATE ON dataset_contents FOR EACH ROW WHEN ((to_jsonb(old.*) IS DISTINCT FROM to_jsonb(new.*))) EXECUTE FUNCTION refuse_change_of_bound();
 comment on trigger dataset_contents_bound_never_change on dataset_contents is
   'Policies are sold on the product version that is bound to it.';
+
+create trigger document_deliveries_never_change BEFORE DELETE OR UPDATE ON document_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create trigger dunning_letters_never_change BEFORE UPDATE ON dunning_letters FOR EACH ROW WHEN (((((to_jsonb(old.*) - 'void_at'::text) - 'void_reason'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'void_at'::text) - 'void_reason'::text)) OR (old.void_at IS NOT NULL))) EXECUTE FUNCTION refuse_change();
 

@@ -44,6 +44,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   }),
   'policy.proposal_preempted': other('proposal superseded by another transaction'),
   'policy.proposal_lapsed': other('proposal lapsed'),
+  'policy.delivery_recorded': other('documents delivered', deliveredOn),
   'policy.expired': policy('POLICY EXPIRED', { status: 'expired' }),
   'policy.renewed': policy('POLICY RENEWED'),
   'policy.suspended': policy('COVER SUSPENDED', { status: 'suspended', details: fromDay }),
@@ -149,6 +150,10 @@ function overdueSum({ overdue }: Data, currency: string): string {
 
 function fromDay({ effective_date: day }: Data): string {
   return ` from ${String(day)}`
+}
+
+function deliveredOn({ delivered_on: day }: Data): string {
+  return ` on ${String(day)}`
 }
 
 /** The new price and the old one. */

@@ -16,6 +16,7 @@ export const auditActions = [
   'policy.endorsement_requested',
   'policy.cancellation_requested',
   'policy.reinstatement_requested',
+  'policy.delivery_recorded',
   'renewal.accepted',
   'renewal.declined',
   'renewal.retried',

@@ -20,6 +20,7 @@ export const exampleIds = {
   receipt: 'rcp_01b0acc58e2091c4be0f7a25d613',
   dunningCase: 'dnc_01b0acc58e20c4a17e905b3d62f8',
   dunningLetter: 'dnl_01b0acc58e20f6b8027d91ac3e45',
+  delivery: 'dlv_01b0acc58e2000000093e6b1d7f2',
   dunningHold: 'dnh_01b0acc58e2037d5e1096cb84fa2',
   lead: 'led_01b0acc58e20b8d4f1702c6a935e',
   leadToken: '01b0acc58e20b8d4f1702c6a935e4f0c92d1e85b7a3364cf9018ab52de7716390fe2c85d41ba',

@@ -39,6 +39,7 @@ export const idPrefixes = [
   'dnh',
   'led',
   'imp',
+  'dlv',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -72,12 +73,13 @@ export type DunningLetterId = Id<'dnl'>
 export type DunningHoldId = Id<'dnh'>
 export type LeadId = Id<'led'>
 export type ImpactId = Id<'imp'>
+export type DeliveryId = Id<'dlv'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20
 
 /** Ids that sort by time even within one millisecond. */
-const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp'])
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv'])
 
 /** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {

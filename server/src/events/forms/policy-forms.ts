@@ -54,6 +54,10 @@ export const policyForms = {
     },
   ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
+  'policy.delivery_recorded': firstForm('Documents are known to have reached the customer.', {
+    document: oneOf(['policy'], 'The documents.'),
+    delivered_on: day('The day on which the customer received them.'),
+  }),
   'policy.expired': firstForm('The last day of the policy is over.', expired),
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),

@@ -15,6 +15,7 @@ import {
   openedEndorsementSchema,
 } from '../policies/endorsements/endorsement-link.ts'
 import { endorsePolicyBody } from '../policies/endorsements/endorsement.ts'
+import { deliverySchema, recordDeliveryBody } from '../policies/deliveries/delivery.ts'
 import { errorSchema, fieldErrorSchema } from '../errors/error.ts'
 import { formSchemas } from '../forms/form.ts'
 import { createLeadBody, createdLeadSchema, leadSchema } from '../leads/lead.ts'
@@ -73,6 +74,8 @@ const schemas = [
   transactionPreviewSchema,
   previewTransactionBody,
   reinstatePolicyBody,
+  recordDeliveryBody,
+  deliverySchema,
   priceChangeSchema,
   renewalSchema,
   retryRenewalBody,

@@ -13,6 +13,7 @@ import { addReceiveCallback } from '../payments/receive-callback.ts'
 import { addReinstatePolicy } from '../policies/transactions/reinstate-policy.ts'
 import { addShowAccount } from '../policies/account/show-account.ts'
 import { addDecideRenewal } from '../renewals/decide-renewal.ts'
+import { addRecordDelivery } from '../policies/deliveries/record-delivery.ts'
 import { addRetryRenewal } from '../renewals/retry-renewal.ts'
 import { addShowRenewal } from '../renewals/show-renewal.ts'
 import { addShowAssets } from '../documents/show-assets.ts'
@@ -53,6 +54,7 @@ export function addSales(app: App, deps: HttpDeps): void {
   addEndorsePolicy(app, deps)
   addCancelPolicy(app, deps)
   addReinstatePolicy(app, deps)
+  addRecordDelivery(app, deps)
   addShowRenewal(app, deps)
   addDecideRenewal(app, deps, 'accept')
   addDecideRenewal(app, deps, 'decline')

@@ -13,6 +13,7 @@ import type { Refusals, Stage } from './stage.ts'
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const wrongToken = { 'endorsement-token': 'chg_1' }
+const delivered = { document: 'policy', delivered_on: '2028-11-20', evidence: 'Handed over.' }
 const lastDay = { termination_date: '2029-06-30' }
 
 export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
@@ -39,6 +40,17 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         const { id } = await madeOffer(seller)
         return seller.get(`/policies/${id}/account?on=soon`)
       },
+    },
+    recordDelivery: {
+      policy: () => seller.post(`/policies/${unknownPolicy}/deliveries`, delivered),
+      invalid_member: async () => {
+        const { id } = await madeOffer(seller)
+        return seller.post(`/policies/${id}/deliveries`, { ...delivered, delivered_on: 'soon' })
+      },
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (by, { id }) =>
+          by.post(`/policies/${id}/deliveries`, delivered),
+        ),
     },
     showPriceChange: priceChangeRefusals(stage, rater),
     createEndorsementLink: {
