@@ -703,7 +703,7 @@ create table document_deliveries (
   recorded_by text collate "C" not null,
   recorded_at timestamp with time zone not null,
   constraint document_deliveries_pkey PRIMARY KEY (id),
-  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text])))
+  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text, 'termination'::text, 'renewal_notice'::text])))
 );
 comment on table document_deliveries is
   'On which day documents reached the customer of a policy. Rows are never changed or deleted: of '
@@ -748,6 +748,8 @@ create table dunning_cases (
   step_day date not null,
   reminders integer default 0 not null,
   grace_until date,
+  termination_due_on date,
+  legal_action_on date,
   overdue bigint not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
@@ -773,6 +775,10 @@ comment on column dunning_cases.step_day is 'The day on which the step was taken
 comment on column dunning_cases.reminders is 'How many reminders were written.';
 comment on column dunning_cases.grace_until is
   'The last day for paying what the notice asks for. Null before the notice.';
+comment on column dunning_cases.termination_due_on is
+  'Since when a person has to send a letter of termination. Null where nobody has to.';
+comment on column dunning_cases.legal_action_on is
+  'When the premium was claimed at law: the policy then does not lapse. Null where it was not.';
 comment on column dunning_cases.overdue is 'The overdue amount at the last check.';
 
 create table dunning_holds (

@@ -1266,8 +1266,8 @@ export type ReinstatePolicy = {
 
 /** Which documents a customer received, and when. */
 export type RecordDelivery = {
-  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
-  readonly document: 'policy'
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. `termination`: the letter that ends a policy whose cover is suspended. `renewal_notice`: the notice of the next term. */
+  readonly document: 'policy' | 'termination' | 'renewal_notice'
   /** The day on which the customer received them, an ISO 8601 date. */
   readonly delivered_on: string
   /** How that is known. Do not include personal data. */
@@ -1280,8 +1280,8 @@ export type DocumentDelivery = {
   readonly id: string
   /** The policy. */
   readonly policy_id: string
-  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
-  readonly document: 'policy'
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. `termination`: the letter that ends a policy whose cover is suspended. `renewal_notice`: the notice of the next term. */
+  readonly document: 'policy' | 'termination' | 'renewal_notice'
   /** The day on which the customer received them. */
   readonly delivered_on: string
   /** How that is known. */
@@ -3001,6 +3001,10 @@ export type DunningCase = {
   readonly reminders: number
   /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -3036,6 +3040,10 @@ export type ShownDunningCase = {
   readonly reminders: number
   /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -3092,6 +3100,13 @@ export type HoldDunning = {
   readonly until: string
   /** The reason for the hold. Do not include personal data. */
   readonly reason: string
+}
+
+export type RecordLegalAction = {
+  /** The day of the legal action, such as `2029-03-31`. */
+  readonly date: string
+  /** How that is known. Do not include personal data. */
+  readonly evidence: string
 }
 
 /** A dunning hold: until it ends, no letter is sent and no policy lapses. */
@@ -3409,6 +3424,8 @@ export type Webhook = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3516,6 +3533,8 @@ export type NewWebhook = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3620,6 +3639,8 @@ export type CreateWebhook = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3714,6 +3735,8 @@ export type ChangeWebhook = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3839,6 +3862,8 @@ export type Delivery = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3934,6 +3959,8 @@ export type Resent = {
     | 'dunning.suspended'
     | 'dunning.lapsed'
     | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -4040,6 +4067,7 @@ export type ErrorCode =
   | 'document_not_found'
   | 'draft_with_live_key'
   | 'draining'
+  | 'dunning_case_closed'
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
   | 'dunning_hold_released'
@@ -4496,7 +4524,7 @@ export type PolicyDeliveryRecordedEvent = WebhookMessage & {
   /** Details of the event, without personal data. */
   readonly data: {
     /** The documents. */
-    readonly document: 'policy'
+    readonly document: 'policy' | 'termination' | 'renewal_notice'
     /** The day on which the customer received them. */
     readonly delivered_on: string
   }
@@ -4835,6 +4863,36 @@ export type DunningRevivedEvent = WebhookMessage & {
     readonly version_id: string
     /** The day from which there is cover again. */
     readonly cover_from: string
+  }
+}
+
+/** A suspended policy can be terminated. Send the letter of termination and record its delivery. */
+export type DunningTerminationDueEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.termination_due'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The first day without cover. */
+    readonly suspended_since: string
+  }
+}
+
+/** The overdue premium was claimed at law. The policy does not lapse. */
+export type DunningLegalActionRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.legal_action_recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The day of the legal action. */
+    readonly date: string
   }
 }
 
@@ -5581,6 +5639,8 @@ export type WebhookEvent =
   | DunningSuspendedEvent
   | DunningLapsedEvent
   | DunningRevivedEvent
+  | DunningTerminationDueEvent
+  | DunningLegalActionRecordedEvent
   | DunningCuredEvent
   | DunningEndedEvent
   | DunningHeldEvent
@@ -5656,6 +5716,8 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'dunning.suspended',
   'dunning.lapsed',
   'dunning.revived',
+  'dunning.termination_due',
+  'dunning.legal_action_recorded',
   'dunning.cured',
   'dunning.ended',
   'dunning.held',
@@ -8650,6 +8712,45 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Record a legal action
+   *
+   * Records that the overdue premium was claimed at law. A policy whose cover is suspended then does not lapse. Cover still resumes with the payment.
+   */
+  readonly recordLegalAction: {
+    readonly method: 'POST'
+    readonly path: '/manage/dunning/{caseId}/legal-action'
+    readonly params: {
+      /** The case. */
+      readonly caseId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RecordLegalAction
+    readonly answer: {
+      readonly 200: DunningCase
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'dunning_case_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'dunning_case_closed'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Release a dunning hold
    *
    * Ends a dunning hold before its last day. Waiting steps continue at once.
@@ -10704,6 +10805,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  recordLegalAction: {
+    method: 'POST',
+    path: '/manage/dunning/{caseId}/legal-action',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

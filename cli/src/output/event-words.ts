@@ -63,6 +63,8 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'dunning.suspended': dunning('suspension letter sent'),
   'dunning.lapsed': dunning('lapse letter sent'),
   'dunning.revived': dunning('revival letter sent'),
+  'dunning.termination_due': dunning('letter of termination to be sent'),
+  'dunning.legal_action_recorded': dunning('legal action recorded'),
   'dunning.cured': dunning('overdue amount settled'),
   'dunning.ended': dunning('dunning ended with the cover'),
   'dunning.held': dunning('dunning on hold'),

@@ -28,6 +28,7 @@ export const auditActions = [
   'receipt.matched',
   'receipt.dismissed',
   'dunning.held',
+  'dunning.legal_action_recorded',
   'dunning.released',
   'clock.created',
   'clock.advanced',

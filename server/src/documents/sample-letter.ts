@@ -2,18 +2,15 @@ import { daysInclusive } from '../kernel/index.ts'
 import { letterKinds } from '../dunning/index.ts'
 import { invoiceNumber } from '../ledger/index.ts'
 import type { BillingPeriod } from '../timelines/index.ts'
-import type { DocumentOccasion, DunningSettings } from '../products/index.ts'
+import { type DocumentOccasion, type DunningSettings, legalPeriodEnd } from '../products/index.ts'
 import type { CaseDunning, DocumentCase } from './document-case.ts'
 import { periodFrom } from './sample-invoice.ts'
 
 /** For a folder without dunning of its own. */
-const someSteps: Pick<
-  DunningSettings,
-  'reminders' | 'notice' | 'lapseAfterDays' | 'revivalMonths'
-> = {
+const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfter' | 'revivalMonths'> = {
   reminders: [{ afterDays: 10, fee: 0 }],
-  notice: { afterDays: 24, fee: 500, graceDays: 17 },
-  lapseAfterDays: null,
+  notice: { afterDays: 24, fee: 500, graceDays: 17, declaresTermination: true },
+  lapseAfter: null,
   revivalMonths: null,
 }
 /** Of a lapse whose folder lets no payment void it. */
@@ -34,12 +31,12 @@ export function sampleLetter(
 ): CaseDunning | null {
   if (!isLetter(occasion)) return null
   const { startDay: dueDay } = policy
-  const { reminders, notice, lapseAfterDays, revivalMonths } = definition.dunning ?? someSteps
+  const { reminders, notice, lapseAfter, revivalMonths } = definition.dunning ?? someSteps
   const noticeDay = dueDay.add({ days: notice.afterDays })
-  const graceUntil = noticeDay.add({ days: notice.graceDays })
+  const graceUntil = legalPeriodEnd(definition, noticeDay.add({ days: notice.graceDays }))
   const dayAfter = graceUntil.add({ days: 1 })
-  const lapsed = dayAfter.add({ days: lapseAfterDays ?? 0 })
-  const withoutCover = lapseAfterDays ?? someDaysWithoutCover
+  const lapsed = graceUntil.add(lapseAfter ?? { days: 0 }).add({ days: 1 })
+  const withoutCover = lapseAfter ?? { days: someDaysWithoutCover }
   const months = revivalMonths ?? someRevivalMonths
   const isRevivable = revivalMonths !== null || hasFeeAlways
   const revived = lapsed.add({ days: revivedAfterDays })
@@ -54,7 +51,7 @@ export function sampleLetter(
     suspension: {
       day: dayAfter,
       fee: 0,
-      graceUntil: graceUntil.add({ days: withoutCover }),
+      graceUntil: graceUntil.add(withoutCover),
       coverUntil: graceUntil,
     },
     lapse: {

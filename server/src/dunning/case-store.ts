@@ -5,7 +5,9 @@ import type { DunningCase, DunningLetter } from './dunning-case.ts'
 export const caseColumns = fragment`
   id, policy_id as "policyId", insurer_id as "insurerId", product_id as "productId", livemode,
   currency, product_version_id as "productVersionId", state, step, since_day as "sinceDay",
-  step_day as "stepDay", reminders, grace_until as "graceUntil", overdue, opened_at as "openedAt",
+  step_day as "stepDay", reminders, grace_until as "graceUntil",
+  termination_due_on as "terminationDueOn", legal_action_on as "legalActionOn", overdue,
+  opened_at as "openedAt",
   closed_at as "closedAt"`
 
 /** The one that is open; undefined where nothing is followed. */
@@ -31,15 +33,16 @@ export async function selectCase(
 export async function upsertCase(tx: Queryable, one: DunningCase): Promise<void> {
   await tx.query(sql`
     insert into dunning_cases (id, policy_id, insurer_id, product_id, livemode, currency,
-      product_version_id, state, step, since_day, step_day, reminders, grace_until, overdue, opened_at,
-      closed_at)
+      product_version_id, state, step, since_day, step_day, reminders, grace_until,
+      termination_due_on, legal_action_on, overdue, opened_at, closed_at)
     values (${one.id}, ${one.policyId}, ${one.insurerId}, ${one.productId}, ${one.livemode},
       ${one.currency}, ${one.productVersionId}, ${one.state}, ${one.step}, ${one.sinceDay},
-      ${one.stepDay}, ${one.reminders}, ${one.graceUntil}, ${one.overdue}, ${one.openedAt},
-      ${one.closedAt})
+      ${one.stepDay}, ${one.reminders}, ${one.graceUntil},
+      ${one.terminationDueOn}, ${one.legalActionOn}, ${one.overdue}, ${one.openedAt}, ${one.closedAt})
     on conflict (id) do update set state = excluded.state, step = excluded.step,
       step_day = excluded.step_day, reminders = excluded.reminders,
-      grace_until = excluded.grace_until, overdue = excluded.overdue,
+      grace_until = excluded.grace_until, termination_due_on = excluded.termination_due_on,
+      legal_action_on = excluded.legal_action_on, overdue = excluded.overdue,
       closed_at = excluded.closed_at`)
 }
 

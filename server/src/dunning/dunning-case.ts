@@ -42,6 +42,10 @@ export interface DunningCase {
   readonly reminders: number
   /** The last day for paying what the notice asks for; null without one. */
   readonly graceUntil: Temporal.PlainDate | null
+  /** Since when a person has to send a letter of termination; null where nobody has to. */
+  readonly terminationDueOn: Temporal.PlainDate | null
+  /** On which the premium was claimed at law: then the policy does not lapse. Null where it was not. */
+  readonly legalActionOn: Temporal.PlainDate | null
   /** The overdue amount at the last check. */
   readonly overdue: number
   readonly openedAt: Temporal.Instant

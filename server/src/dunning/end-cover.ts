@@ -3,6 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { lapsePolicy, suspendPolicy } from '../policy-transactions/index.ts'
+import { legalPeriodEnd } from '../products/index.ts'
 import { upsertCase } from './case-store.ts'
 import { coverUntil } from './cover-until.ts'
 import type { Step } from './decide-step.ts'
@@ -46,6 +47,7 @@ export async function lapse(
   deps: Deps,
   tx: Transaction,
   seen: SeenCase,
+  { contractUntil }: Step & { readonly do: 'lapse' },
   moment: Moment,
 ): Promise<void> {
   const { policy, open, notice, settings, arrears } = seen
@@ -55,7 +57,9 @@ export async function lapse(
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
   const revivable = revivalOf(seen, notice)
   const content = { kind: 'lapse', number: 1, coverUntil: lastDay, fee: 0, ...revivable } as const
-  const versionId = await lapsePolicy(tx, policy, lastDay, moment)
+  const { waivesSuspension } = settings
+  const terms = { lastDay: contractUntil ?? lastDay, waivesSuspension }
+  const versionId = await lapsePolicy(tx, policy, terms, moment)
   // The letter then shows a lower amount: only days with cover are owed.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
@@ -73,14 +77,18 @@ export async function lapse(
 
 /** Until when a payment voids the lapse, and how much is missing for that. */
 function revivalOf(
-  { settings: { revivalMonths }, today, arrears, policy }: SeenCase,
+  { definition, settings: { revivalMonths, needsTermination }, today, arrears, policy }: SeenCase,
   notice: DunningLetter,
 ): Pick<DunningLetter, 'graceUntil' | 'revivalAmount'> {
   if (revivalMonths === null) return { graceUntil: null, revivalAmount: null }
   const { asked, came } = premiumOf(notice, arrears.payments, policy.timeZone)
   const paid = came.reduce((sum, { amount }) => sum + amount, 0)
   return {
-    graceUntil: revivalUntil(today.subtract({ days: 1 }), revivalMonths),
+    // A letter of termination ends the contract today, a notice did with its grace.
+    graceUntil: legalPeriodEnd(
+      definition,
+      revivalUntil(needsTermination ? today : today.subtract({ days: 1 }), revivalMonths),
+    ),
     revivalAmount: Math.max(0, asked - paid),
   }
 }

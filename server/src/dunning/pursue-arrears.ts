@@ -6,6 +6,7 @@ import type { Catalogue } from '../products/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { upsertCase } from './case-store.ts'
 import { cureCase, endCase } from './close-case.ts'
+import { askForTermination } from './ask-for-termination.ts'
 import { lapse, suspend } from './end-cover.ts'
 import { type Seen, lookAtArrears } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
@@ -81,6 +82,8 @@ async function takeStep(
     case 'suspend':
       return suspend(deps, tx, ours, step, moment)
     case 'lapse':
-      return lapse(deps, tx, ours, moment)
+      return lapse(deps, tx, ours, step, moment)
+    case 'ask_termination':
+      return askForTermination(tx, ours, moment)
   }
 }

@@ -62,6 +62,7 @@ export async function voidNotice(
     step: reminder === undefined ? 'overdue' : 'reminded',
     stepDay: reminder?.day ?? open.sinceDay,
     graceUntil: null,
+    terminationDueOn: null,
   })
   const data = { letter_id: notice.id, reason }
   await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, data)], moment)

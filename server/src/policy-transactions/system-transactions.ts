@@ -1,7 +1,7 @@
 import type { Moment, PolicyVersionId } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import type { Policy } from '../policies/index.ts'
-import { lapseAfter } from './kinds/lapse.ts'
+import { type LapseTerms, lapseAfter } from './kinds/lapse.ts'
 import { renewalOf } from './kinds/renewal.ts'
 import { revivalFrom } from './kinds/revival.ts'
 import { resumptionFrom, suspensionFrom } from './kinds/suspension.ts'
@@ -9,7 +9,7 @@ import { runSystemTransaction } from './pipeline/run-system-transaction.ts'
 import type { SystemTransaction } from './system-transaction.ts'
 
 /** Each in the database transaction that has the policy locked. */
-export const lapsePolicy = running((_, lastDay: Temporal.PlainDate) => lapseAfter(lastDay))
+export const lapsePolicy = running((_, terms: LapseTerms) => lapseAfter(terms))
 export const suspendPolicy = running((_, day: Temporal.PlainDate) => suspensionFrom(day))
 export const resumePolicy = running((_, day: Temporal.PlainDate) => resumptionFrom(day))
 export const renewPolicy = running(renewalOf)

@@ -15,10 +15,10 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
  * and lapsed on 13 July. July was asked for on 24 June.
  */
 const steps = `
+law: de
 dunning:
-  preset: de
   reminders: []
-  notice: { after_days: 24, grace_days: 17 }
+  notice: { after_days: 24, grace_days: 17, declares_termination: true }
 `
 let platform: TestPlatform
 beforeAll(async () => {

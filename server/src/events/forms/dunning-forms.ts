@@ -70,6 +70,20 @@ export const dunningForms = {
     version_id: text('The version that voids the lapse.'),
     cover_from: day('The day from which there is cover again.'),
   }),
+  'dunning.termination_due': firstForm(
+    'A suspended policy can be terminated. Send the letter of termination and record its delivery.',
+    {
+      policy_id,
+      suspended_since: day('The first day without cover.'),
+    },
+  ),
+  'dunning.legal_action_recorded': firstForm(
+    'The overdue premium was claimed at law. The policy does not lapse.',
+    {
+      policy_id,
+      date: day('The day of the legal action.'),
+    },
+  ),
   'dunning.cured': firstForm('The overdue amount is settled.', closed),
   'dunning.ended': firstForm(
     'A dunning case was closed because cover ended for another reason.',

@@ -55,7 +55,7 @@ export const policyForms = {
   ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
   'policy.delivery_recorded': firstForm('Documents are known to have reached the customer.', {
-    document: oneOf(['policy'], 'The documents.'),
+    document: oneOf(['policy', 'termination', 'renewal_notice'], 'The documents.'),
     delivered_on: day('The day on which the customer received them.'),
   }),
   'policy.expired': firstForm('The last day of the policy is over.', expired),

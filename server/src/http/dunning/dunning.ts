@@ -25,6 +25,7 @@ import {
   dunningCaseExample,
   dunningHoldExample,
   holdDunningExample,
+  legalActionExample,
   shownDunningCaseExample,
 } from './examples.ts'
 import { invoiceKinds } from '../invoices/invoice.ts'
@@ -59,6 +60,12 @@ const summary = {
   currency: text('ISO 4217, in lower case.'),
   reminders: Type.Integer({ minimum: 0, description: 'The number of reminders.' }),
   grace_until: dayOrNull('The last day to pay the amount of the notice; null without a notice.'),
+  termination_due_on: dayOrNull(
+    'The day since which a letter of termination has to be sent; null if none has to.',
+  ),
+  legal_action_on: dayOrNull(
+    'The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not.',
+  ),
   opened_at: timestampText('When the case was opened.'),
   closed_at: timestampOrNull('When the case was closed; null while it is open.'),
   _links: links({ _self: link, policy: link }),
@@ -152,6 +159,22 @@ export const holdDunningBody = Type.Object(
   { $id: 'HoldDunning', examples: [holdDunningExample] },
 )
 
+export const legalActionBody = Type.Object(
+  {
+    date: Type.String({
+      maxLength: 10,
+      description: 'The day of the legal action, such as `2029-03-31`.',
+    }),
+    evidence: Type.String({
+      minLength: 1,
+      maxLength: reasonLengthMax,
+      pattern: '\\S',
+      description: 'How that is known. Do not include personal data.',
+    }),
+  },
+  { $id: 'RecordLegalAction', examples: [legalActionExample] },
+)
+
 export const dunningHoldSchema = Type.Object(
   {
     id: text('The hold.'),
@@ -183,6 +206,8 @@ export function viewDunningCase(one: DunningCase, to: Links): Static<typeof dunn
     currency: one.currency,
     reminders: one.reminders,
     grace_until: one.graceUntil?.toString() ?? null,
+    termination_due_on: one.terminationDueOn?.toString() ?? null,
+    legal_action_on: one.legalActionOn?.toString() ?? null,
     opened_at: timestamp(one.openedAt),
     closed_at: one.closedAt && timestamp(one.closedAt),
     _links: { _self: to.dunningCase(one.id), policy: to.policy(one.policyId) },

@@ -12,6 +12,8 @@ export const dunningCaseExample = {
   currency: 'eur',
   reminders: 1,
   grace_until: '2029-02-11',
+  termination_due_on: null,
+  legal_action_on: null,
   opened_at: '2029-01-02T09:15:00+00:00',
   closed_at: null,
   _links: {
@@ -61,6 +63,11 @@ export const holdDunningExample = {
   policy_id: ids.policy,
   until: '2029-03-31',
   reason: 'The customer disputes the amount.',
+}
+
+export const legalActionExample = {
+  date: '2029-03-31',
+  evidence: 'Order for payment 29-1044 of the district court.',
 }
 
 export const dunningHoldExample = {

@@ -7,7 +7,7 @@ export function warnOfLetters({ dunning, documents }: ProductDefinition): Proble
   const steps: DocumentOccasion[] = [
     ...(dunning.reminders.length > 0 ? ['reminder' as const] : []),
     'notice',
-    ...(dunning.lapseAfterDays === null ? [] : ['suspension' as const]),
+    ...(dunning.lapseAfter === null ? [] : ['suspension' as const]),
     'lapse',
     ...(dunning.revivalMonths === null ? [] : ['revival' as const]),
   ]

@@ -45,7 +45,10 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       policy: () => seller.post(`/policies/${unknownPolicy}/deliveries`, delivered),
       invalid_member: async () => {
         const { id } = await madeOffer(seller)
-        return seller.post(`/policies/${id}/deliveries`, { ...delivered, delivered_on: 'soon' })
+        return seller.post(`/policies/${id}/deliveries`, {
+          document: 'policy',
+          evidence: 'By courier.',
+        })
       },
       clock_advancing: () =>
         onceItMoves(stage, soldPolicy, (by, { id }) =>
