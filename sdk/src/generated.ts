@@ -1327,8 +1327,8 @@ export type ReinstatePolicy = {
 
 /** Which documents a customer received, and when. */
 export type RecordDelivery = {
-  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
-  readonly document: 'policy'
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. `termination`: the letter that ends a policy whose cover is suspended. `renewal_notice`: the notice of the next term. */
+  readonly document: 'policy' | 'termination' | 'renewal_notice'
   /** The day on which the customer received them, an ISO 8601 date. */
   readonly delivered_on: string
   /** How that is known. Do not include personal data. */
@@ -1341,8 +1341,8 @@ export type DocumentDelivery = {
   readonly id: string
   /** The policy. */
   readonly policy_id: string
-  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. */
-  readonly document: 'policy'
+  /** The documents that arrived. `policy`: the policy with its terms, the information that the law requires and the instruction on withdrawal. `termination`: the letter that ends a policy whose cover is suspended. `renewal_notice`: the notice of the next term. */
+  readonly document: 'policy' | 'termination' | 'renewal_notice'
   /** The day on which the customer received them. */
   readonly delivered_on: string
   /** How that is known. */
@@ -2604,6 +2604,7 @@ export type PreviewedDocuments = {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The language of the document. */
     readonly language: string
     /** The item of the sample sale. */
@@ -3062,6 +3063,10 @@ export type DunningCase = {
   readonly reminders: number
   /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -3097,6 +3102,10 @@ export type ShownDunningCase = {
   readonly reminders: number
   /** The last day to pay the amount of the notice; null without a notice. */
   readonly grace_until: string | null
+  /** The day since which a letter of termination has to be sent; null if none has to. */
+  readonly termination_due_on: string | null
+  /** The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not. */
+  readonly legal_action_on: string | null
   /** When the case was opened. */
   readonly opened_at: string
   /** When the case was closed; null while it is open. */
@@ -3110,8 +3119,8 @@ export type ShownDunningCase = {
   readonly letters: readonly {
     /** The letter. */
     readonly id: string
-    /** A `reminder`, the `notice` with a final payment deadline, or the letter about the `suspension` or the `lapse`. */
-    readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
+    /** A `reminder`, the `notice` with a final payment deadline, or the letter about the `suspension`, the `lapse` or the `revival` after it. */
+    readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse' | 'revival'
     /** The number among letters of its kind, from 1. */
     readonly number: number
     /** The day of the letter, in the time zone of the policy. */
@@ -3120,10 +3129,14 @@ export type ShownDunningCase = {
     readonly total: number
     /** The invoice for the fee of the letter; null if there is no fee. */
     readonly fee_invoice_id: string | null
-    /** The last day to pay, for a notice or a suspension; otherwise null. */
+    /** The last day to pay, for a notice or a suspension. For a lapse, the last day on which a payment voids it. Otherwise null. */
     readonly grace_until: string | null
-    /** The last day of cover, for a suspension or a lapse; otherwise null. */
+    /** The last day of cover, for a suspension, a lapse or a revival; otherwise null. */
     readonly cover_until: string | null
+    /** The first day with cover again, for a revival; otherwise null. */
+    readonly cover_from: string | null
+    /** For a lapse, the amount that voids it; null if no payment does, and for other letters. */
+    readonly revival_amount: number | null
     /** Why the letter is void: its amount was wrong. Null if it is valid. */
     readonly void_reason: string | null
     /** The requested amount, by invoice. */
@@ -3149,6 +3162,13 @@ export type HoldDunning = {
   readonly until: string
   /** The reason for the hold. Do not include personal data. */
   readonly reason: string
+}
+
+export type RecordLegalAction = {
+  /** The day of the legal action, such as `2029-03-31`. */
+  readonly date: string
+  /** How that is known. Do not include personal data. */
+  readonly evidence: string
 }
 
 /** A dunning hold: until it ends, no letter is sent and no policy lapses. */
@@ -3274,6 +3294,7 @@ export type PolicyHistory = {
       | 'lapse'
       | 'suspension'
       | 'resumption'
+      | 'revival'
     /** The status of the version. */
     readonly state:
       | 'processing'
@@ -3311,6 +3332,7 @@ export type PolicyHistory = {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The version of the policy that the document belongs to; null for a document of an invoice. */
     readonly version_id: string | null
     /** The invoice or credit note that the document shows; null for other documents. */
@@ -3460,6 +3482,7 @@ export type Webhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3472,6 +3495,9 @@ export type Webhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3572,6 +3598,7 @@ export type NewWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3584,6 +3611,9 @@ export type NewWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3681,6 +3711,7 @@ export type CreateWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3693,6 +3724,9 @@ export type CreateWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3780,6 +3814,7 @@ export type ChangeWebhook = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3792,6 +3827,9 @@ export type ChangeWebhook = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -3910,6 +3948,7 @@ export type Delivery = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -3922,6 +3961,9 @@ export type Delivery = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -4010,6 +4052,7 @@ export type Resent = {
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
+    | 'policy.revived'
     | 'renewal.offered'
     | 'renewal.accepted'
     | 'renewal.declined'
@@ -4022,6 +4065,9 @@ export type Resent = {
     | 'dunning.notice_voided'
     | 'dunning.suspended'
     | 'dunning.lapsed'
+    | 'dunning.revived'
+    | 'dunning.termination_due'
+    | 'dunning.legal_action_recorded'
     | 'dunning.cured'
     | 'dunning.ended'
     | 'dunning.held'
@@ -4129,6 +4175,7 @@ export type ErrorCode =
   | 'document_not_found'
   | 'draft_with_live_key'
   | 'draining'
+  | 'dunning_case_closed'
   | 'dunning_case_not_found'
   | 'dunning_hold_not_found'
   | 'dunning_hold_released'
@@ -4702,7 +4749,7 @@ export type PolicyDeliveryRecordedEvent = WebhookMessage & {
   /** Details of the event, without personal data. */
   readonly data: {
     /** The documents. */
-    readonly document: 'policy'
+    readonly document: 'policy' | 'termination' | 'renewal_notice'
     /** The day on which the customer received them. */
     readonly delivered_on: string
   }
@@ -4755,6 +4802,21 @@ export type PolicySuspendedEvent = WebhookMessage & {
 export type PolicyResumedEvent = WebhookMessage & {
   /** The event type. */
   readonly type: 'policy.resumed'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The version of the policy that the transaction makes. */
+    readonly version_id: string
+    /** The day from which it takes effect. */
+    readonly effective_date: string
+  }
+}
+
+/** The premium was paid in time after a lapse. The lapse is void, and cover resumes. */
+export type PolicyRevivedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.revived'
   /** The version of the schema of `data`. */
   readonly data_version: 1
   /** Details of the event, without personal data. */
@@ -4997,6 +5059,65 @@ export type DunningLapsedEvent = WebhookMessage & {
     readonly version_id: string
     /** The last day of cover. */
     readonly cover_until: string
+    /** The last day on which paying the premium of the notice voids the lapse. */
+    readonly revival_until?: string
+    /** The amount to pay for that. In whole minor units. */
+    readonly revival_amount?: number
+  }
+}
+
+/** The premium of the notice was paid in time after the lapse. */
+export type DunningRevivedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.revived'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The letter. */
+    readonly letter_id: string
+    /** The number of the letter among those of its kind in the case. */
+    readonly number: number
+    /** The amount that it asks for. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** The version that voids the lapse. */
+    readonly version_id: string
+    /** The day from which there is cover again. */
+    readonly cover_from: string
+  }
+}
+
+/** A suspended policy can be terminated. Send the letter of termination and record its delivery. */
+export type DunningTerminationDueEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.termination_due'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The first day without cover. */
+    readonly suspended_since: string
+  }
+}
+
+/** The overdue premium was claimed at law. The policy does not lapse. */
+export type DunningLegalActionRecordedEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'dunning.legal_action_recorded'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The policy that the event belongs to. */
+    readonly policy_id: string
+    /** The day of the legal action. */
+    readonly date: string
   }
 }
 
@@ -5574,6 +5695,7 @@ export type DocumentRenderedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
@@ -5612,6 +5734,7 @@ export type DocumentFailedEvent = WebhookMessage & {
       | 'notice'
       | 'suspension'
       | 'lapse'
+      | 'revival'
     /** The designation of the document in the product. */
     readonly designation: string
     /** The language of the document. */
@@ -5736,6 +5859,7 @@ export type WebhookEvent =
   | PolicyRenewedEvent
   | PolicySuspendedEvent
   | PolicyResumedEvent
+  | PolicyRevivedEvent
   | RenewalOfferedEvent
   | RenewalAcceptedEvent
   | RenewalDeclinedEvent
@@ -5748,6 +5872,9 @@ export type WebhookEvent =
   | DunningNoticeVoidedEvent
   | DunningSuspendedEvent
   | DunningLapsedEvent
+  | DunningRevivedEvent
+  | DunningTerminationDueEvent
+  | DunningLegalActionRecordedEvent
   | DunningCuredEvent
   | DunningEndedEvent
   | DunningHeldEvent
@@ -5816,6 +5943,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.renewed',
   'policy.suspended',
   'policy.resumed',
+  'policy.revived',
   'renewal.offered',
   'renewal.accepted',
   'renewal.declined',
@@ -5828,6 +5956,9 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'dunning.notice_voided',
   'dunning.suspended',
   'dunning.lapsed',
+  'dunning.revived',
+  'dunning.termination_due',
+  'dunning.legal_action_recorded',
   'dunning.cured',
   'dunning.ended',
   'dunning.held',
@@ -8968,6 +9099,45 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
+   * Record a legal action
+   *
+   * Records that the overdue premium was claimed at law. A policy whose cover is suspended then does not lapse. Cover still resumes with the payment.
+   */
+  readonly recordLegalAction: {
+    readonly method: 'POST'
+    readonly path: '/manage/dunning/{caseId}/legal-action'
+    readonly params: {
+      /** The case. */
+      readonly caseId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RecordLegalAction
+    readonly answer: {
+      readonly 200: DunningCase
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'dunning_case_not_found'
+      | SharedCodes['ConflictClockAdvancing']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | 'dunning_case_closed'
+      | 'idempotency_key_reused'
+      | 'answer_lost'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Release a dunning hold
    *
    * Ends a dunning hold before its last day. Waiting steps continue at once.
@@ -11049,6 +11219,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  recordLegalAction: {
+    method: 'POST',
+    path: '/manage/dunning/{caseId}/legal-action',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

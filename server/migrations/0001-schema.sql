@@ -730,7 +730,7 @@ create table document_deliveries (
   recorded_by text collate "C" not null,
   recorded_at timestamp with time zone not null,
   constraint document_deliveries_pkey PRIMARY KEY (id),
-  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text])))
+  constraint document_deliveries_thing_check CHECK ((thing = ANY (ARRAY['policy'::text, 'termination'::text, 'renewal_notice'::text])))
 );
 comment on table document_deliveries is
   'On which day documents reached the customer of a policy. Rows are never changed or deleted: of '
@@ -751,7 +751,7 @@ create table documents (
   hash bytea not null,
   made_at timestamp with time zone not null,
   constraint documents_pkey PRIMARY KEY (subject_id, occasion, designation),
-  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text])))
+  constraint documents_occasion_check CHECK ((occasion = ANY (ARRAY['offer'::text, 'policy'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'reinstatement'::text, 'invoice'::text, 'credit_note'::text, 'renewal_notice'::text, 'reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text])))
 );
 comment on table documents is 'Documents of policies. Each is made once and stays as it was made.';
 comment on column documents.subject_id is
@@ -775,6 +775,8 @@ create table dunning_cases (
   step_day date not null,
   reminders integer default 0 not null,
   grace_until date,
+  termination_due_on date,
+  legal_action_on date,
   overdue bigint not null,
   opened_at timestamp with time zone not null,
   closed_at timestamp with time zone,
@@ -800,6 +802,10 @@ comment on column dunning_cases.step_day is 'The day on which the step was taken
 comment on column dunning_cases.reminders is 'How many reminders were written.';
 comment on column dunning_cases.grace_until is
   'The last day for paying what the notice asks for. Null before the notice.';
+comment on column dunning_cases.termination_due_on is
+  'Since when a person has to send a letter of termination. Null where nobody has to.';
+comment on column dunning_cases.legal_action_on is
+  'When the premium was claimed at law: the policy then does not lapse. Null where it was not.';
 comment on column dunning_cases.overdue is 'The overdue amount at the last check.';
 
 create table dunning_holds (
@@ -840,15 +846,19 @@ create table dunning_letters (
   fee_invoice_id text collate "C",
   grace_until date,
   cover_until date,
+  cover_from date,
+  revival_amount bigint,
   void_at timestamp with time zone,
   void_reason text,
   constraint dunning_letters_pkey PRIMARY KEY (id),
   constraint dunning_letters_case_id_kind_number_key UNIQUE (case_id, kind, number),
   constraint dunning_letters_case_id_place_key UNIQUE (case_id, place),
   constraint dunning_letters_check CHECK (((void_at IS NULL) = (void_reason IS NULL))),
-  constraint dunning_letters_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text]))),
+  constraint dunning_letters_kind_check CHECK ((kind = ANY (ARRAY['reminder'::text, 'notice'::text, 'suspension'::text, 'lapse'::text, 'revival'::text]))),
   constraint dunning_letters_number_check CHECK ((number > 0)),
-  constraint dunning_letters_pay_until CHECK (((kind = ANY (ARRAY['notice'::text, 'suspension'::text])) = (grace_until IS NOT NULL))),
+  constraint dunning_letters_cover_from CHECK (((kind = 'revival'::text) = (cover_from IS NOT NULL))),
+  constraint dunning_letters_pay_until CHECK (((kind = 'lapse'::text) OR ((kind = ANY (ARRAY['notice'::text, 'suspension'::text])) = (grace_until IS NOT NULL)))),
+  constraint dunning_letters_revival CHECK (((revival_amount IS NULL) OR ((kind = 'lapse'::text) AND (grace_until IS NOT NULL) AND (revival_amount >= 0)))),
   constraint dunning_letters_place_check CHECK ((place > 0)),
   constraint dunning_letters_total_check CHECK ((total >= 0))
 );
@@ -869,8 +879,14 @@ comment on column dunning_letters.known_receipts is
   'time.';
 comment on column dunning_letters.fee_invoice_id is
   'The invoice of the letter''s fee. Null where the letter costs nothing.';
+comment on column dunning_letters.grace_until is
+  'The last day for paying. In a lapse, the last day on which a payment voids it; null where none does.';
 comment on column dunning_letters.cover_until is
-  'In a suspension or a lapse, the last day of cover.';
+  'In a suspension, a lapse or a revival, the last day of cover before it.';
+comment on column dunning_letters.cover_from is
+  'In a revival, the day from which there is cover again.';
+comment on column dunning_letters.revival_amount is
+  'In a lapse, how much has to be paid to void it. Null where no payment does.';
 comment on column dunning_letters.void_reason is
   'Why the letter does not count. Null where it does.';
 
@@ -1563,7 +1579,7 @@ create table policy_versions (
   ending jsonb,
   constraint policy_versions_pkey PRIMARY KEY (id),
   constraint policy_versions_based_on_another CHECK (((kind = 'offer'::text) = (based_on IS NULL))),
-  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text]))),
+  constraint policy_versions_kind_check CHECK ((kind = ANY (ARRAY['offer'::text, 'endorsement'::text, 'cancellation'::text, 'withdrawal'::text, 'lapse'::text, 'end_move'::text, 'reinstatement'::text, 'renewal'::text, 'suspension'::text, 'resumption'::text, 'revival'::text]))),
   constraint policy_versions_state_check CHECK ((state = ANY (ARRAY['processing'::text, 'proposed'::text, 'active'::text, 'superseded'::text, 'preempted'::text, 'lapsed'::text, 'failed'::text])))
 );
 comment on table policy_versions is

@@ -30,6 +30,7 @@ export const auditActions = [
   'receipt.matched',
   'receipt.dismissed',
   'dunning.held',
+  'dunning.legal_action_recorded',
   'dunning.released',
   'clock.created',
   'clock.advanced',

@@ -36,8 +36,8 @@ import { taxOfCharges } from '../policy-transactions/index.ts'
 import type { Catalogue } from '../products/index.ts'
 import { selectTaxRates } from '../quotes/index.ts'
 import { hashSecret, type KeyRing } from '../sealing/index.ts'
-import { type DuePeriod, partsByTax, pricePeriod } from '../timelines/index.ts'
-import { collectionOf, dueDayOf, earliestDueDay } from './due-day.ts'
+import { type DuePeriod, type Instalments, partsByTax, pricePeriod } from '../timelines/index.ts'
+import { collectionOf, dueDayOf, earliestDueDay, latest } from './due-day.ts'
 import { newsOfInvoice } from './invoice-news.ts'
 
 export interface InstalmentDeps {
@@ -51,11 +51,46 @@ export interface InstalmentDeps {
  * asks for what is owed then, and says when the next one is due. Where its day has not come yet,
  * because of a transaction in the meantime, it only says that.
  */
-export async function askForInstalments(
+export function askForInstalments(
+  deps: InstalmentDeps,
+  tx: Transaction,
+  of: Pick<Deadline, 'policyId'>,
+  moment: Moment,
+): Promise<void> {
+  return askFor(deps, tx, of, moment, ({ due, next, earliest, dayOf }) =>
+    combinedRequests(due, earliest, next, dayOf),
+  )
+}
+
+/**
+ * Asks for everything that was missed or given back while a policy was not in force, with one invoice: as
+ * many days are left to pay it as the plan leaves for an instalment. With the policy locked.
+ */
+export function askForMissed(
+  deps: InstalmentDeps,
+  tx: Transaction,
+  of: Pick<Deadline, 'policyId'>,
+  moment: Moment,
+): Promise<void> {
+  return askFor(deps, tx, of, moment, ({ due, earliest, later }) => [
+    { kind: 'transaction', dueDay: latest(later, earliest), periods: due },
+  ])
+}
+
+/** What is to be asked for, and from which its due days follow. */
+interface Asking extends Instalments {
+  readonly earliest: Temporal.PlainDate
+  /** So many days from today as the plan asks before a due day. */
+  readonly later: Temporal.PlainDate
+  readonly dayOf: (one: DuePeriod) => Temporal.PlainDate
+}
+
+async function askFor(
   deps: InstalmentDeps,
   tx: Transaction,
   { policyId }: Pick<Deadline, 'policyId'>,
   moment: Moment,
+  requestsOf: (asking: Asking) => Asked[],
 ): Promise<void> {
   const account = await readBilledPolicy(deps, tx, policyId)
   const { policy, product, timeline, charged } = account
@@ -72,9 +107,13 @@ export async function askForInstalments(
   ])
   const waitingTax = waiting.length === 0 ? noTax : await taxOfCharges(tx, waiting)
   const collection = collectionOf(plan, mandate, before)
-  const asked = combinedRequests(due, earliestDueDay(today, collection), next, (one) =>
-    dueDayOf(timeline, one, today, collection),
-  )
+  const asked = requestsOf({
+    due,
+    next,
+    earliest: earliestDueDay(today, collection),
+    later: today.add({ days: plan.issueDaysBefore }),
+    dayOf: (one) => dueDayOf(timeline, one, today, collection),
+  })
   const bills = billAll(
     { ...account, waiting, waitingTax, taxRates, before: collection.elsewhere },
     asked,

@@ -52,6 +52,6 @@ function withTimeToPay(
   return latest(dueDay, today.add(issueDay.until(dueDay)))
 }
 
-function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
+export function latest(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
   return Temporal.PlainDate.compare(one, other) < 0 ? other : one
 }

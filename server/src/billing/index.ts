@@ -1,3 +1,4 @@
+export { askForMissed } from './ask-for-instalments.ts'
 export { billingJobs } from './background-jobs.ts'
 export { type DecimalSign, decimalSigns } from './bank-amount.ts'
 export { type BankFile, BankFileRefused } from './bank-file.ts'

@@ -204,16 +204,24 @@ function dunningOf(facts: DocumentCase, format: FormatData): DocumentData['dunni
   const { dunning, definition } = facts
   if (dunning === null) return null
   const amount = (cents: number) => amountText(format, cents, definition.currency)
-  const { graceUntil, coverUntil } = dunning
+  const { kind, graceUntil, coverUntil, coverFrom, revivalAmount } = dunning
+  const costs = dunning.invoices.reduce((sum, one) => sum + (one.number === null ? one.open : 0), 0)
   return {
-    kind: dunning.kind,
+    kind,
     number: dunning.number,
     invoices: dunning.invoices.map(({ number, dueDay, open }) => {
       return { number, due: dayText(format, dueDay), open: amount(open) }
     }),
     fee: amount(dunning.fee),
     total: amount(dunning.total),
-    pay_until: graceUntil && dayText(format, graceUntil),
+    premium: amount(dunning.total - costs),
+    costs: amount(costs),
+    pay_until: kind === 'lapse' ? null : graceUntil && dayText(format, graceUntil),
     cover_until: coverUntil && dayText(format, coverUntil),
+    cover_from: coverFrom && dayText(format, coverFrom),
+    revival:
+      graceUntil === null || revivalAmount === null
+        ? null
+        : { amount: amount(revivalAmount), pay_until: dayText(format, graceUntil) },
   }
 }

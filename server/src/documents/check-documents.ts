@@ -198,7 +198,10 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     if (endorsement !== null) mergeMissing(endorsement.before.policy.data, policy.data)
     if (endorsement !== null) mergeMissing(endorsement.before.quote.data, quote.data)
   }
+  const revived = await dataOf(document, { ...terms, occasion: 'revival' })
   const cover_until = lapsed.dunning?.cover_until ?? null
+  const revival = lapsed.dunning?.revival ?? null
+  const cover_from = revived.dunning?.cover_from ?? null
   return {
     ...whole,
     endorsement,
@@ -206,7 +209,7 @@ async function everyField(sampling: Sampling, dataOf: DataOf): Promise<DocumentD
     reinstatement,
     invoice,
     renewal,
-    dunning: dunning && { ...dunning, cover_until },
+    dunning: dunning && { ...dunning, cover_until, cover_from, revival },
   }
 }
 

@@ -114,7 +114,7 @@ export interface CaseReinstatement {
 
 /** The overdue amounts of a dunning letter. */
 export interface CaseDunning {
-  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
+  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse' | 'revival'
   readonly number: number
   readonly day: Temporal.PlainDate
   readonly invoices: readonly {
@@ -128,6 +128,8 @@ export interface CaseDunning {
   readonly total: number
   readonly graceUntil: Temporal.PlainDate | null
   readonly coverUntil: Temporal.PlainDate | null
+  readonly coverFrom: Temporal.PlainDate | null
+  readonly revivalAmount: number | null
 }
 
 /** The next term, as the renewal notice shows it. */

@@ -169,7 +169,7 @@ export interface DocumentData {
   } | null
   /** Null unless the document is a letter about overdue invoices. */
   readonly dunning: {
-    /** `reminder`, `notice`, `suspension` or `lapse`. */
+    /** `reminder`, `notice`, `suspension`, `lapse` or `revival`. */
     readonly kind: string
     /** The first of its kind is 1. */
     readonly number: number
@@ -183,10 +183,18 @@ export interface DocumentData {
     /** The fee of this letter; its invoice is in the list. */
     readonly fee: AmountText
     readonly total: AmountText
-    /** The last day for paying, in a notice. */
+    /** The part of the total that is premium. */
+    readonly premium: AmountText
+    /** The part of the total that is fees of letters. */
+    readonly costs: AmountText
+    /** The last day for paying, in a notice and by a suspension. */
     readonly pay_until: DayText | null
-    /** The last day of cover, by a suspension or a lapse. */
+    /** The last day of cover, by a suspension, a lapse or a revival. */
     readonly cover_until: DayText | null
+    /** The day from which there is cover again, by a revival. */
+    readonly cover_from: DayText | null
+    /** By a lapse that a payment voids: how much has to be paid, and the last day for it. */
+    readonly revival: { readonly amount: AmountText; readonly pay_until: DayText } | null
   } | null
   /** Null unless the document is an invoice or a credit note. */
   readonly invoice: InvoiceData | null

@@ -5,7 +5,7 @@ import type { CaseDunning } from './document-case.ts'
 
 /** A letter with the amounts that it was written with, whatever was paid since. */
 export async function gatherLetter(db: Queryable, letter: DunningLetter): Promise<CaseDunning> {
-  const { kind, number, day, total, graceUntil, coverUntil } = letter
+  const { kind, number, day, total, graceUntil, coverUntil, coverFrom, revivalAmount } = letter
   const numbered = letter.invoices.filter((one) => one.kind !== 'fee')
   const numbers = await selectNumbers(
     db,
@@ -21,5 +21,6 @@ export async function gatherLetter(db: Queryable, letter: DunningLetter): Promis
     }
   })
   const fee = letter.invoices.find(({ id }) => id === letter.feeInvoiceId)?.open ?? 0
-  return { kind, number, day, invoices, fee, total, graceUntil, coverUntil }
+  const days = { day, graceUntil, coverUntil, coverFrom }
+  return { kind, number, invoices, fee, total, revivalAmount, ...days }
 }

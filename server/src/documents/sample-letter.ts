@@ -1,16 +1,22 @@
 import { daysInclusive } from '../kernel/index.ts'
+import { letterKinds } from '../dunning/index.ts'
 import { invoiceNumber } from '../ledger/index.ts'
 import type { BillingPeriod } from '../timelines/index.ts'
-import type { DocumentOccasion, DunningSettings } from '../products/index.ts'
+import { type DocumentOccasion, type DunningSettings, legalPeriodEnd } from '../products/index.ts'
 import type { CaseDunning, DocumentCase } from './document-case.ts'
 import { periodFrom } from './sample-invoice.ts'
 
 /** For a folder without dunning of its own. */
-const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfterDays'> = {
+const someSteps: Pick<DunningSettings, 'reminders' | 'notice' | 'lapseAfter' | 'revivalMonths'> = {
   reminders: [{ afterDays: 10, fee: 0 }],
-  notice: { afterDays: 24, fee: 500, graceDays: 17 },
-  lapseAfterDays: null,
+  notice: { afterDays: 24, fee: 500, graceDays: 17, declaresTermination: true },
+  lapseAfter: null,
+  revivalMonths: null,
 }
+/** Of a lapse whose folder lets no payment void it. */
+const someRevivalMonths = 1
+/** How many days after the lapse the premium of a revival was paid. */
+const revivedAfterDays = 20
 /** Of a suspension whose folder knows of none. */
 const someDaysWithoutCover = 60
 
@@ -23,21 +29,17 @@ export function sampleLetter(
   /** Templates are tried out with a fee; who looks at a letter sees it where there is one. */
   hasFeeAlways: boolean,
 ): CaseDunning | null {
-  if (
-    occasion !== 'reminder' &&
-    occasion !== 'notice' &&
-    occasion !== 'suspension' &&
-    occasion !== 'lapse'
-  ) {
-    return null
-  }
+  if (!isLetter(occasion)) return null
   const { startDay: dueDay } = policy
-  const { reminders, notice, lapseAfterDays } = definition.dunning ?? someSteps
+  const { reminders, notice, lapseAfter, revivalMonths } = definition.dunning ?? someSteps
   const noticeDay = dueDay.add({ days: notice.afterDays })
-  const graceUntil = noticeDay.add({ days: notice.graceDays })
+  const graceUntil = legalPeriodEnd(definition, noticeDay.add({ days: notice.graceDays }))
   const dayAfter = graceUntil.add({ days: 1 })
-  const lapsed = dayAfter.add({ days: lapseAfterDays ?? 0 })
-  const withoutCover = lapseAfterDays ?? someDaysWithoutCover
+  const lapsed = graceUntil.add(lapseAfter ?? { days: 0 }).add({ days: 1 })
+  const withoutCover = lapseAfter ?? { days: someDaysWithoutCover }
+  const months = revivalMonths ?? someRevivalMonths
+  const isRevivable = revivalMonths !== null || hasFeeAlways
+  const revived = lapsed.add({ days: revivedAfterDays })
   const facts = {
     reminder: {
       day: dueDay.add({ days: reminders[0]?.afterDays ?? Math.ceil(notice.afterDays / 2) }),
@@ -49,10 +51,16 @@ export function sampleLetter(
     suspension: {
       day: dayAfter,
       fee: 0,
-      graceUntil: graceUntil.add({ days: withoutCover }),
+      graceUntil: graceUntil.add(withoutCover),
       coverUntil: graceUntil,
     },
-    lapse: { day: lapsed, fee: 0, graceUntil: null, coverUntil: graceUntil },
+    lapse: {
+      day: lapsed,
+      fee: 0,
+      graceUntil: isRevivable ? lapsed.subtract({ days: 1 }).add({ months }) : null,
+      coverUntil: graceUntil,
+    },
+    revival: { day: revived, fee: 0, graceUntil: null, coverUntil: graceUntil },
   }[occasion]
   const number = invoiceNumber({ livemode: true, year: dueDay.year, number: 123 })
   const asked = content.quote.premium.grossPaymentAmount
@@ -63,7 +71,19 @@ export function sampleLetter(
   const fees = fee === 0 ? [] : [{ number: null, dueDay: graceUntil, open: fee }]
   const invoices = [{ number, dueDay, open }, ...fees]
   const total = invoices.reduce((sum, one) => sum + one.open, 0)
-  return { kind: occasion, number: 1, ...facts, invoices, total }
+  return {
+    kind: occasion,
+    number: 1,
+    ...facts,
+    invoices,
+    total,
+    coverFrom: occasion === 'revival' ? revived : null,
+    revivalAmount: isLapse && isRevivable ? asked : null,
+  }
+}
+
+function isLetter(occasion: DocumentOccasion): occasion is CaseDunning['kind'] {
+  return letterKinds.some((kind) => kind === occasion)
 }
 
 /** The part of a period's price for its days up to that one. */

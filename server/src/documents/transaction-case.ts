@@ -47,6 +47,7 @@ export function transactionCase(
     case 'renewal':
     case 'suspension':
     case 'resumption':
+    case 'revival':
       return noTransaction
   }
 }

@@ -1,5 +1,4 @@
-import { todayIn } from '../kernel/index.ts'
-import type { Payment } from '../payments/index.ts'
+import { paidDay } from '../payments/index.ts'
 import type { SeenCase } from './look-at-arrears.ts'
 import { paysFor } from './pays-for.ts'
 
@@ -21,18 +20,9 @@ export function coverResumesFrom({
       (one) => one.status === 'ok' && !one.onAccount && paysFor(one, invoice),
     )
     const came = paid.reduce((sum, { amount }) => sum + amount, 0)
-    return came < invoice.open ? [today] : paid.map((one) => dayOf(one, policy.timeZone, today))
+    return came < invoice.open ? [today] : paid.map((one) => paidDay(one, policy.timeZone))
   })
   return days.reduce((last, day) => later(last, day), open.stepDay)
-}
-
-function dayOf(
-  { receivedOn, processedAt }: Payment,
-  timeZone: string,
-  today: Temporal.PlainDate,
-): Temporal.PlainDate {
-  if (receivedOn !== null) return receivedOn
-  return processedAt === null ? today : todayIn(timeZone, processedAt)
 }
 
 function later(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {

@@ -21,10 +21,16 @@ export interface Look {
   readonly fault: string | null
   /** The last day of a hold; null where there is none. */
   readonly heldUntil: Temporal.PlainDate | null
+  /** Whether a letter of termination is known to have arrived since cover was suspended. */
+  readonly isTerminated: boolean
+  /** The last day of a period that would end on this one. */
+  readonly periodEnd: (day: Temporal.PlainDate) => Temporal.PlainDate
 }
 
 export type Step =
-  | { readonly do: 'nothing' | 'open' | 'cure' | 'end' | 'lapse' }
+  | { readonly do: 'nothing' | 'open' | 'cure' | 'end' | 'ask_termination' }
+  /** The last day of the contract, where that is later than its cover. */
+  | { readonly do: 'lapse'; readonly contractUntil: Temporal.PlainDate | null }
   /** Nothing before that day. */
   | { readonly do: 'wait'; readonly until: Temporal.PlainDate }
   /** Cover is suspended from today on; the last day on which a payment resumes it. */
@@ -56,14 +62,14 @@ function stepOf(look: Look): Step {
   if (isBeingPaid || isChanging) return { do: 'wait', until: dayAfter(today) }
   if (heldUntil !== null) return { do: 'wait', until: dayAfter(heldUntil) }
   return open.graceUntil === null
-    ? decideLetter(open, settings, today)
-    : decideEnd(open, settings, today)
+    ? decideLetter(open, settings, look)
+    : decideEnd(open, settings, look)
 }
 
 function decideLetter(
   open: DunningCase,
   settings: DunningSettings,
-  today: Temporal.PlainDate,
+  { today, periodEnd }: Look,
 ): Step {
   const reminder = settings.reminders[open.reminders]
   const next = reminder ?? settings.notice
@@ -71,7 +77,7 @@ function decideLetter(
   if (Temporal.PlainDate.compare(today, until) < 0) return { do: 'wait', until }
   if (reminder !== undefined) return { do: 'remind', fee: reminder.fee }
   const { fee, graceDays } = settings.notice
-  return { do: 'notice', fee, graceUntil: today.add({ days: graceDays }) }
+  return { do: 'notice', fee, graceUntil: periodEnd(today.add({ days: graceDays })) }
 }
 
 /** So many days after it was overdue; where the letter before came late, as many after that. */
@@ -87,17 +93,44 @@ function dayOf(
 }
 
 /** What follows when the grace is over: the lapse, or days without cover and then the lapse. */
-function decideEnd(
-  { step, stepDay, graceUntil }: DunningCase,
-  { lapseAfterDays }: DunningSettings,
-  today: Temporal.PlainDate,
-): Step {
+function decideEnd(open: DunningCase, settings: DunningSettings, look: Look): Step {
+  const { graceUntil } = open
+  const { today } = look
   if (graceUntil === null) throw new Error('cover ends after a notice alone')
-  const until =
-    step === 'suspended' ? stepDay.add({ days: lapseAfterDays ?? 0 }) : dayAfter(graceUntil)
-  if (Temporal.PlainDate.compare(today, until) < 0) return { do: 'wait', until }
-  if (step === 'suspended' || lapseAfterDays === null) return { do: 'lapse' }
-  return { do: 'suspend', payUntil: today.add({ days: lapseAfterDays - 1 }) }
+  const { lapseAfter } = settings
+  if (open.step === 'suspended') return decideLapse(open, settings, look)
+  if (!isAfter(today, graceUntil)) return { do: 'wait', until: dayAfter(graceUntil) }
+  if (lapseAfter === null) return { do: 'lapse', contractUntil: null }
+  return { do: 'suspend', payUntil: lastSuspended(today, lapseAfter, look) }
+}
+
+/** Whether cover that is suspended ends: not while the premium is claimed at law, nor before its letter. */
+function decideLapse(
+  { stepDay, legalActionOn, terminationDueOn }: DunningCase,
+  { lapseAfter, needsTermination, waivesSuspension }: DunningSettings,
+  look: Look,
+): Step {
+  const { today, isTerminated } = look
+  if (needsTermination && isTerminated) return { do: 'lapse', contractUntil: null }
+  const later: Step = { do: 'wait', until: today.add({ months: 1 }) }
+  if (legalActionOn !== null) return later
+  const last = lastSuspended(stepDay, lapseAfter ?? { days: 0 }, look)
+  if (!isAfter(today, last)) return { do: 'wait', until: dayAfter(last) }
+  if (needsTermination) return terminationDueOn === null ? { do: 'ask_termination' } : later
+  return { do: 'lapse', contractUntil: waivesSuspension ? last : null }
+}
+
+/** The last day without cover before the contract ends. */
+function lastSuspended(
+  firstDay: Temporal.PlainDate,
+  lapseAfter: NonNullable<DunningSettings['lapseAfter']>,
+  { periodEnd }: Look,
+): Temporal.PlainDate {
+  return periodEnd(firstDay.subtract({ days: 1 }).add(lapseAfter))
+}
+
+function isAfter(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) > 0
 }
 
 function dayAfter(day: Temporal.PlainDate): Temporal.PlainDate {

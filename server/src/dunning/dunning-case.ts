@@ -42,13 +42,17 @@ export interface DunningCase {
   readonly reminders: number
   /** The last day for paying what the notice asks for; null without one. */
   readonly graceUntil: Temporal.PlainDate | null
+  /** Since when a person has to send a letter of termination; null where nobody has to. */
+  readonly terminationDueOn: Temporal.PlainDate | null
+  /** On which the premium was claimed at law: then the policy does not lapse. Null where it was not. */
+  readonly legalActionOn: Temporal.PlainDate | null
   /** The overdue amount at the last check. */
   readonly overdue: number
   readonly openedAt: Temporal.Instant
   readonly closedAt: Temporal.Instant | null
 }
 
-export const letterKinds = ['reminder', 'notice', 'suspension', 'lapse'] as const
+export const letterKinds = ['reminder', 'notice', 'suspension', 'lapse', 'revival'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
 /** A letter to a customer, with the amounts of the ledger at that time. It never changes. */
@@ -73,10 +77,14 @@ export interface DunningLetter {
   readonly knownReceipts: readonly PaymentId[]
   /** The invoice of its fee; null where it has none. */
   readonly feeInvoiceId: InvoiceId | null
-  /** The last day for paying: in a notice, and by a suspension. */
+  /** The last day for paying: in a notice, by a suspension, and by a lapse that a payment can void. */
   readonly graceUntil: Temporal.PlainDate | null
-  /** By a suspension or a lapse, the last day of cover. */
+  /** By a suspension, a lapse or a revival, the last day of cover before it. */
   readonly coverUntil: Temporal.PlainDate | null
+  /** By a revival, the day from which there is cover again. */
+  readonly coverFrom: Temporal.PlainDate | null
+  /** By a lapse, how much has to be paid to void it; null where nothing does. */
+  readonly revivalAmount: number | null
   readonly voidAt: Temporal.Instant | null
   /** Why it does not count; null where it does. */
   readonly voidReason: string | null

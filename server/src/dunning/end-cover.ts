@@ -3,6 +3,7 @@ import type { Transaction } from '../database/index.ts'
 import { dropDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { lapsePolicy, suspendPolicy } from '../policy-transactions/index.ts'
+import { legalPeriodEnd } from '../products/index.ts'
 import { upsertCase } from './case-store.ts'
 import { coverUntil } from './cover-until.ts'
 import type { Step } from './decide-step.ts'
@@ -10,6 +11,8 @@ import { newsOfCase } from './dunning-news.ts'
 import { type SeenCase, statedBy } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { readArrears } from './read-arrears.ts'
+import type { DunningLetter } from './dunning-case.ts'
+import { premiumOf, revivalUntil } from './decide-revival.ts'
 import { letterData, writeLetter } from './write-letter.ts'
 
 type Deps = Parameters<typeof writeLetter>[0]
@@ -44,6 +47,7 @@ export async function lapse(
   deps: Deps,
   tx: Transaction,
   seen: SeenCase,
+  { contractUntil }: Step & { readonly do: 'lapse' },
   moment: Moment,
 ): Promise<void> {
   const { policy, open, notice, settings, arrears } = seen
@@ -51,14 +55,11 @@ export async function lapse(
   const isSuspended = open.step === 'suspended'
   const covered = isSuspended ? open.stepDay.subtract({ days: 1 }) : notice.graceUntil
   const lastDay = coverUntil(settings, covered, statedBy(notice, arrears))
-  const content = {
-    kind: 'lapse',
-    number: 1,
-    graceUntil: null,
-    coverUntil: lastDay,
-    fee: 0,
-  } as const
-  const versionId = await lapsePolicy(tx, policy, lastDay, moment)
+  const revivable = revivalOf(seen, notice)
+  const content = { kind: 'lapse', number: 1, coverUntil: lastDay, fee: 0, ...revivable } as const
+  const { waivesSuspension } = settings
+  const terms = { lastDay: contractUntil ?? lastDay, waivesSuspension }
+  const versionId = await lapsePolicy(tx, policy, terms, moment)
   // The letter then shows a lower amount: only days with cover are owed.
   const ended = { ...policy, versionId }
   const left = { ...seen, policy: ended, arrears: await readArrears(tx, ended, moment) }
@@ -69,6 +70,30 @@ export async function lapse(
     ...letterData(letter, open),
     version_id: versionId,
     cover_until: lastDay.toString(),
+    ...revivalData(letter),
   }
   await recordEvents(tx, [newsOfCase('dunning.lapsed', open, policy, data)], moment)
+}
+
+/** Until when a payment voids the lapse, and how much is missing for that. */
+function revivalOf(
+  { definition, settings: { revivalMonths, needsTermination }, today, arrears, policy }: SeenCase,
+  notice: DunningLetter,
+): Pick<DunningLetter, 'graceUntil' | 'revivalAmount'> {
+  if (revivalMonths === null) return { graceUntil: null, revivalAmount: null }
+  const { asked, came } = premiumOf(notice, arrears.payments, policy.timeZone)
+  const paid = came.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    // A letter of termination ends the contract today, a notice did with its grace.
+    graceUntil: legalPeriodEnd(
+      definition,
+      revivalUntil(needsTermination ? today : today.subtract({ days: 1 }), revivalMonths),
+    ),
+    revivalAmount: Math.max(0, asked - paid),
+  }
+}
+
+function revivalData({ graceUntil, revivalAmount }: DunningLetter) {
+  if (graceUntil === null || revivalAmount === null) return {}
+  return { revival_until: graceUntil.toString(), revival_amount: revivalAmount }
 }

@@ -10,6 +10,7 @@ export {
 } from './dunning-case.ts'
 export type { DunningHold } from './dunning-hold.ts'
 export { findCase } from './find-case.ts'
+export { recordLegalAction } from './record-legal-action.ts'
 export { holdDunning, releaseHold } from './hold-dunning.ts'
 export { searchHolds } from './hold-store.ts'
 export { letterDocumentsDue } from './write-letter.ts'

@@ -1,7 +1,18 @@
 import { type Moment, type PolicyId, todayIn } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
-import { type Policy, isInForce, selectPolicy } from '../policies/index.ts'
-import type { Catalogue, DunningSettings } from '../products/index.ts'
+import {
+  type Policy,
+  isInForce,
+  newestDelivery,
+  selectDeliveries,
+  selectPolicy,
+} from '../policies/index.ts'
+import {
+  type Catalogue,
+  type DunningSettings,
+  type ProductDefinition,
+  legalPeriodEnd,
+} from '../products/index.ts'
 import { selectLetters, selectOpenCase } from './case-store.ts'
 import { type Step, decideStep } from './decide-step.ts'
 import type { DunningCase, DunningLetter } from './dunning-case.ts'
@@ -12,6 +23,7 @@ import { type Arrears, type OpenInvoice, readArrears, readFault } from './read-a
 export interface Seen {
   readonly policy: Policy
   readonly open: DunningCase | null
+  readonly definition: ProductDefinition
   readonly settings: DunningSettings
   readonly arrears: Arrears
   readonly letters: readonly DunningLetter[]
@@ -33,8 +45,9 @@ export async function lookAtArrears(
   const [policy, open] = [await selectPolicy(tx, policyId), await selectOpenCase(tx, policyId)]
   if (policy === undefined || policy.issuedAt === null) return null
   const product = await catalogue.version(open?.productVersionId ?? policy.productVersionId)
-  const settings = product?.definition.dunning ?? null
-  if (settings === null) return null
+  const definition = product?.definition
+  const settings = definition?.dunning ?? null
+  if (definition === undefined || settings === null) return null
   const today = todayIn(policy.timeZone, moment.now)
   const [arrears, letters, heldUntil] = await Promise.all([
     readArrears(tx, policy, moment),
@@ -57,8 +70,10 @@ export async function lookAtArrears(
     late: isOnRisk ? lateFor(notice, arrears) : arrears.open,
     fault: notice === null ? null : await readFault(tx, notice, arrears.payments),
     heldUntil,
+    isTerminated: settings.needsTermination && (await isTerminated(tx, open)),
+    periodEnd: (day) => legalPeriodEnd(definition, day),
   })
-  return { policy, open: open ?? null, settings, arrears, letters, notice, today, step }
+  return { policy, open: open ?? null, definition, settings, arrears, letters, notice, today, step }
 }
 
 /** The invoices that cover depends on: those of the notice, or else all that are late. */
@@ -69,4 +84,11 @@ function lateFor(notice: DunningLetter | null, arrears: Arrears): readonly OpenI
 /** Paying the invoices of a notice keeps the cover, whatever else has become due since. */
 export function statedBy({ invoices }: DunningLetter, { open }: Arrears): OpenInvoice[] {
   return open.filter(({ id }) => invoices.some((one) => one.id === id))
+}
+
+/** Whether the letter of termination is known to have arrived after cover was suspended. */
+async function isTerminated(tx: Transaction, open: DunningCase | undefined): Promise<boolean> {
+  if (open?.step !== 'suspended') return false
+  const letter = newestDelivery(await selectDeliveries(tx, open.policyId), 'termination')
+  return letter !== null && Temporal.PlainDate.compare(letter.deliveredOn, open.stepDay) >= 0
 }

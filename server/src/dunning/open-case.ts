@@ -25,6 +25,8 @@ export async function openCase(
     stepDay: today,
     reminders: 0,
     graceUntil: null,
+    terminationDueOn: null,
+    legalActionOn: null,
     overdue: arrears.late.reduce((sum, { open }) => sum + open, 0),
     openedAt: moment.now,
     closedAt: null,

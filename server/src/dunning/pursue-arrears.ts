@@ -6,11 +6,12 @@ import type { Catalogue } from '../products/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
 import { upsertCase } from './case-store.ts'
 import { cureCase, endCase } from './close-case.ts'
-import type { Step } from './decide-step.ts'
+import { askForTermination } from './ask-for-termination.ts'
 import { lapse, suspend } from './end-cover.ts'
 import { type Seen, lookAtArrears } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { openCase } from './open-case.ts'
+import { reviveIfPaid } from './revive.ts'
 import { giveNotice, remind, voidNotice } from './write-to-customer.ts'
 
 export interface DunningDeps {
@@ -42,13 +43,14 @@ export async function pursueArrears(
   { policyId }: { readonly policyId: PolicyId },
   moment: Moment,
 ): Promise<void> {
-  let step: Step
+  let isDone: boolean
   do {
     const seen = await lookAtArrears(deps, tx, policyId, moment)
     if (seen === null) return
-    step = seen.step
     await takeStep(deps, tx, seen, moment)
-  } while (step.do !== 'nothing' && step.do !== 'wait')
+    if (seen.step.do === 'nothing') isDone = !(await reviveIfPaid(deps, tx, seen, moment))
+    else isDone = seen.step.do === 'wait'
+  } while (!isDone)
 }
 
 async function takeStep(
@@ -80,6 +82,8 @@ async function takeStep(
     case 'suspend':
       return suspend(deps, tx, ours, step, moment)
     case 'lapse':
-      return lapse(deps, tx, ours, moment)
+      return lapse(deps, tx, ours, step, moment)
+    case 'ask_termination':
+      return askForTermination(tx, ours, moment)
   }
 }

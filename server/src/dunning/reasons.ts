@@ -7,6 +7,13 @@ export const caseNotFound = reason({
   message: (id: string) => `There is no dunning case ${id}.`,
   example: [exampleIds.dunningCase],
 })
+export const caseNotOpen = reason({
+  kind: 'not_open',
+  code: 'dunning_case_closed',
+  when: 'The dunning case is closed.',
+  message: (id: string, state: string) => `Dunning case ${id} is ${state}.`,
+  example: [exampleIds.dunningCase, 'cured'],
+})
 export const holdNotFound = reason({
   kind: 'not_found',
   code: 'dunning_hold_not_found',

@@ -10,13 +10,14 @@ import type { DunningCase, DunningLetter, StatedInvoice } from './dunning-case.t
 import { type Arrears, readKnown } from './read-arrears.ts'
 
 /** The content of a letter without its amounts. */
-export type LetterContent = Pick<DunningLetter, 'kind' | 'number' | 'graceUntil' | 'coverUntil'> & {
-  readonly fee: number
-}
+export type LetterContent = Pick<DunningLetter, 'kind' | 'number'> &
+  Partial<Pick<DunningLetter, 'graceUntil' | 'coverUntil' | 'coverFrom' | 'revivalAmount'>> & {
+    readonly fee: number
+  }
 
 /**
  * Writes a letter with every cent that is overdue by now, its own fee included. Once a policy has lapsed
- * all of it is: nothing more falls due. With the policy locked.
+ * all of it is: nothing more falls due. A revival names all that is open, due or not. With the policy locked.
  */
 export async function writeLetter(
   { keyRing }: { readonly keyRing: KeyRing },
@@ -35,9 +36,14 @@ export async function writeLetter(
   const charged =
     fee === 0 ? null : await askForFee({ keyRing }, tx, policy, { fee, content }, moment)
   const fees = charged === null ? arrears.fees : [...arrears.fees, charged]
-  const asked = content.kind === 'lapse' ? arrears.open : arrears.late
+  const namesAll = content.kind === 'lapse' || content.kind === 'revival'
+  const asked = namesAll ? arrears.open : arrears.late
   const invoices = [...asked, ...fees].map(stated)
   const letter: DunningLetter = {
+    graceUntil: null,
+    coverUntil: null,
+    coverFrom: null,
+    revivalAmount: null,
     ...content,
     ...(await readKnown(tx, policy.id, arrears)),
     place: letters.length + 1,
@@ -69,7 +75,7 @@ async function askForFee(
   { keyRing }: { readonly keyRing: KeyRing },
   tx: Transaction,
   policy: Policy,
-  { fee, content }: { readonly fee: number; readonly content: Pick<DunningLetter, 'graceUntil'> },
+  { fee, content }: { readonly fee: number; readonly content: Pick<LetterContent, 'graceUntil'> },
   moment: Moment,
 ): Promise<Invoice> {
   const token = mintToken()

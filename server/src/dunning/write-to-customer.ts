@@ -19,7 +19,7 @@ export async function remind(
 ): Promise<void> {
   const { open, policy, today } = seen
   const number = open.reminders + 1
-  const content = { kind: 'reminder', number, graceUntil: null, coverUntil: null } as const
+  const content = { kind: 'reminder', number } as const
   const letter = await writeLetter(deps, tx, seen, { ...content, fee }, moment)
   await upsertCase(tx, { ...open, step: 'reminded', stepDay: today, reminders: number })
   const data = letterData(letter, open)
@@ -38,7 +38,7 @@ export async function giveNotice(
   // One that was void is written again, and costs nothing more.
   const fee = before.some(({ feeInvoiceId }) => feeInvoiceId !== null) ? 0 : costs
   const number = before.length + 1
-  const content = { kind: 'notice', number, graceUntil, coverUntil: null } as const
+  const content = { kind: 'notice', number, graceUntil } as const
   const letter = await writeLetter(deps, tx, seen, { ...content, fee }, moment)
   await upsertCase(tx, { ...open, step: 'notice_sent', stepDay: today, graceUntil })
   const data = { ...letterData(letter, open), grace_until: graceUntil.toString() }
@@ -62,6 +62,7 @@ export async function voidNotice(
     step: reminder === undefined ? 'overdue' : 'reminded',
     stepDay: reminder?.day ?? open.sinceDay,
     graceUntil: null,
+    terminationDueOn: null,
   })
   const data = { letter_id: notice.id, reason }
   await recordEvents(tx, [newsOfCase('dunning.notice_voided', open, policy, data)], moment)

@@ -79,7 +79,7 @@ export interface LetterDocuments {
   readonly letterId: DunningLetterId
   /** The version of the policy at that time. */
   readonly versionId: PolicyVersionId
-  readonly occasion: 'reminder' | 'notice' | 'suspension' | 'lapse'
+  readonly occasion: 'reminder' | 'notice' | 'suspension' | 'lapse' | 'revival'
 }
 
 /** A job under a key of its own. */

@@ -2,7 +2,6 @@ import type { RoomJobs } from '../deadlines/index.ts'
 import { collectInvoice } from './collect-invoice.ts'
 import { lapseUnpaid } from './lapse-unpaid.ts'
 import { outcomeWriter } from './record-outcome.ts'
-import { refundCredit } from './refund-credit.ts'
 import { settleOnClock } from './settle-on-clock.ts'
 import { type SettleDeps, settlePayment } from './settle-payment.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -12,7 +11,6 @@ export function paymentJobs(deps: SettleDeps) {
   const collectDeps = { ...deps, recordWithOthers: outcomeWriter(deps) }
   return {
     tasks: {
-      credit_due: (task) => refundCredit(deps, task),
       settle_payment: (task) => settlePayment(deps, task),
       settle_refund: (task) => settleRefund(deps, task),
     },

@@ -2,9 +2,10 @@ import type { AccountId, DeliveryId, PolicyId } from '../kernel/index.ts'
 
 /**
  * What can be shown to have reached a customer. `policy` is the policy with its terms, the information that
- * the law asks for and the instruction on withdrawal.
+ * the law asks for and the instruction on withdrawal; `termination` the letter that ends a contract whose
+ * cover is suspended; `renewal_notice` the notice of the next term.
  */
-export const deliveredThings = ['policy'] as const
+export const deliveredThings = ['policy', 'termination', 'renewal_notice'] as const
 export type DeliveredThing = (typeof deliveredThings)[number]
 
 /** That documents reached a customer on a day, and how that is known. Of each thing the newest counts. */

@@ -23,6 +23,8 @@ interface DetailsByKind {
   /** Its day says all: from when on there is no cover, or cover again. */
   readonly suspension: Record<string, never>
   readonly resumption: Record<string, never>
+  /** The same: the day of the payment, from which on there is cover again. */
+  readonly revival: Record<string, never>
 }
 
 /** The kinds of versions: an offer, and all policy transactions. */

@@ -23,7 +23,7 @@ export type PolicyStatus = 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expire
 
 /**
  * What may become what. An offer is ready; payment accepts it and makes it a paid policy. A cancelled
- * one may be reinstated, unless its customer has withdrawn.
+ * one may be reinstated, unless its customer has withdrawn; a lapsed one may revive.
  */
 export const policyMoves: Readonly<Record<PolicyStatus, readonly PolicyStatus[]>> = {
   ready: ['accepted', 'paid', 'expired'],
@@ -131,7 +131,7 @@ export interface PolicyState {
   readonly status: PolicyStatus
 }
 
-/** Set by a cancellation, a withdrawal or a lapse, and cleared by a reinstatement. */
+/** Set by a cancellation, a withdrawal or a lapse, and cleared by a reinstatement or a revival. */
 export interface PolicyEnding {
   readonly terminationDay: Temporal.PlainDate | null
   readonly cancelledAt: Temporal.Instant | null

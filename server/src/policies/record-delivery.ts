@@ -4,6 +4,7 @@ import type { Database } from '../database/index.ts'
 import { momentOfTransaction } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { enqueue } from '../jobs/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { DeliveredThing, DocumentDelivery } from './document-delivery.ts'
 import { insertDelivery } from './document-delivery-store.ts'
@@ -55,6 +56,8 @@ export async function recordDelivery(
         },
         moment,
       ),
+      // A policy whose cover is suspended may lapse now.
+      thing === 'termination' && enqueue(tx, 'pursue_arrears', { policyId }),
       completeReservation(tx, replay, delivery),
     ])
     return delivery

@@ -52,4 +52,10 @@ export {
   reinstatePolicy,
   withdrawPolicy,
 } from './requests.ts'
-export { lapsePolicy, renewPolicy, resumePolicy, suspendPolicy } from './system-transactions.ts'
+export {
+  lapsePolicy,
+  renewPolicy,
+  resumePolicy,
+  revivePolicy,
+  suspendPolicy,
+} from './system-transactions.ts'

@@ -12,6 +12,7 @@ import { endorsement } from './kinds/endorsement/endorsement.ts'
 import { lapse } from './kinds/lapse.ts'
 import { reinstatement } from './kinds/reinstatement.ts'
 import { renewal } from './kinds/renewal.ts'
+import { revival } from './kinds/revival.ts'
 import { resumption, suspension } from './kinds/suspension.ts'
 import { withdrawal } from './kinds/withdrawal/withdrawal.ts'
 import type { RequestedKind } from './request.ts'
@@ -32,6 +33,7 @@ const kinds: { readonly [Kind in TransactionKind]: KindDefinition<Kind> } = {
   lapse,
   suspension,
   resumption,
+  revival,
 }
 
 /** The kinds of versions, by which clients know them. */

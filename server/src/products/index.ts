@@ -11,6 +11,7 @@ export type { SaleQuestion } from './draft/sale/sale.ts'
 export type { ProductNames } from './draft/product-names.ts'
 export * from './folder/index.ts'
 export { type PublishGate, stricter } from './publish-gate.ts'
+export { legalPeriodEnd } from './legal-period.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
 export type * from './product-definition.ts'
 export {

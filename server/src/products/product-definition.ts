@@ -25,8 +25,6 @@ export type RenewalKind = (typeof renewalKinds)[number]
 export const laws = ['de', 'ch'] as const
 export type Law = (typeof laws)[number]
 
-/** Whose law the steps of dunning are held to. */
-export const dunningPresets = ['de'] as const
 /** What follows when the grace of a notice is over. */
 export const dunningOutcomes = ['lapse', 'suspend'] as const
 /** Where cover ends by a lapse: with the last day that was paid for, or with the grace. */
@@ -128,15 +126,24 @@ export interface RenewalSettings {
 
 /** The steps by which arrears are followed, in their order. */
 export interface DunningSettings {
-  readonly preset: (typeof dunningPresets)[number] | null
   readonly reminders: readonly DunningReminder[]
   readonly notice: DunningReminder & {
     /** So many days the customer has after the day of the notice. */
     readonly graceDays: number
+    /** Whether it declares that the contract ends by itself when the grace ends unpaid. */
+    readonly declaresTermination: boolean
   }
-  /** So many days without cover before the policy lapses; null where it lapses with the grace. */
-  readonly lapseAfterDays: number | null
+  /** So long there is no cover before the policy lapses; null where it lapses with the grace. */
+  readonly lapseAfter: { readonly days: number } | { readonly months: number } | null
+  /** Whether the lapse after a suspension waits for proof that a letter of termination arrived. */
+  readonly needsTermination: boolean
+  /** Whether nothing is owed for a suspension with which the contract ends. */
+  readonly waivesSuspension: boolean
   readonly coverEnds: (typeof coverEnds)[number]
+  /** For so many months after the lapse, paying the premium of the notice voids it; null where nothing does. */
+  readonly revivalMonths: number | null
+  /** The cost of a letter, in minor units: folders are warned of fees above it. Null where none is known. */
+  readonly postage: number | null
 }
 
 /** What is written so many days after an invoice was due, and what that costs in minor units. */
@@ -322,6 +329,7 @@ export const documentOccasions = [
   'notice',
   'suspension',
   'lapse',
+  'revival',
 ] as const
 /** What a document is made for: an offer, an issued policy, a transaction of it, or its money. */
 export type DocumentOccasion = (typeof documentOccasions)[number]

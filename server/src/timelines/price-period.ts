@@ -2,6 +2,7 @@ import { daysInclusive } from '../kernel/index.ts'
 import type { BillingPeriod } from './billing-period.ts'
 import { type PeriodPrice, earned, free, minus, plus, shareOf, whole } from './period-price.ts'
 import type { ShortRate } from '../products/index.ts'
+import { suspendedSince } from './suspend-timeline.ts'
 import type { Ending, EndingRule, Segment, Timeline } from './timeline.ts'
 
 /** Days of a billing period during which nothing changes, and what they cost. */
@@ -26,9 +27,24 @@ export function slicePeriod<Held extends Segment>(
   const due = kept.map((slice) => (slice.segment.kind === 'ended' ? atNoCost(slice) : slice))
   const { ending } = timeline
   if (ending === null) return due
+  if (ending.rule.method === 'pro_rata' && ending.rule.waivesSuspension) {
+    return waiveSuspension(due, suspendedSince(timeline, ending.lastDay))
+  }
   if (!endsIn(timeline, ending, period)) return due
   const asLastDay = () => cut(priceAsLastDay(timeline.segments, ending), period)
   return settleEnding(ending.rule, hasBegun(timeline, ending), { kept, due, asLastDay })
+}
+
+/** The days of the suspension with which it ended cost nothing. */
+function waiveSuspension<Held extends Segment>(
+  slices: Slice<Held>[],
+  since: Temporal.PlainDate | null,
+): Slice<Held>[] {
+  return slices.map((slice) => {
+    const { kind, firstDay } = slice.segment
+    const isWaived = kind === 'suspended' && since !== null && later(firstDay, since) === firstDay
+    return isWaived ? atNoCost(slice) : slice
+  })
 }
 
 /**

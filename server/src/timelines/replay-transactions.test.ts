@@ -50,6 +50,7 @@ const reinstate = (gapUntil: number | null, day = 365): ReplayStep => ({
 })
 const suspend = (day: number): ReplayStep => ({ kind: 'suspension', day: onDay(day) })
 const resume = (day: number): ReplayStep => ({ kind: 'resumption', day: onDay(day) })
+const revive = (day: number): ReplayStep => ({ kind: 'revival', day: onDay(day) })
 const replayed = (...steps: ReplayStep[]) =>
   replayTransactions(steps).segments.map(({ firstDay: day, kind, content }) => [
     day.dayOfYear,
@@ -86,6 +87,17 @@ describe('steps applied by day', () => {
       [50, 'gap'],
       [81, 'cover'],
     ])
+    expect(days(cancel(49), revive(60)), 'it revives').toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+      [60, 'cover'],
+    ])
+    expect(days(suspend(50), cancel(49), revive(60)), 'it revives out of a suspension').toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+      [60, 'cover'],
+    ])
+    expect(days(cancel(49), revive(50)), 'it was paid in time').toEqual([[1, 'cover']])
     expect(days(suspend(50), cancel(70), reinstate(null, 60)), 'before it was to end').toEqual([
       [1, 'cover'],
       [50, 'suspended'],

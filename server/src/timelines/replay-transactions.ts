@@ -59,6 +59,8 @@ export type ReplayStep =
     }
   /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
   | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
+  /** Undoes the lapse before it: from the day after its last one to the day before this step's, cover is suspended. */
+  | { readonly kind: 'revival'; readonly day: Temporal.PlainDate }
 
 /** A timeline without prices: segments that were never priced before still need one. */
 export interface ReplayedTimeline {
@@ -196,6 +198,11 @@ function replayEnds(
         gaps.push({ firstDay: end.firstDay, until: gapUntil })
       }
       resume(isBefore(step.day, end.firstDay) ? step.day : end.firstDay)
+      ends.pop()
+    } else if (step.kind === 'revival' && end !== undefined) {
+      // A suspension that led to the lapse lasts on; else one begins where cover had ended.
+      if (suspended.at(-1)?.until !== null) suspended.push({ firstDay: end.firstDay, until: null })
+      resume(step.day)
       ends.pop()
     } else if (step.kind === 'suspension') {
       suspended.push({ firstDay: step.day, until: null })

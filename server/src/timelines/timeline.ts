@@ -47,8 +47,8 @@ export interface Ending {
 }
 
 export type EndingRule =
-  /** The days that are left cost nothing. */
-  | { readonly method: 'pro_rata' }
+  /** The days that are left cost nothing; nor does a suspension with which it ends, where it is waived. */
+  | { readonly method: 'pro_rata'; readonly waivesSuspension?: true }
   /**
    * The period in which cover ends is kept whole, at the price of the last day after it, and the first
    * one if cover never began.

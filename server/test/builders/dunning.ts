@@ -6,21 +6,21 @@ import { managerOn } from './manager.ts'
 import { newClock } from './clock.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
 
-/** By the law of Germany, with fees: reminded after 10 days, noticed after 24, then 17 days of grace. */
+/** As under the law of Germany, but whatever day the grace ends on: a month later a payment still helps. */
 export const germanSteps = `
 dunning:
-  preset: de
   reminders:
     - { after_days: 10 }
   notice: { after_days: 24, grace_days: 17, fee: 500 }
+  revival_months: 1
 `
 
-/** Puts the cyber product on sale anew: on account, and followed by these steps. */
+/** Puts the cyber product on sale anew: on account, under no law, and followed by these steps. */
 export async function dunCyber(platform: TestPlatform, steps = germanSteps): Promise<void> {
   await publishedDraft(platform, 'cyber', {
     'product.yaml': (text) => {
       const onAccount = text.replace('    methods:', '    receipts: tracked\n    methods:')
-      return dunnedBy(withoutRenewal(onAccount), steps)
+      return dunnedBy(withoutRenewal(onAccount).replace('\nlaw: de\n', '\n'), steps)
     },
   })
 }

@@ -65,11 +65,11 @@ it('a preview without a price says so on the document, and why', async () => {
 })
 
 it.each([
-  // Due with the start on 29 June, noticed after 20 days with 14 to pay, and suspended for 60.
+  // Due with the start on 29 June, noticed after 20 days with 14 to pay, and suspended for two months.
   ['notice', ['19. Juli 2027', '2. August 2027', 'CHF 195.78']],
-  ['suspension', ['3. August 2027', '2. August 2027', '1. Oktober 2027', 'CHF 195.78']],
+  ['suspension', ['3. August 2027', '2. August 2027', '2. Oktober 2027', 'CHF 195.78']],
   // The fee, and 35 of 366 days.
-  ['lapse', ['2. Oktober 2027', '2. August 2027', 'CHF 16.81', 'CHF 36.81']],
+  ['lapse', ['3. Oktober 2027', '2. August 2027', 'CHF 16.81', 'CHF 36.81']],
   ['renewal_notice', ['14. Mai 2028', '29. Juni 2028', 'Nehmen Sie das Angebot']],
 ])('a %s that is looked at goes by the steps of the folder', async (designation, texts) => {
   const { text } = await previewed(designation)

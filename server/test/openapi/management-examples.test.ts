@@ -220,6 +220,9 @@ describe('with the documented requests an insurer', () => {
     const hold = await expectCall('holdDunning', { policy_id })
     await expectList('listHolds')
     await expectCall('releaseHold', { holdId: hold.json<{ id: string }>().id })
+    await stage.at('2029-03-31T09:15:00Z', async () => {
+      await expectCall('recordLegalAction', { caseId })
+    })
   })
 
   it('sees to money in doubt, and is answered as documented', async () => {

@@ -30,6 +30,7 @@ export const someDeed: fc.Arbitrary<Deed> = fc.oneof(
 )
 
 const paid = { receive: 'all', daysAgo: 0 } as const
+const oldest = { receive: 'oldest', daysAgo: 1 } as const
 
 /**
  * Steps of dunning, each with lives that lapse by them whatever chance says. Sold on the first of March and
@@ -52,6 +53,7 @@ export const allSteps: readonly {
       noticeFee: 2000,
       lapseAfter: null,
       coverEnds: 'end_of_grace',
+      revivalMonths: 0,
     },
     lapsing: [
       // It lapses before the day for which it was cancelled, and ends on that day once it is back.
@@ -70,6 +72,7 @@ export const allSteps: readonly {
       noticeFee: 0,
       lapseAfter: null,
       coverEnds: 'paid_to',
+      revivalMonths: 0,
     },
     lapsing: [[paid, { wait: 40 }, { wait: 1 }, { wait: 20 }, paid]],
     others: [],
@@ -83,6 +86,7 @@ export const allSteps: readonly {
       noticeFee: 500,
       lapseAfter: 45,
       coverEnds: 'end_of_grace',
+      revivalMonths: 0,
     },
     lapsing: [
       [{ wait: 21 }, { wait: 44 }, { wait: 1 }, { wait: 20 }, 'reinstate', { wait: 10 }],
@@ -96,5 +100,25 @@ export const allSteps: readonly {
       // Cancelled for later it is followed until that day: suspended, and over before it would lapse.
       [{ wait: 15 }, { cancel: 20 }, { wait: 10 }, { wait: 11 }],
     ],
+  },
+  {
+    end: 'until the premium is paid after all',
+    steps: {
+      reminders: [5],
+      noticeAfter: 20,
+      grace: 14,
+      noticeFee: 500,
+      lapseAfter: null,
+      coverEnds: 'end_of_grace',
+      revivalMonths: 1,
+    },
+    // Lapsed on 6 April: a payment of March by 5 May voids that, one of 6 May does not.
+    lapsing: [
+      [{ wait: 36 }, { wait: 10 }, { receive: 'a part', daysAgo: 0 }, oldest, oldest, { wait: 90 }],
+      [{ wait: 36 }, { wait: 29 }, { receive: 'oldest', daysAgo: 0 }, { wait: 20 }, paid],
+      [{ wait: 36 }, { wait: 33 }, { receive: 'oldest', daysAgo: 4 }, { wait: 20 }],
+      [{ wait: 36 }, { wait: 30 }, { receive: 'oldest', daysAgo: 0 }, { wait: 20 }],
+    ],
+    others: [],
   },
 ]

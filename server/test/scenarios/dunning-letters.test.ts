@@ -12,7 +12,7 @@ const examples = {
     plan: 'by-invoice',
     quote: { policy_start_date: '2031-06-01' },
     payment: { provider: 'invoice', method: 'invoice' },
-    fee: 500,
+    fee: 100,
   },
   bike: {
     plan: 'monthly',
@@ -23,8 +23,8 @@ const examples = {
 } as const
 
 const productsAndLanguages = [
-  ['cyber', 'en', ['Reminder', 'Notice', 'End of cover'], '12 July 2031'],
-  ['cyber', 'de', ['Zahlungserinnerung', 'Mahnung', 'Beendigung'], '12. Juli 2031'],
+  ['cyber', 'en', ['Reminder', 'Notice', 'End of cover'], '14 July 2031'],
+  ['cyber', 'de', ['Zahlungserinnerung', 'Mahnung', 'Beendigung'], '14. Juli 2031'],
   [
     'bike',
     'de',

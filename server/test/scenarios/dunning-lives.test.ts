@@ -14,7 +14,7 @@ import { DunningModel, type ModelSteps } from './dunning-model.ts'
 
 /**
  * Lives of policies that are billed monthly and paid late, in parts, or not at all: reminded, noticed,
- * suspended, lapsed, reinstated and renewed. After each step the cases with their letters, the cover and
+ * suspended, lapsed, revived, reinstated and renewed. After each step the cases with their letters, the cover and
  * the ledger is that of a model that computes the same life by itself.
  */
 
@@ -30,6 +30,7 @@ dunning:
   reminders: [${steps.reminders.map((days) => `{ after_days: ${days} }`).join(', ')}]
   notice: { after_days: ${steps.noticeAfter}, grace_days: ${steps.grace}, fee: ${steps.noticeFee} }
   cover_ends: ${steps.coverEnds}
+  revival_months: ${steps.revivalMonths}
 ${steps.lapseAfter === null ? '' : `  then: suspend\n  lapse_after_days: ${steps.lapseAfter}\n`}`
 
 const transfers = `  - key: transfers
@@ -92,6 +93,7 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     const isLate = lapsed.until(model.today, { largestUnit: 'days' }).days > reinstatementDays
     if (isLate || termOf(model.lastDay) !== termOf(model.today)) return
     await receive(life, 'all', 0)
+    if (life.steps.revivalMonths > 0) return // The money has revived it, or is to pay debts alone.
     const owed = model.reinstate()
     const { payment, status } = await transactions.reinstate(id)
     if (owed === 0) expect(status).toBe('active')
@@ -124,6 +126,8 @@ async function doIt(life: Life, deed: Deed): Promise<void> {
     expect(at).toMatchObject({ status: 'ready' })
     model.passTo(to)
   } else {
+    // What revives after the end of its term is tested elsewhere.
+    if (model.lastDay !== null && termOf(model.lastDay) !== termOf(model.today)) return
     await receive(life, deed.receive, deed.daysAgo)
   }
   await platform.runDue()

@@ -11,6 +11,8 @@ export interface ModelSteps {
   /** Null where the policy lapses with the grace. */
   readonly lapseAfter: number | null
   readonly coverEnds: 'end_of_grace' | 'paid_to'
+  /** So many months after the lapse a payment voids it. */
+  readonly revivalMonths: number
 }
 
 interface ModelInvoice {
@@ -25,7 +27,7 @@ interface ModelInvoice {
 }
 
 interface ModelLetter {
-  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse'
+  readonly kind: 'reminder' | 'notice' | 'suspension' | 'lapse' | 'revival'
   readonly date: string
   readonly total: number
   isVoid: boolean
@@ -41,7 +43,12 @@ interface ModelCase {
   readonly letters: ModelLetter[]
   notice: {
     readonly day: Temporal.PlainDate
-    readonly asks: readonly { readonly invoice: ModelInvoice; readonly open: number }[]
+    readonly asks: readonly {
+      readonly invoice: ModelInvoice
+      readonly open: number
+      /** How many had come for it by then. */
+      readonly receipts: number
+    }[]
   } | null
   lastReminder: Temporal.PlainDate | null
   hasFee: boolean
@@ -118,6 +125,7 @@ export class DunningModel {
     const notice = this.open?.notice
     const isWrong = notice != null && !before(notice.day, on)
     this.#look(isWrong)
+    this.#revive()
   }
 
   hold(until: Temporal.PlainDate): void {
@@ -166,6 +174,43 @@ export class DunningModel {
     }
     // What is to be asked for by now besides is asked for when the clock goes on.
     return asked
+  }
+
+  /**
+   * The premium that the notice of the lapse names has come in time: all days are owed as if there had been
+   * no lapse, and one invoice asks for what was given back or missed.
+   */
+  #revive(): void {
+    const [lapsed] = this.cases
+    if (this.lastDay === null || lapsed?.state !== 'lapsed' || !lapsed.notice) return
+    const { asks } = lapsed.notice
+    const wanted = asks.reduce((sum, { open }) => sum + open, 0)
+    const came = asks
+      .flatMap(({ invoice, receipts }) => invoice.receipts.slice(receipts))
+      .toSorted((one, other) => Temporal.PlainDate.compare(one.on, other.on))
+    let sum = 0
+    const paid = came.find(({ amount }) => (sum += amount) >= wanted)
+    const written = Temporal.PlainDate.from(lapsed.letters.at(-1)?.date ?? '')
+    const until = written.subtract({ days: 1 }).add({ months: this.#steps.revivalMonths })
+    if (this.#steps.revivalMonths === 0 || paid === undefined || before(until, paid.on)) return
+    // The day for which it was cancelled before is still its last one.
+    const cancelledTo = this.#lastDays.at(-2)
+    if (cancelledTo !== undefined && before(cancelledTo, paid.on)) return
+    this.#lastDays.pop()
+    const already = this.charged
+    const isIssued = (n: number) => this.#isBilled(n) && !before(this.today, this.#period(n).issued)
+    while (isIssued(this.#charged.length)) this.#charged.push(0)
+    for (const n of this.#charged.keys()) this.#charged[n] = this.#costOf(n)
+    this.invoices.push({
+      kind: 'transaction',
+      issued: this.today,
+      due: this.today.add({ days: issuedBefore }),
+      firstDay: null,
+      open: this.charged - already,
+      receipts: [],
+    })
+    this.#letter(lapsed, 'revival')
+    this.#look()
   }
 
   #period(n: number) {
@@ -313,7 +358,11 @@ export class DunningModel {
       open.lastReminder = this.today
       return true
     }
-    const asks = this.#late().map((invoice) => ({ invoice, open: invoice.open }))
+    const asks = this.#late().map((invoice) => ({
+      invoice,
+      open: invoice.open,
+      receipts: invoice.receipts.length,
+    }))
     open.grace = this.today.add({ days: grace })
     if (noticeFee > 0 && !open.hasFee) {
       open.hasFee = true
@@ -359,7 +408,8 @@ export class DunningModel {
   }
 
   #letter(open: ModelCase, kind: ModelLetter['kind']): void {
-    const asked = kind === 'lapse' ? this.invoices : [...this.#late(), ...this.#fees()]
+    const asked =
+      kind === 'lapse' || kind === 'revival' ? this.invoices : [...this.#late(), ...this.#fees()]
     const total = asked.reduce((sum, one) => sum + one.open, 0)
     open.letters.push({ kind, date: this.today.toString(), total, isVoid: false })
   }

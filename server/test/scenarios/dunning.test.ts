@@ -104,6 +104,25 @@ describe('a policy whose invoice nobody pays', () => {
     expect(await casesOf(platform, sold.id)).toHaveLength(1)
   })
 
+  it('revives with the whole premium of the notice, and not with what it owes since the lapse', async () => {
+    const [whole, part] = [await soldUnpaid(platform), await soldUnpaid(platform)]
+    const earned = Math.round((premium * 42) / 366)
+    for (const sold of [whole, part]) {
+      await until(sold, '07-20')
+      expect((await casesOf(platform, sold.id))[0]?.letters.at(-1)).toMatchObject({
+        grace_until: '2031-08-12',
+        revival_amount: premium,
+        total: earned + fee,
+      })
+    }
+    await receive(whole, { received_on: '2031-07-20' })
+    await receive(part, { received_on: '2031-07-20', amount: earned + fee })
+    expect(await policyOf(whole)).toMatchObject({ status: 'paid' })
+    expect(await moneyOf(platform, whole.id)).toMatchObject({ receivable: fee, credit: 0 })
+    expect(await policyOf(part)).toMatchObject({ status: 'cancelled' })
+    expect(await moneyOf(platform, part.id)).toMatchObject({ receivable: 0, credit: 0 })
+  })
+
   it('keeps its cover where the money comes one second before the lapse', async () => {
     const sold = await soldUnpaid(platform)
     await until(sold, '2031-07-12T21:59:59Z')

@@ -36,6 +36,7 @@ const carriedOut: readonly EventType[] = [
   'policy.renewed',
   'policy.suspended',
   'policy.resumed',
+  'policy.revived',
 ]
 const proposed: readonly EventType[] = [
   'policy.endorsement_proposed',
@@ -47,7 +48,7 @@ const documentedStates: DocumentedStates = {
   policies: {
     ready: ['offer.created', 'payment.failed', 'payment.late'],
     accepted: ['payment.pending'],
-    paid: ['policy.issued', 'policy.reinstated'],
+    paid: ['policy.issued', 'policy.reinstated', 'policy.revived'],
     cancelled: ['policy.cancelled', 'policy.withdrawn'],
     expired: ['offer.expired', 'policy.expired'],
   },
@@ -58,11 +59,12 @@ const documentedStates: DocumentedStates = {
       'policy.end_move_requested',
       'policy.withdrawal_requested',
       'policy.reinstatement_requested',
-      // These are carried out at once: a renewal, a lapse, and cover that is suspended or lifted.
+      // These are carried out at once: a renewal, a lapse, its revival, and cover that is suspended or lifted.
       'policy.renewed',
       'policy.cancelled',
       'policy.suspended',
       'policy.resumed',
+      'policy.revived',
     ],
     proposed,
     active: ['offer.created', ...carriedOut],

@@ -60,7 +60,30 @@ export const dunningForms = {
     ...letter,
     version_id: text('The version that ends the policy.'),
     cover_until: day('The last day of cover.'),
+    revival_until: optional(
+      day('The last day on which paying the premium of the notice voids the lapse.'),
+    ),
+    revival_amount: optional(amount('The amount to pay for that.')),
   }),
+  'dunning.revived': firstForm('The premium of the notice was paid in time after the lapse.', {
+    ...letter,
+    version_id: text('The version that voids the lapse.'),
+    cover_from: day('The day from which there is cover again.'),
+  }),
+  'dunning.termination_due': firstForm(
+    'A suspended policy can be terminated. Send the letter of termination and record its delivery.',
+    {
+      policy_id,
+      suspended_since: day('The first day without cover.'),
+    },
+  ),
+  'dunning.legal_action_recorded': firstForm(
+    'The overdue premium was claimed at law. The policy does not lapse.',
+    {
+      policy_id,
+      date: day('The day of the legal action.'),
+    },
+  ),
   'dunning.cured': firstForm('The overdue amount is settled.', closed),
   'dunning.ended': firstForm(
     'A dunning case was closed because cover ended for another reason.',

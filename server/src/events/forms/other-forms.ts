@@ -18,6 +18,7 @@ const document = {
       'notice',
       'suspension',
       'lapse',
+      'revival',
     ],
     'The occasion of the document.',
   ),

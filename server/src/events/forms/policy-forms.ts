@@ -75,11 +75,15 @@ export const policyForms = {
   ),
   'policy.proposal_lapsed': firstForm('A proposal was not paid in time.', version),
   'policy.delivery_recorded': firstForm('Documents are known to have reached the customer.', {
-    document: oneOf(['policy'], 'The documents.'),
+    document: oneOf(['policy', 'termination', 'renewal_notice'], 'The documents.'),
     delivered_on: day('The day on which the customer received them.'),
   }),
   'policy.expired': firstForm('The last day of the policy is over.', expired),
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),
   'policy.resumed': firstForm('Cover was resumed after a suspension.', changed),
+  'policy.revived': firstForm(
+    'The premium was paid in time after a lapse. The lapse is void, and cover resumes.',
+    changed,
+  ),
 }

@@ -26,6 +26,7 @@ import {
   dunningCaseSchema,
   dunningHoldSchema,
   holdDunningBody,
+  legalActionBody,
   shownDunningCaseSchema,
 } from '../dunning/dunning.ts'
 import { eventSchema } from '../events/event.ts'
@@ -139,6 +140,7 @@ const schemas = [
   dunningCaseSchema,
   shownDunningCaseSchema,
   holdDunningBody,
+  legalActionBody,
   dunningHoldSchema,
   eventSchema,
   auditEntrySchema,

@@ -17,6 +17,7 @@ import { addExportDataset } from '../datasets/export-dataset.ts'
 import { addFolderCalls } from '../products/folders/multipart-folder.ts'
 import { addFillQuoteWorkbook } from '../quotes/fill-quote-workbook.ts'
 import { addHoldDunning } from '../dunning/hold-dunning.ts'
+import { addRecordLegalAction } from '../dunning/record-legal-action.ts'
 import { addImportDataset } from '../datasets/import-dataset.ts'
 import { addImportReceipts } from '../receipts/import-receipts.ts'
 import { addKeepWhatIf } from '../products/folders/keep-what-if.ts'
@@ -154,6 +155,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addDryRunRenewals(app, deps)
   addSearchDunning(app, deps)
   addHoldDunning(app, deps)
+  addRecordLegalAction(app, deps)
   addListHolds(app, deps)
   addReleaseHold(app, deps)
   addShowDunningCase(app, deps)

@@ -25,6 +25,7 @@ import {
   dunningCaseExample,
   dunningHoldExample,
   holdDunningExample,
+  legalActionExample,
   shownDunningCaseExample,
 } from './examples.ts'
 import { invoiceKinds } from '../invoices/invoice.ts'
@@ -35,6 +36,9 @@ const day = (description: string) =>
   Type.Unsafe<string>({ type: 'string', format: 'date', description })
 const dayOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description })
+
+const amountOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
 
 const summary = {
   id: text('The case.'),
@@ -56,6 +60,12 @@ const summary = {
   currency: text('ISO 4217, in lower case.'),
   reminders: Type.Integer({ minimum: 0, description: 'The number of reminders.' }),
   grace_until: dayOrNull('The last day to pay the amount of the notice; null without a notice.'),
+  termination_due_on: dayOrNull(
+    'The day since which a letter of termination has to be sent; null if none has to.',
+  ),
+  legal_action_on: dayOrNull(
+    'The day on which the premium was claimed at law; the policy then does not lapse. Null if it was not.',
+  ),
   opened_at: timestampText('When the case was opened.'),
   closed_at: timestampOrNull('When the case was closed; null while it is open.'),
   _links: links({ _self: link, policy: link }),
@@ -76,7 +86,7 @@ export const shownDunningCaseSchema = Type.Object(
         kind: oneOf(
           letterKinds,
           'A `reminder`, the `notice` with a final payment deadline, or the letter about ' +
-            'the `suspension` or the `lapse`.',
+            'the `suspension`, the `lapse` or the `revival` after it.',
         ),
         number: Type.Integer({
           minimum: 1,
@@ -88,10 +98,15 @@ export const shownDunningCaseSchema = Type.Object(
           'The invoice for the fee of the letter; null if there is no fee.',
         ),
         grace_until: dayOrNull(
-          'The last day to pay, for a notice or a suspension; otherwise null.',
+          'The last day to pay, for a notice or a suspension. For a lapse, the last day on which ' +
+            'a payment voids it. Otherwise null.',
         ),
         cover_until: dayOrNull(
-          'The last day of cover, for a suspension or a lapse; otherwise null.',
+          'The last day of cover, for a suspension, a lapse or a revival; otherwise null.',
+        ),
+        cover_from: dayOrNull('The first day with cover again, for a revival; otherwise null.'),
+        revival_amount: amountOrNull(
+          'For a lapse, the amount that voids it; null if no payment does, and for other letters.',
         ),
         void_reason: textOrNull(
           'Why the letter is void: its amount was wrong. Null if it is valid.',
@@ -144,6 +159,22 @@ export const holdDunningBody = Type.Object(
   { $id: 'HoldDunning', examples: [holdDunningExample] },
 )
 
+export const legalActionBody = Type.Object(
+  {
+    date: Type.String({
+      maxLength: 10,
+      description: 'The day of the legal action, such as `2029-03-31`.',
+    }),
+    evidence: Type.String({
+      minLength: 1,
+      maxLength: reasonLengthMax,
+      pattern: '\\S',
+      description: 'How that is known. Do not include personal data.',
+    }),
+  },
+  { $id: 'RecordLegalAction', examples: [legalActionExample] },
+)
+
 export const dunningHoldSchema = Type.Object(
   {
     id: text('The hold.'),
@@ -175,6 +206,8 @@ export function viewDunningCase(one: DunningCase, to: Links): Static<typeof dunn
     currency: one.currency,
     reminders: one.reminders,
     grace_until: one.graceUntil?.toString() ?? null,
+    termination_due_on: one.terminationDueOn?.toString() ?? null,
+    legal_action_on: one.legalActionOn?.toString() ?? null,
     opened_at: timestamp(one.openedAt),
     closed_at: one.closedAt && timestamp(one.closedAt),
     _links: { _self: to.dunningCase(one.id), policy: to.policy(one.policyId) },
@@ -199,6 +232,8 @@ function viewLetter(letter: DunningLetter) {
     fee_invoice_id: letter.feeInvoiceId,
     grace_until: letter.graceUntil?.toString() ?? null,
     cover_until: letter.coverUntil?.toString() ?? null,
+    cover_from: letter.coverFrom?.toString() ?? null,
+    revival_amount: letter.revivalAmount,
     void_reason: letter.voidReason,
     invoices: letter.invoices.map(({ id, kind, due_day, open }) => {
       return { id, kind, due_date: due_day, open }

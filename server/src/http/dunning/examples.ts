@@ -12,6 +12,8 @@ export const dunningCaseExample = {
   currency: 'eur',
   reminders: 1,
   grace_until: '2029-02-11',
+  termination_due_on: null,
+  legal_action_on: null,
   opened_at: '2029-01-02T09:15:00+00:00',
   closed_at: null,
   _links: {
@@ -32,6 +34,8 @@ export const shownDunningCaseExample = {
       fee_invoice_id: null,
       grace_until: null,
       cover_until: null,
+      cover_from: null,
+      revival_amount: null,
       void_reason: null,
       invoices: [{ id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 }],
     },
@@ -44,6 +48,8 @@ export const shownDunningCaseExample = {
       fee_invoice_id: 'bil_01b0acc58e2095f7c03d1e8a64b2',
       grace_until: '2029-02-11',
       cover_until: null,
+      cover_from: null,
+      revival_amount: null,
       void_reason: null,
       invoices: [
         { id: ids.invoice, kind: 'sale', due_date: '2029-01-01', open: 146_241 },
@@ -57,6 +63,11 @@ export const holdDunningExample = {
   policy_id: ids.policy,
   until: '2029-03-31',
   reason: 'The customer disputes the amount.',
+}
+
+export const legalActionExample = {
+  date: '2029-03-31',
+  evidence: 'Order for payment 29-1044 of the district court.',
 }
 
 export const dunningHoldExample = {

@@ -52,6 +52,8 @@ export function describeTransaction(
         return words.suspended(day(version.effectiveDay))
       case 'resumption':
         return words.resumed(day(version.effectiveDay))
+      case 'revival':
+        return words.revived(day(version.effectiveDay))
     }
   }
   const amount = formatAmount(Math.abs(done.amount), currency, locale)

@@ -14,6 +14,7 @@ export interface HistoryWords {
   readonly renewed: (first: string) => string
   readonly suspended: (first: string) => string
   readonly resumed: (first: string) => string
+  readonly revived: (first: string) => string
   readonly more: (amount: string) => string
   readonly back: (amount: string) => string
   readonly yes: string
@@ -36,6 +37,7 @@ export const historyWords = {
     renewed: (first) => `renewed from ${first}`,
     suspended: (first) => `suspended: no cover from ${first}`,
     resumed: (first) => `cover resumed from ${first}`,
+    revived: (first) => `revived by payment: cover from ${first}`,
     more: (amount) => `${amount} charged`,
     back: (amount) => `${amount} credited`,
     yes: 'yes',
@@ -56,6 +58,7 @@ export const historyWords = {
     renewed: (first) => `verlängert ab ${first}`,
     suspended: (first) => `ruht ab ${first}: keine Deckung`,
     resumed: (first) => `wieder gedeckt ab ${first}`,
+    revived: (first) => `Kündigung durch Zahlung unwirksam: wieder gedeckt ab ${first}`,
     more: (amount) => `${amount} belastet`,
     back: (amount) => `${amount} zurück`,
     yes: 'ja',
@@ -76,6 +79,7 @@ export const historyWords = {
     renewed: (first) => `renouvelée à partir du ${first}`,
     suspended: (first) => `suspendue à partir du ${first} : aucune couverture`,
     resumed: (first) => `de nouveau couverte à partir du ${first}`,
+    revived: (first) => `rétablie par le paiement : couverte à partir du ${first}`,
     more: (amount) => `${amount} facturés`,
     back: (amount) => `${amount} remboursés`,
     yes: 'oui',
@@ -96,6 +100,7 @@ export const historyWords = {
     renewed: (first) => `rinnovata dal ${first}`,
     suspended: (first) => `sospesa dal ${first}: nessuna copertura`,
     resumed: (first) => `di nuovo coperta dal ${first}`,
+    revived: (first) => `riattivata con il pagamento: coperta dal ${first}`,
     more: (amount) => `${amount} addebitati`,
     back: (amount) => `${amount} restituiti`,
     yes: 'sì',

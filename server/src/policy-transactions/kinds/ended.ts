@@ -34,6 +34,14 @@ export function stateAfterEnd(
   }
 }
 
+/** Once an end is undone the one before it holds, if there was one: a policy may lapse before its end. */
+export function stateAfterUndoing(
+  { id: versionId }: VersionOf<'reinstatement' | 'revival'>,
+  ending: PolicyEnding,
+): PolicyState & PolicyEnding {
+  return { versionId, status: ending.terminationDay === null ? 'paid' : 'cancelled', ...ending }
+}
+
 export function endedStep({ id }: EndingVersion, { own }: ChainLink): ReplayStep {
   const ending = own?.ending
   if (ending === undefined || ending === null) throw new Error(`version ${id} ended nothing`)

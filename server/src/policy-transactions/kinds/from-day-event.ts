@@ -1,7 +1,12 @@
 import type { News } from '../../events/index.ts'
 import type { Policy, PolicyVersion } from '../../policies/index.ts'
 
-type FromDayType = 'policy.endorsed' | 'policy.renewed' | 'policy.suspended' | 'policy.resumed'
+type FromDayType =
+  | 'policy.endorsed'
+  | 'policy.renewed'
+  | 'policy.suspended'
+  | 'policy.resumed'
+  | 'policy.revived'
 
 /** That a version counts from a day on. */
 export function fromDayEvent(

@@ -18,8 +18,17 @@ export const lapse: KindDefinition<'lapse'> = {
 /** Stands where a cancellation has the reason that the customer gave. */
 const lapseReason = 'The premium was not paid.'
 
-/** A lapse with this last day of cover. It is always pro rata. */
-export function lapseAfter(lastDay: Temporal.PlainDate): SystemTransaction {
+/** How a contract lapses. */
+export interface LapseTerms {
+  /** The last day of the contract, and of its cover unless that was suspended before. */
+  readonly lastDay: Temporal.PlainDate
+  /** Whether nothing is owed for the suspension that it ends with. */
+  readonly waivesSuspension: boolean
+}
+
+/** It is always pro rata. */
+export function lapseAfter({ lastDay, waivesSuspension }: LapseTerms): SystemTransaction {
+  const rule = { method: 'pro_rata', ...(waivesSuspension && { waivesSuspension }) } as const
   return {
     kind: 'lapse',
     details: {
@@ -29,6 +38,6 @@ export function lapseAfter(lastDay: Temporal.PlainDate): SystemTransaction {
     },
     effectiveDay: lastDay.add({ days: 1 }),
     requestedBy: null,
-    apply: (before) => ({ timeline: endTimeline(before, lastDay, { method: 'pro_rata' }) }),
+    apply: (before) => ({ timeline: endTimeline(before, lastDay, rule) }),
   }
 }

@@ -1,12 +1,6 @@
 import { isId, todayIn } from '../../kernel/index.ts'
-import type { Reader } from '../../database/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
-import {
-  type Policy,
-  lastDayAsSold,
-  selectPolicyVersion,
-  timelineOf,
-} from '../../policies/index.ts'
+import { type Policy, endBeforeLapse, lastDayAsSold } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import {
   modificationInProgress,
@@ -22,6 +16,7 @@ import {
   assertRequestable,
   productOf,
 } from '../request.ts'
+import { stateAfterUndoing } from './ended.ts'
 import { assertMayEndorse, mayEndorse } from './endorsement/may-endorse.ts'
 import { replayDays } from './replay-days.ts'
 
@@ -50,11 +45,7 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     day,
     gapUntil: until === null ? null : Temporal.PlainDate.from(until),
   }),
-  stateAfter: (_, { id: versionId }, __, ending) => ({
-    versionId,
-    status: ending.terminationDay === null ? 'paid' : 'cancelled',
-    ...ending,
-  }),
+  stateAfter: (_, version, __, ending) => stateAfterUndoing(version, ending),
   events: { requested: 'policy.reinstatement_requested', failed: 'policy.reinstatement_failed' },
   proposed: (about, { details: { gap_until } }, due) => ({
     type: 'policy.reinstatement_proposed',
@@ -81,20 +72,9 @@ export async function reinstatementBy(
 ): Promise<Decide> {
   const { life } = await productOf(deps, request)
   assertMayEndorse(request.caller, life)
-  const endsOn = await endBeforeLapse(deps.db, request)
+  const { policyId, ifMatch } = request
+  const endsOn = isId('tpv', ifMatch) ? await endBeforeLapse(deps.db, policyId, ifMatch) : null
   return (policy, now) => decideReinstatement(policy, { ...request, endsOn }, life, now)
-}
-
-/** The last day of a policy that was cancelled for later and lapsed before: it ends on that day again. */
-async function endBeforeLapse(
-  db: Reader,
-  { policyId, ifMatch }: TransactionRequest,
-): Promise<Temporal.PlainDate | null> {
-  if (!isId('tpv', ifMatch)) return null
-  const version = await selectPolicyVersion(db, policyId, ifMatch)
-  if (version?.kind !== 'lapse' || version.basedOn === null) return null
-  const { ending } = await timelineOf(db, version.basedOn)
-  return ending?.lastDay ?? null
 }
 
 /** Whether a policy may be reinstated as requested, and which days it then was without cover. */

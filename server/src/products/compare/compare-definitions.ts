@@ -93,29 +93,30 @@ function renewalOf({
   ]
 }
 
+function afterGrace({ lapseAfter, needsTermination }: DunningSettings): string {
+  if (lapseAfter === null) return 'the policy lapses'
+  const long = 'days' in lapseAfter ? days(lapseAfter.days) : `${lapseAfter.months} months`
+  const lapse = `cover is suspended, and the policy lapses after ${long}`
+  return needsTermination ? `${lapse}, once its termination has arrived` : lapse
+}
+
 /** In the words of dunning. */
 function dunningOf(dunning: DunningSettings | null): (readonly [string, Json])[] {
   if (dunning === null) return [['dunning', 'never']]
-  const { preset, reminders, notice, lapseAfterDays, coverEnds } = dunning
+  const { reminders, notice, coverEnds, revivalMonths } = dunning
   const steps = reminders.map(({ afterDays, fee }) =>
     fee === 0 ? days(afterDays) : `${days(afterDays)} with a fee of ${fee}`,
   )
   return [
-    [
-      'dunning',
-      preset === null ? "by the product's own steps" : `as the law of ${preset} asks for`,
-    ],
+    ['dunning', 'by the steps that follow'],
     ['reminders after the due day', steps.join(', then ') || 'none'],
     ['notice in days after the due day', notice.afterDays],
     ['grace after the notice in days', notice.graceDays],
     ['fee of the notice', notice.fee],
-    [
-      'after the grace',
-      lapseAfterDays === null
-        ? 'the policy lapses'
-        : `cover is suspended, and the policy lapses after ${days(lapseAfterDays)}`,
-    ],
+    ['notice declares the termination', notice.declaresTermination ? 'yes' : 'no'],
+    ['after the grace', afterGrace(dunning)],
     ['cover ends on a lapse with', coverEnds === 'paid_to' ? 'what was paid for' : 'the grace'],
+    ['months after a lapse in which a payment voids it', revivalMonths ?? 'none'],
   ]
 }
 

@@ -15,6 +15,7 @@ import type {
 import { checkPricingVariables } from './check-pricing-variables.ts'
 import { checkPublicOutputs, warnOfLanguages } from './check-public-outputs.ts'
 import { warnOfAmounts } from './warn-of-amounts.ts'
+import { warnOfFees } from './warn-of-fees.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
 import { checkRenewal } from './check-renewal.ts'
 import { checkWithdrawal, warnOfNoWithdrawal } from './check-withdrawal.ts'
@@ -99,6 +100,7 @@ export async function compileProduct(
     ...variables.warnings,
     ...warnOfLanguages(product.definition),
     ...warnOfLetters(product.definition),
+    ...warnOfFees(product.definition),
     ...warnOfNoWithdrawal(product.definition),
     ...warnOfAmounts(product.definition, items),
   ]

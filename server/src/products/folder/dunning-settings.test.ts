@@ -5,6 +5,7 @@ import { compareDefinitions } from '../compare/index.ts'
 import { givenFolder, smallestProductYaml } from './given-folder.ts'
 import type { DocumentOccasion } from '../product-definition.ts'
 import { parseProductFiles } from './parse-product-files.ts'
+import { warnOfFees } from './warn-of-fees.ts'
 import { warnOfLetters } from './warn-of-letters.ts'
 
 const read = (dunning: string) =>
@@ -25,20 +26,38 @@ describe('dunning in product.yaml', () => {
     expect(definitionOf('').dunning).toBeNull()
   })
 
-  it('takes from the preset what it does not say', () => {
-    expect(definitionOf('reinstatement_days: 31\ndunning: { preset: de }\n').dunning).toEqual({
-      preset: 'de',
+  const declared = 'notice: { declares_termination: true }'
+
+  it('takes from the law what it does not say', () => {
+    expect(definitionOf(`law: de\ndunning: { ${declared} }\n`).dunning).toEqual({
       reminders: [{ afterDays: 10, fee: 0 }],
-      notice: { afterDays: 24, graceDays: 17, fee: 0 },
-      lapseAfterDays: null,
+      notice: { afterDays: 24, graceDays: 17, fee: 0, declaresTermination: true },
+      lapseAfter: null,
+      needsTermination: false,
+      waivesSuspension: false,
       coverEnds: 'end_of_grace',
+      revivalMonths: 1,
+      postage: 100,
     })
+    expect(definitionOf('law: ch\ndunning: {}\n').dunning).toEqual({
+      reminders: [{ afterDays: 10, fee: 0 }],
+      notice: { afterDays: 24, graceDays: 14, fee: 0, declaresTermination: false },
+      lapseAfter: { months: 2 },
+      needsTermination: false,
+      waivesSuspension: true,
+      coverEnds: 'end_of_grace',
+      revivalMonths: null,
+      postage: 200,
+    })
+    expect(
+      definitionOf('law: de\ndunning: { then: suspend, lapse_after_days: 30 }\n').dunning,
+    ).toMatchObject({ lapseAfter: { days: 30 }, needsTermination: true })
   })
 
   it.each([
     [
       'dunning: {}',
-      'dunning.notice: notice is missing. Give it the keys after_days, grace_days, fee.',
+      'dunning.notice: notice is missing. Give it the keys after_days, grace_days, fee, declares_termination.',
     ],
     [
       'dunning: { notice: { after_days: 10 } }',
@@ -61,24 +80,48 @@ describe('dunning in product.yaml', () => {
       'dunning.notice.fee: fee must be a whole number from 0 to 10000000, not "5 EUR". Choose a number from 0 to 10000000.',
     ],
     [
-      'reinstatement_days: 31\ndunning: { preset: de, notice: { grace_days: 13 } }',
-      'dunning.notice.grace_days: 13 days of grace are fewer than the preset "de" allows. Write at least 14.',
+      'law: de\ndunning: { notice: { grace_days: 13, declares_termination: true } }',
+      'dunning.notice.grace_days: 13 days of grace are fewer than the law "de" gives. Write at least 14.',
     ],
     [
-      'reinstatement_days: 31\ndunning: { preset: de, cover_ends: paid_to }',
-      'dunning.cover_ends: By the preset "de" cover ends with end_of_grace, not paid_to. Write cover_ends: end_of_grace, or leave it out.',
+      'law: ch\ndunning: { notice: { grace_days: 13 } }',
+      'dunning.notice.grace_days: 13 days of grace are fewer than the law "ch" gives. Write at least 14.',
     ],
     [
-      'reinstatement_days: 31\ndunning: { preset: de, reminders: [{ after_days: 24 }] }',
+      'law: de\ndunning: { cover_ends: paid_to, notice: { declares_termination: true } }',
+      'dunning.cover_ends: By the law "de" cover ends with end_of_grace, not paid_to. Write cover_ends: end_of_grace, or leave it out.',
+    ],
+    [
+      'law: de\ndunning: { reminders: [{ after_days: 24 }], then: suspend, lapse_after_days: 9 }',
       'dunning.notice: The notice after 24 days would not come after the reminder after 24. Write after_days: 25 or more, or remind earlier.',
     ],
     [
-      'dunning: { preset: de }',
-      'dunning.preset: A reinstatement within 30 days is shorter than the preset "de" allows. Write reinstatement_days: 31 or more.',
+      'law: de\ndunning: {}',
+      'dunning.notice: By the law "de" a policy lapses with the grace only if the notice declares that. Write declares_termination: true once the letter says so, or then: suspend.',
     ],
     [
-      'dunning: { preset: fr, notice: { after_days: 9, grace_days: 14 } }',
-      'dunning.preset: "fr" is not one of de. Use one of: de.',
+      'law: de\ndunning: { revival_months: 0, notice: { declares_termination: true } }',
+      'dunning.revival_months: 0 months for paying after a lapse are fewer than the law "de" gives. Write at least 1.',
+    ],
+    [
+      'law: ch\ndunning: { then: lapse }',
+      'dunning.then: By the law "ch" the grace is followed by suspend, not lapse. Write then: suspend, or leave it out.',
+    ],
+    [
+      'law: ch\ndunning: { lapse_after_days: 60 }',
+      'dunning.lapse_after_days: By the law "ch" the days without cover are counted in months. Write lapse_after_months alone.',
+    ],
+    [
+      'law: ch\ndunning: { lapse_after_months: 1 }',
+      'dunning.lapse_after_months: 1 months without cover are fewer than the law "ch" gives. Write at least 2.',
+    ],
+    [
+      'dunning: { preset: de }',
+      'dunning.preset: The law of a product is not a setting of dunning. Write law: de beside dunning, and leave preset out.',
+    ],
+    [
+      'law: de\ncancellation: { refund: none }',
+      'cancellation.refund: By the law "de" the premium of the days after a cancellation is refunded, not none. Write refund: pro_rata, or leave it out.',
     ],
     [
       'dunning: { then: sue, notice: { after_days: 9, grace_days: 14 } }',
@@ -107,13 +150,13 @@ describe('dunning in product.yaml', () => {
         fc.array(days, { maxLength: 3 }),
         days,
         days,
-        fc.constantFrom('preset: de, ', ''),
-        (reminders, notice, grace, preset) => {
+        fc.constantFrom('law: de', ''),
+        (reminders, notice, grace, law) => {
           const all = [...reminders, notice]
           const rises = all.every((day, n) => n === 0 || day > (all[n - 1] ?? 0))
-          const isLong = preset === '' || grace >= 14
+          const isLong = law === '' || grace >= 14
           const list = reminders.map((day) => `{ after_days: ${day} }`).join(', ')
-          const yaml = `reinstatement_days: 31\ndunning: { ${preset}reminders: [${list}], notice: { after_days: ${notice}, grace_days: ${grace} } }\n`
+          const yaml = `${law}\ndunning: { reminders: [${list}], notice: { after_days: ${notice}, grace_days: ${grace}, declares_termination: true } }\n`
           expect(read(yaml).ok).toBe(rises && isLong)
         },
       ),
@@ -139,19 +182,37 @@ describe('dunning in product.yaml', () => {
     expect(warnOfLetters({ ...definition, dunning: null })).toEqual([])
   })
 
+  it('is warned of where a letter asks for more than it costs', () => {
+    const warned = (notice: string, more = '') =>
+      warnOfFees(
+        definitionOf(
+          `law: de\ndunning: { reminders: [{ after_days: 5, fee: 100 }], notice: { ${notice}, declares_termination: true }${more} }\n`,
+        ),
+      ).map(describeProblem)
+    expect(warned('fee: 100')).toEqual([])
+    expect(warned('fee: 101')).toEqual([
+      expect.stringContaining('dunning.notice.fee: A fee of 101 is more than a letter costs: 100'),
+    ])
+    expect(warned('fee: 101', ', postage: 101')).toEqual([])
+    const plain = 'dunning: { notice: { after_days: 9, grace_days: 14, fee: 5000 } }\n'
+    expect(warnOfFees(definitionOf(plain))).toEqual([])
+  })
+
   it('is described by plan in the words of accounting', () => {
     const before = definitionOf('')
     const after = definitionOf(
       'dunning: { reminders: [{ after_days: 7 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, cover_ends: paid_to }\n',
     )
     expect(compareDefinitions(before, after).map(({ place, after: to }) => [place, to])).toEqual([
-      ['dunning', "by the product's own steps"],
+      ['dunning', 'by the steps that follow'],
       ['reminders after the due day', '7 days'],
       ['notice in days after the due day', 21],
       ['grace after the notice in days', 14],
       ['fee of the notice', 500],
+      ['notice declares the termination', 'no'],
       ['after the grace', 'the policy lapses'],
       ['cover ends on a lapse with', 'what was paid for'],
+      ['months after a lapse in which a payment voids it', 'none'],
     ])
     const suspending = definitionOf(
       'dunning: { reminders: [{ after_days: 7 }, { after_days: 14, fee: 300 }], notice: { after_days: 21, grace_days: 14, fee: 500 }, then: suspend, lapse_after_days: 60, cover_ends: paid_to }\n',

@@ -1,80 +1,76 @@
 import {
   type DunningReminder,
   type DunningSettings,
-  type LifeSettings,
+  type Law,
   coverEnds,
-  dunningPresets,
   dunningOutcomes,
 } from '../product-definition.ts'
+import { type DunningLaw, dunningLaws, noLaw } from './dunning-laws.ts'
 import { type Part, quoted } from './part.ts'
 
 const remindersMax = 3
 const afterDaysMax = 365
 const graceDaysMax = 365
 const lapseAfterDaysMax = 365
+const lapseAfterMonthsMax = 12
+const revivalMonthsMax = 12
 /** In minor units of the product's currency. */
 const feeMax = 10_000_000
 
-/** What a product says that names no preset: a notice is the one thing that it has to say itself. */
-const plain: Least = { graceDaysMin: 1, reinstatementDaysMin: 0, coverEnds: null, given: null }
-
-/** What a country's law asks for at least, and what holds where the product says nothing. */
-interface Least {
-  readonly graceDaysMin: number
-  readonly reinstatementDaysMin: number
-  /** The one day on which cover may end; null where the product may choose. */
-  readonly coverEnds: DunningSettings['coverEnds'] | null
-  readonly given: Omit<DunningSettings, 'preset'> | null
-}
-
-/**
- * Par. 38 VVG: at least two weeks of grace, counted from when the notice arrives; cover lasts until they
- * are over; a payment within a month of the lapse lets the contract continue.
- */
-const least: Readonly<Record<(typeof dunningPresets)[number], Least>> = {
-  de: {
-    graceDaysMin: 14,
-    reinstatementDaysMin: 31,
-    coverEnds: 'end_of_grace',
-    given: {
-      reminders: [{ afterDays: 10, fee: 0 }],
-      notice: { afterDays: 24, graceDays: 17, fee: 0 },
-      lapseAfterDays: null,
-      coverEnds: 'end_of_grace',
-    },
-  },
-}
+const dunningKeys = [
+  'reminders',
+  'notice',
+  'then',
+  'lapse_after_days',
+  'lapse_after_months',
+  'cover_ends',
+  'revival_months',
+  'postage',
+] as const
 
 /** What happens when an invoice is not paid; null where nothing does. */
-export function readDunning(part: Part, life: LifeSettings): DunningSettings | null {
-  if (part.isAbsent) return null
-  const isObject = part.hasOnly([
-    'preset',
-    'reminders',
-    'notice',
-    'then',
-    'lapse_after_days',
-    'cover_ends',
-  ])
-  if (!isObject) return null
-  const preset = part
-    .member('preset')
-    .optional<DunningSettings['preset']>(null, (given) => given.oneOf(dunningPresets))
-  // What stands in for a preset that there is not asks for nothing.
-  const law = preset === null || part.member('preset').value !== preset ? plain : least[preset]
+export function readDunning(part: Part, law: Law | null): DunningSettings | null {
+  if (part.isAbsent || refusePreset(part)) return null
+  if (!part.hasOnly(dunningKeys)) return null
+  const rules = law === null ? noLaw : dunningLaws[law]
   const reminders = part
     .member('reminders')
-    .optional(law.given?.reminders ?? [], (given) => readReminders(given))
+    .optional(rules.given?.reminders ?? [], (given) => readReminders(given))
   const lastAfter = reminders.at(-1)?.afterDays ?? 0
-  const notice = readNotice(part.member('notice'), law, preset, lastAfter)
-  refuseShortReturn(part, law, preset, life)
+  const notice = readNotice(part.member('notice'), rules, lastAfter)
+  const lapseAfter = readLapse(part, rules)
+  if (rules.needsTermination && lapseAfter === null && !notice.declaresTermination) {
+    part
+      .member('notice')
+      .refuse(
+        `By the law ${quoted(rules.name)} a policy lapses with the grace only if the notice declares that.`,
+        'Write declares_termination: true once the letter says so, or then: suspend.',
+      )
+  }
   return {
-    preset,
     reminders,
     notice,
-    lapseAfterDays: readLapse(part),
-    coverEnds: readCoverEnds(part.member('cover_ends'), law, preset),
+    lapseAfter,
+    // A declaration counts with the end of the grace alone.
+    needsTermination: rules.needsTermination && lapseAfter !== null,
+    waivesSuspension: rules.waivesSuspension,
+    coverEnds: readCoverEnds(part.member('cover_ends'), rules),
+    revivalMonths: readRevival(part.member('revival_months'), rules),
+    postage: part.member('postage').optional(rules.postage, (given) => given.integer(0, feeMax)),
   }
+}
+
+/** The law is said once, for the whole product. */
+function refusePreset(part: Part): boolean {
+  const preset =
+    part.value === null || typeof part.value !== 'object' ? null : part.member('preset')
+  if (preset === null || preset.isAbsent) return false
+  const law = typeof preset.value === 'string' ? preset.value : 'de'
+  preset.refuse(
+    'The law of a product is not a setting of dunning.',
+    `Write law: ${law} beside dunning, and leave preset out.`,
+  )
+  return true
 }
 
 function readReminders(part: Part): DunningReminder[] {
@@ -97,14 +93,14 @@ function readReminders(part: Part): DunningReminder[] {
 
 function readNotice(
   part: Part,
-  { graceDaysMin, given }: Least,
-  preset: DunningSettings['preset'],
+  { name, graceDaysMin, given }: DunningLaw,
   lastReminder: number,
 ): DunningSettings['notice'] {
   const fallback = given?.notice
   if (part.isAbsent && fallback !== undefined) return afterReminders(part, fallback, lastReminder)
-  if (!part.hasOnly(['after_days', 'grace_days', 'fee'])) {
-    return { afterDays: lastReminder + 1, graceDays: graceDaysMin, fee: 0 }
+  if (!part.hasOnly(['after_days', 'grace_days', 'fee', 'declares_termination'])) {
+    const afterDays = lastReminder + 1
+    return { afterDays, graceDays: graceDaysMin, fee: 0, declaresTermination: true }
   }
   const grace = part.member('grace_days')
   const graceDays =
@@ -112,7 +108,7 @@ function readNotice(
       ? grace.integer(1, graceDaysMax)
       : grace.optional(fallback.graceDays, (days) => days.integer(1, graceDaysMax))
   if (graceDays < graceDaysMin) {
-    const message = `${graceDays} days of grace are fewer than the preset ${quoted(preset ?? '')} allows.`
+    const message = `${graceDays} days of grace are fewer than the law ${quoted(name)} gives.`
     grace.refuse(message, `Write at least ${graceDaysMin}.`)
   }
   const after = part.member('after_days')
@@ -120,7 +116,10 @@ function readNotice(
     fallback === undefined
       ? after.integer(1, afterDaysMax)
       : after.optional(fallback.afterDays, (days) => days.integer(1, afterDaysMax))
-  const notice = { afterDays, graceDays, fee: readFee(part.member('fee')) }
+  const declaresTermination = part
+    .member('declares_termination')
+    .optional(false, (declares) => declares.boolean())
+  const notice = { afterDays, graceDays, fee: readFee(part.member('fee')), declaresTermination }
   return afterReminders(after, notice, lastReminder)
 }
 
@@ -138,46 +137,61 @@ function afterReminders(
 }
 
 /** Whether the policy lapses with the grace, or is suspended first, and for how long. */
-function readLapse(part: Part): number | null {
-  const outcome = part.member('then').optional('lapse', (given) => given.oneOf(dunningOutcomes))
-  const after = part.member('lapse_after_days')
-  if (outcome === 'suspend') return after.integer(1, lapseAfterDaysMax)
-  if (!after.isAbsent) {
-    const message = 'lapse_after_days needs a suspension, but then is lapse.'
-    after.refuse(message, 'Write then: suspend, or leave lapse_after_days out.')
+function readLapse(part: Part, rules: DunningLaw): DunningSettings['lapseAfter'] {
+  const then = part.member('then')
+  const outcome = then.optional(rules.then ?? 'lapse', (given) => given.oneOf(dunningOutcomes))
+  if (rules.then !== null && outcome !== rules.then) {
+    const message = `By the law ${quoted(rules.name)} the grace is followed by ${rules.then}, not ${outcome}.`
+    then.refuse(message, `Write then: ${rules.then}, or leave it out.`)
   }
-  return null
+  const [days, months] = [part.member('lapse_after_days'), part.member('lapse_after_months')]
+  if (outcome === 'lapse') {
+    for (const [after, name] of [
+      [days, 'lapse_after_days'],
+      [months, 'lapse_after_months'],
+    ] as const) {
+      if (after.isAbsent) continue
+      const message = `${name} needs a suspension, but then is lapse.`
+      after.refuse(message, `Write then: suspend, or leave ${name} out.`)
+    }
+    return null
+  }
+  const { lapseAfterMonths: monthsMin } = rules
+  if (monthsMin === null && months.isAbsent) return { days: days.integer(1, lapseAfterDaysMax) }
+  if (!days.isAbsent) {
+    const isOurs = months.isAbsent
+    const message = isOurs
+      ? `By the law ${quoted(rules.name)} the days without cover are counted in months.`
+      : 'The lapse comes after days or after months, not both.'
+    days.refuse(message, 'Write lapse_after_months alone.')
+  }
+  const count = months.optional(monthsMin ?? 1, (one) => one.integer(1, lapseAfterMonthsMax))
+  if (monthsMin !== null && count < monthsMin) {
+    const message = `${count} months without cover are fewer than the law ${quoted(rules.name)} gives.`
+    months.refuse(message, `Write at least ${monthsMin}.`)
+  }
+  return { months: count }
 }
 
 function readFee(part: Part): number {
   return part.optional(0, (fee) => fee.integer(0, feeMax))
 }
 
-function readCoverEnds(
-  part: Part,
-  law: Least,
-  preset: DunningSettings['preset'],
-): DunningSettings['coverEnds'] {
-  const ends = part.optional(law.given?.coverEnds ?? 'end_of_grace', (given) =>
-    given.oneOf(coverEnds),
-  )
-  if (law.coverEnds !== null && ends !== law.coverEnds) {
-    const message = `By the preset ${quoted(preset ?? '')} cover ends with ${law.coverEnds}, not ${ends}.`
-    part.refuse(message, `Write cover_ends: ${law.coverEnds}, or leave it out.`)
+function readCoverEnds(part: Part, rules: DunningLaw): DunningSettings['coverEnds'] {
+  const ends = part.optional('end_of_grace' as const, (given) => given.oneOf(coverEnds))
+  if (rules !== noLaw && ends !== 'end_of_grace') {
+    const message = `By the law ${quoted(rules.name)} cover ends with end_of_grace, not ${ends}.`
+    part.refuse(message, 'Write cover_ends: end_of_grace, or leave it out.')
   }
   return ends
 }
 
-/** The law lets a customer pay after the lapse; the product must allow that reinstatement. */
-function refuseShortReturn(
-  part: Part,
-  { reinstatementDaysMin }: Least,
-  preset: DunningSettings['preset'],
-  { reinstatementDays }: LifeSettings,
-): void {
-  if (reinstatementDays >= reinstatementDaysMin) return
-  const message = `A reinstatement within ${reinstatementDays} days is shorter than the preset ${quoted(preset ?? '')} allows.`
-  part
-    .member('preset')
-    .refuse(message, `Write reinstatement_days: ${reinstatementDaysMin} or more.`)
+/** For how long after the lapse a payment voids it. */
+function readRevival(part: Part, { name, revivalMonths }: DunningLaw): number | null {
+  const months = part.optional(revivalMonths, (one) => one.integer(0, revivalMonthsMax))
+  if (months < revivalMonths) {
+    const message = `${months} months for paying after a lapse are fewer than the law ${quoted(name)} gives.`
+    part.refuse(message, `Write at least ${revivalMonths}.`)
+  }
+  return months === 0 ? null : months
 }

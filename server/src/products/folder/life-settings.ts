@@ -1,5 +1,6 @@
 import {
   type CancellationSettings,
+  type Law,
   type LifeSettings,
   type PaymentPlanDefinition,
   type ShortRate,
@@ -63,6 +64,7 @@ export function readLife(root: Part): LifeSettings {
 export function readCancellation(
   part: Part,
   plans: readonly PaymentPlanDefinition[],
+  law: Law | null,
 ): CancellationSettings {
   if (part.isAbsent) return cancellationDefault
   const freeLook = part.member('free_look_days')
@@ -84,6 +86,10 @@ export function readCancellation(
   if (refund === 'short_rate' && instalments !== undefined) {
     const message = `Short rates apply to single payments only, but plan ${quoted(instalments.key)} is recurring.`
     part.member('refund').refuse(message, 'Use pro_rata, or single payments alone.')
+  }
+  if (law !== null && refund !== 'pro_rata') {
+    const message = `By the law ${quoted(law)} the premium of the days after a cancellation is refunded, not ${refund}.`
+    part.member('refund').refuse(message, 'Write refund: pro_rata, or leave it out.')
   }
   return {
     refund,

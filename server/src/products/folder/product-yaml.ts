@@ -79,11 +79,11 @@ export function readProductYaml(root: Part): ProductYaml {
     paymentPlans,
     integrations: root.member('integrations').optional([], readIntegrations),
     law,
-    cancellation: readCancellation(root.member('cancellation'), paymentPlans),
+    cancellation: readCancellation(root.member('cancellation'), paymentPlans, law),
     withdrawal: readWithdrawal(root.member('withdrawal'), law, paymentPlans),
     life,
     renewal: readRenewal(root.member('renewal'), paymentPlans),
-    dunning: readDunning(root.member('dunning'), life),
+    dunning: readDunning(root.member('dunning'), law),
     ...root.member('publish').optional<Pick<ProductDefinition, 'publish'>>({}, (part) => {
       const publish = readPublish(part)
       return publish === null ? {} : { publish }

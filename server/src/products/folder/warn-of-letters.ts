@@ -7,8 +7,9 @@ export function warnOfLetters({ dunning, documents }: ProductDefinition): Proble
   const steps: DocumentOccasion[] = [
     ...(dunning.reminders.length > 0 ? ['reminder' as const] : []),
     'notice',
-    ...(dunning.lapseAfterDays === null ? [] : ['suspension' as const]),
+    ...(dunning.lapseAfter === null ? [] : ['suspension' as const]),
     'lapse',
+    ...(dunning.revivalMonths === null ? [] : ['revival' as const]),
   ]
   const missing = steps.filter((step) => !documents.some((one) => one.with.includes(step)))
   if (missing.length === 0) return []

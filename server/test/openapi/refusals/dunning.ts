@@ -1,3 +1,7 @@
+import { sql } from '../../../src/database/index.ts'
+import { type News, recordEvents } from '../../../src/events/index.ts'
+import { type PolicyId, mintId } from '../../../src/kernel/index.ts'
+import { lockPolicies, selectPolicy } from '../../../src/policies/index.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
@@ -5,6 +9,7 @@ import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
 
 const held = { until: '2029-03-31', reason: 'A flood.' }
+const action = { date: '2028-11-20', evidence: 'Order for payment 29-1044.' }
 const unknownHold = '/manage/dunning/holds/dnh_01b0acc58e2037d5e1096cb84fa2/release'
 
 export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
@@ -15,7 +20,51 @@ export function dunningRefusals(stage: Stage): Readonly<Record<string, Refusals>
     const made = await manager.post('/manage/dunning/holds', { policy_id: policyId, ...held })
     return `/manage/dunning/holds/${made.json<{ id: string }>().id}/release`
   }
+  /** A case of a policy as if nobody had paid; where a legal action is recorded. */
+  const caseOf = async (sold: string, state: 'open' | 'cured') => {
+    const policyId = sold as PolicyId // As the API gives it.
+    const id = mintId('dnc', stage.platform.clock())
+    await stage.platform.db.transaction(async (tx) => {
+      await lockPolicies(tx, [policyId])
+      await tx.query(sql`
+        insert into dunning_cases (id, policy_id, insurer_id, product_id, livemode, currency,
+          product_version_id, state, step, since_day, step_day, overdue, opened_at, closed_at)
+        select ${id}, id, insurer_id, product_id, livemode, currency, product_version_id, ${state},
+          'overdue', '2028-11-01', '2028-11-02', 1, now(), case when ${state} = 'cured' then now() end
+        from policies where id = ${policyId}`)
+      const policy = await selectPolicy(tx, policyId)
+      if (policy === undefined) throw new Error('it was sold')
+      const { livemode, insurerId, distributorId } = policy
+      const about = { id, policyId, livemode, insurerId, distributorId }
+      const opened = { policy_id: policyId, overdue: 1, currency: 'eur' }
+      const cured = { policy_id: policyId, step: 'overdue' } as const
+      const news: News =
+        state === 'open'
+          ? { type: 'dunning.opened', about, data: opened }
+          : { type: 'dunning.cured', about, data: cured }
+      await recordEvents(tx, [news], stage.platform.clock())
+    })
+    return `/manage/dunning/${id}/legal-action`
+  }
   return {
+    recordLegalAction: {
+      invalid_member: () =>
+        manager.post(`/manage/dunning/dnc_01b0acc58e20c4a17e905b3d62f8/legal-action`, {
+          evidence: action.evidence,
+        }),
+      dunning_case_not_found: () =>
+        manager.post(`/manage/dunning/dnc_01b0acc58e20c4a17e905b3d62f8/legal-action`, action),
+      dunning_case_closed: async () => {
+        const { id } = await soldPolicy(stage.seller)
+        return manager.post(await caseOf(id, 'cured'), action)
+      },
+      clock_advancing: () =>
+        onceItMoves(
+          stage,
+          async (seller) => caseOf((await soldPolicy(seller)).id, 'open'),
+          (_, url) => manager.post(url, action),
+        ),
+    },
     searchDunning: {
       limit: found('limit=0'),
       both_directions: found('starting_after=a&ending_before=b'),

@@ -13,7 +13,8 @@ const document = Type.Unsafe<DeliveredThing>(
   oneOf(
     deliveredThings,
     'The documents that arrived. `policy`: the policy with its terms, the information that ' +
-      'the law requires and the instruction on withdrawal.',
+      'the law requires and the instruction on withdrawal. `termination`: the letter that ends ' +
+      'a policy whose cover is suspended. `renewal_notice`: the notice of the next term.',
   ),
 )
 
