@@ -9,11 +9,11 @@ import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
 import { lookedAtRefusals, notRenewed } from './renewals.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { delivered, withdrawalRefusals, withdrawnPolicy } from './withdrawals.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const wrongToken = { 'endorsement-token': 'chg_1' }
-const delivered = { document: 'policy', delivered_on: '2028-11-20', evidence: 'Handed over.' }
 const lastDay = { termination_date: '2029-06-30' }
 
 export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<string, Refusals>> {
@@ -51,6 +51,13 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         onceItMoves(stage, soldPolicy, (by, { id }) =>
           by.post(`/policies/${id}/deliveries`, delivered),
         ),
+    },
+    showWithdrawal: { policy: () => seller.get(`/policies/${unknownPolicy}/withdrawal`) },
+    withdrawPolicy: {
+      ...withdrawalRefusals(stage),
+      ...previewTokenRefusals(stage, previewables.withdrawal),
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (by, { id, version_id }) => by.withdraw(id, version_id)),
     },
     showPriceChange: priceChangeRefusals(stage, rater),
     createEndorsementLink: {
@@ -119,6 +126,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     previewTransaction: {
       ...changeRefusals(stage, lookingAt('endorsement')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
+      ...withdrawalRefusals(stage, lookingAt('withdrawal')),
       ...cancellationRefusals(stage, (...given) => stage.seller.previewCancellation(...given)),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
       ...lookedAtRefusals(stage),
@@ -290,6 +298,10 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
       await platform.runDue()
       return change(seller, id, version_id, moved)
     },
+    policy_withdrawn: async () => {
+      const { id, version_id } = await withdrawnPolicy(stage)
+      return change(seller, id, version_id, moved)
+    },
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
       const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
@@ -298,7 +310,8 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
   }
 }
 
-function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = reinstated): Refusals {
+function reinstatementRefusals(stage: Stage, reinstate = reinstated): Refusals {
+  const { at, platform, seller } = stage
   const cancelled = async (by = seller) => {
     const quote = { data: { policy_start_date: '2029-01-01', start_date: '2029-01-01' } }
     const { id, version_id } = await soldPolicy(by, { quote })
@@ -331,6 +344,10 @@ function reinstatementRefusals({ at, platform, seller }: Stage, reinstate = rein
     stale_version: async () => {
       const { id } = await cancelled()
       return reinstate(seller, id, unknownVersion)
+    },
+    policy_withdrawn: async () => {
+      const { id, version_id } = await withdrawnPolicy(stage)
+      return reinstate(seller, id, version_id)
     },
     too_late_to_reinstate: async () => {
       const { id, version_id } = await cancelled()
