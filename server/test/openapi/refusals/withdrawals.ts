@@ -38,6 +38,10 @@ export function withdrawalRefusals(stage: Stage, withdraw: Given = withdrawn): R
       await seller.cancel(id, version_id, lastDay)
       return withdraw(seller, id, version_id)
     },
+    invalid_member: async () => {
+      const { id, version_id } = await soldPolicy(seller)
+      return withdraw(seller, id, version_id, { received_on: {} })
+    },
     stale_version: async () => withdraw(seller, (await soldPolicy(seller)).id, unknownVersion),
     policy_withdrawn: async () => {
       const { id, version_id } = await withdrawnPolicy(stage)
