@@ -311,6 +311,20 @@ describe('the auditor', () => {
       'a fee that no letter asks for, or two do',
       `update dunning_letters set fee_invoice_id = null where fee_invoice_id is not null`,
     ],
+    [
+      'a fee that was given up and not corrected',
+      `update fees set amount = -amount;
+       update postings set debit = credit, credit = debit where cause like 'fee %'`,
+    ],
+    [
+      'a policy that was withdrawn without a withdrawal, or a withdrawal that it does not show',
+      `update policies set withdrawn_on = '2027-03-05' where status = 'paid'`,
+    ],
+    [
+      'a delivery of documents of no policy',
+      `insert into document_deliveries values
+         ('dlv_1', 'tpol_none', 'policy', '2027-03-01', 'Handed over.', 'acc_1', now())`,
+    ],
     ['a letter without its document', `delete from documents where occasion = 'notice'`],
     ['a fee that is not in the ledger', 'update fees set amount = amount + 1'],
     ['a job that was given up', insertJobGivenUp.text],

@@ -51,6 +51,12 @@ const contradictions: Readonly<Record<string, string>> = {
   'a cancellation that left the policy as it was': `
     select v.id, p.status from policy_versions v join policies p on p.id = v.policy_id
     where v.kind = 'cancellation' and (v.state = 'active') <> (p.status = 'cancelled')`,
+  'a policy that was withdrawn without a withdrawal, or a withdrawal that it does not show': `
+    select p.id, p.status from policies p join policy_versions v on v.id = p.version_id
+    where (p.withdrawn_on is not null) <> (v.kind = 'withdrawal' and p.status = 'cancelled')`,
+  'a delivery of documents of no policy': `
+    select d.id from document_deliveries d where not exists (
+      select from policies p where p.id = d.policy_id)`,
   'two refunds of one payment for one cancellation': `
     select policy_version_id, payment_id from refunds where policy_version_id is not null
     group by policy_version_id, payment_id having count(*) > 1`,
@@ -179,11 +185,15 @@ const contradictions: Readonly<Record<string, string>> = {
       select from documents d where d.subject_id = l.id)`,
   'a fee that no letter asks for, or two do': `
     select f.invoice_id from fees f left join dunning_letters l on l.fee_invoice_id = f.invoice_id
-    group by f.invoice_id having count(l.id) <> 1`,
+    where f.amount > 0 group by f.invoice_id having count(l.id) <> 1`,
+  'a fee that was given up and not corrected': `
+    select f.invoice_id from fees f join invoices i on i.id = f.invoice_id
+    where (f.amount < 0) <> (i.kind = 'credit_note' and i.corrects is not null)`,
   'a fee that is not in the ledger': `
     select f.invoice_id from fees f where f.amount <> (
-      select coalesce(sum(b.amount), 0) from postings b where b.policy_id = f.policy_id
-        and b.cause = 'fee ' || f.invoice_id and b.debit = 'receivable')`,
+      select coalesce(sum(case 'fees' when b.credit then b.amount when b.debit then -b.amount
+          else 0 end), 0)
+      from postings b where b.policy_id = f.policy_id and b.cause = 'fee ' || f.invoice_id)`,
   'a job that was given up': selectJobsGivenUp.text,
   'a job that a dead worker holds': selectJobsHeldTooLong.text,
   ...eachReportedOnce(),

@@ -6945,6 +6945,7 @@ export interface Operations {
       | 'not_paid'
       | 'no_right_of_withdrawal'
       | 'withdrawal_date_invalid'
+      | 'invalid_data'
       | 'not_a_preview_token'
       | 'unreadable_address'
       | 'not_an_object'

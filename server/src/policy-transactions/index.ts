@@ -18,7 +18,7 @@ export { type EndorsementRequest, endorsementBy } from './kinds/endorsement/deci
 export { type ReinstatementRequest, reinstatementBy } from './kinds/reinstatement.ts'
 export { type WithdrawalRequest, withdrawalBy } from './kinds/withdrawal/decide-withdrawal.ts'
 export { readEarlyCover, readWithdrawalRight } from './kinds/withdrawal/read-withdrawal.ts'
-export { isInTime, withdrawalPeriod } from './kinds/withdrawal/withdrawal-period.ts'
+export { withdrawalPeriod } from './kinds/withdrawal/withdrawal-period.ts'
 export { applyRenewal } from './kinds/renewal.ts'
 export { activateTransaction } from './pipeline/activate-transaction.ts'
 export { transactionJobs } from './background-jobs.ts'

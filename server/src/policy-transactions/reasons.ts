@@ -100,7 +100,7 @@ export const policyWithdrawn = reason({
   code: 'policy_withdrawn',
   when: 'The customer has withdrawn from the contract. Nothing can be done to the policy any more.',
   message: (id: string, deed: string) => `Policy ${id} was withdrawn and cannot be ${deed}.`,
-  example: [exampleIds.policy, 'reinstated'],
+  example: [exampleIds.policy, 'endorsed'],
 })
 export const noRightOfWithdrawal = reason({
   kind: 'transaction_not_allowed',

@@ -96,6 +96,10 @@ describe('a policy, viewed with a secret key', () => {
             href: `http://bindery.test/policies/${policy.id}/cancel`,
             method: 'POST',
           },
+          withdraw: {
+            href: `http://bindery.test/policies/${policy.id}/withdraw`,
+            method: 'POST',
+          },
           preview: {
             href: `http://bindery.test/policies/${policy.id}/previews`,
             method: 'POST',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/kernel/index.ts'
-import type { ModelTransaction, ModelPrice } from './policy-model.ts'
+import { type ModelTransaction, type ModelPrice, endsOf } from './policy-model.ts'
 
 /** A month that is asked for. */
 export interface ModelPeriod {
@@ -39,6 +39,10 @@ export class BilledDays {
     return this.#ends().lastCovered
   }
 
+  get isWithdrawn(): boolean {
+    return this.#transactions.some(({ kind }) => kind === 'withdrawal')
+  }
+
   answersOn(day: Temporal.PlainDate): JsonObject {
     return this.#transactions
       .filter((transaction) => transaction.kind === 'change')
@@ -66,16 +70,7 @@ export class BilledDays {
   }
 
   #ends() {
-    const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
-    let lastCovered: Temporal.PlainDate | null = null
-    for (const transaction of this.#transactions) {
-      if ('lastDay' in transaction) lastCovered = transaction.lastDay
-      if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
-      if (transaction.gapUntil !== null)
-        gaps.push({ after: lastCovered, until: transaction.gapUntil })
-      lastCovered = null
-    }
-    return { gaps, lastCovered }
+    return endsOf(this.#sale.firstDay, this.#transactions)
   }
 }
 

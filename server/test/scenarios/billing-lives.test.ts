@@ -64,7 +64,8 @@ async function putOnSale({ increaseDue, refund }: Between): Promise<void> {
         .replace('refund: full_before_start', 'refund: pro_rata')
         .replace('increase_due: next', `increase_due: ${increaseDue}`)
         .replace('\nintegrations:', `${transfers}\nintegrations:`)
-        .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`),
+        .concat(`refund: ${refund}\nbackdate_days: 730\nreinstatement_days: 730\n`)
+        .concat('withdrawal: { early_cover: damage_cover }\n'),
   })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', secretKey })
@@ -116,6 +117,8 @@ interface Life {
   readonly seller: Seller
   /** Whether what comes by transfer is waited for, so that a transaction can be promised to be paid. */
   readonly isTracked: boolean
+  /** Whether the customer agreed to cover before the period of a withdrawal is over. */
+  readonly isEarly: boolean
   readonly transactions: ReturnType<typeof transactionsOn>
   readonly model: BillingModel
 }
@@ -127,6 +130,8 @@ type Step =
   | { readonly cancel: number }
   | { readonly moveEnd: number; readonly pay: PaidBy | null }
   | { readonly reinstate: 'whole' | 'with a gap'; readonly pay: PaidBy | null }
+  /** So many days ago it was received. */
+  | { readonly withdraw: number }
   | { readonly payOpen: Card; readonly at: number }
   | {
       readonly receive: 'a part' | 'all' | 'more'
@@ -219,7 +224,8 @@ async function cancel(life: Life, away: number): Promise<void> {
 }
 
 /** Whether its last day is over: until then a cancelled one is changed as any other. */
-function hasEnded({ days: { lastCovered }, today }: BillingModel): boolean {
+function hasEnded({ days: { lastCovered, isWithdrawn }, today }: BillingModel): boolean {
+  if (isWithdrawn) return true
   return lastCovered !== null && Temporal.PlainDate.compare(lastCovered, today) < 0
 }
 
@@ -241,13 +247,26 @@ async function moveEnd(life: Life, away: number, pay: PaidBy | null): Promise<vo
 async function reinstate(life: Life, hasGap: boolean, pay: PaidBy | null): Promise<void> {
   const { id, transactions, model } = life
   const { lastCovered } = model.days
-  if (lastCovered === null) return
+  if (lastCovered === null || model.days.isWithdrawn) return
   const yesterday = model.today.subtract({ days: 1 })
   const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
   const transaction = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
   const request: JsonObject = hasGap ? { gap: true } : {}
   await take(life, transaction, pay, { reinstatement: request }, (preview_token) =>
     transactions.reinstate(id, { ...request, preview_token }),
+  )
+}
+
+async function withdraw(life: Life, daysAgo: number): Promise<void> {
+  const { id, transactions, model, isEarly } = life
+  if (model.days.isWithdrawn) return
+  const concluded = start.toZonedDateTimeISO('Europe/Zurich').toPlainDate()
+  const day = model.today.subtract({ days: daysAgo })
+  const receivedOn = Temporal.PlainDate.compare(day, concluded) < 0 ? concluded : day
+  const transaction = { kind: 'withdrawal', receivedOn, isVoid: !isEarly } as const
+  const request = { received_on: receivedOn.toString() }
+  await take(life, transaction, null, { withdrawal: request }, (preview_token) =>
+    transactions.withdraw(id, { ...request, preview_token }),
   )
 }
 
@@ -335,6 +354,7 @@ async function doStep(life: Life, step: Step): Promise<void> {
   if ('change' in step) return change(life, step.change, step.from, step.pay)
   if ('cancel' in step) return cancel(life, step.cancel)
   if ('moveEnd' in step) return moveEnd(life, step.moveEnd, step.pay)
+  if ('withdraw' in step) return withdraw(life, step.withdraw)
   return reinstate(life, step.reinstate === 'with a gap', step.pay)
 }
 
@@ -361,30 +381,31 @@ function stateOf({ open, isGivenUp }: ModelInvoice): string {
 
 async function beginLife(
   clock: ClockId,
-  { first: days, sold: { by, isTracked }, steps }: Story,
+  { first: days, sold: { by, isTracked }, isEarly, steps }: Story,
   between: Between,
 ): Promise<Life> {
   const first = start
     .toZonedDateTimeISO('Europe/Zurich')
     .toPlainDate()
     .add({ days: 1 + days })
-  const description = JSON.stringify({ first, by, isTracked, steps })
+  const description = JSON.stringify({ first, by, isTracked, isEarly, steps })
   const secretKey = platform.demo.insurer.test.secret
   const seller = sellerOn(platform, { product: 'bike', clock, secretKey })
   const planId = await planIdOf(platform, 'bike', isTracked ? 'transfers' : 'monthly')
-  const quote = asked(sold, first.toString(), planId)
+  const answers = { ...sold, damage_cover: isEarly }
+  const quote = asked(answers, first.toString(), planId)
   const offer = await soldPolicy(seller, { quote, payment: by === 'promise' ? {} : card(by) })
   await platform.runDue()
   const model = new BillingModel({
     firstDay: first,
-    answers: sold,
+    answers,
     priceOf,
     at: start,
     by,
     between,
   })
   const transactions = transactionsOn(platform, seller)
-  return { description, id: offer.id, offer, seller, isTracked, transactions, model }
+  return { description, id: offer.id, offer, seller, isTracked, isEarly, transactions, model }
 }
 
 const start = Temporal.Instant.from('2027-01-29T10:00:00Z')
@@ -416,6 +437,7 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<Step> }[]>(
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap'), pay: maybePaid }),
   },
+  { weight: 1, arbitrary: fc.record({ withdraw: fc.constantFrom(0, 0, 2, 30) }) },
   { weight: 3, arbitrary: fc.record({ payOpen: someCard, at: which }) },
   {
     weight: 3,
@@ -435,6 +457,7 @@ const someLife = fc.record({
     fc.record({ by: someCard, isTracked: fc.boolean() }),
     fc.constant({ by: 'promise', isTracked: true } as const),
   ),
+  isEarly: fc.boolean(),
   steps: fc.array(steps, { minLength: 7, maxLength: 7 }),
 })
 const waits = fc.array(fc.constantFrom(1, 4, 9, 17, 31, 45), { minLength: 7, maxLength: 7 })

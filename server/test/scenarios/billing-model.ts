@@ -389,7 +389,7 @@ export class BillingModel {
 
   /** Credit that no month to come uses up goes back, or all of it, of the newest payments first. */
   #giveBack(): void {
-    const isKept = this.#between.refund === 'credit'
+    const isKept = this.#between.refund === 'credit' && !this.days.isWithdrawn
     if (isKept && this.#nextCosting(this.days, []) !== undefined) return
     for (const paid of this.#payments.toReversed()) {
       if (paid.isOk) paid.back += Math.min(this.credit, paid.amount - paid.back)

@@ -39,7 +39,9 @@ async function sellBikes(): Promise<void> {
     'product.yaml': (text) =>
       text
         .replace('refund: full_before_start', 'refund: pro_rata')
-        .concat('backdate_days: 730\nreinstatement_days: 730\n'),
+        .concat('backdate_days: 730\nreinstatement_days: 730\n')
+        // Nobody knows when documents arrive, so that everybody can withdraw.
+        .concat('withdrawal: { early_cover: damage_cover }\n'),
   })
   const kept = [...files].filter(([path]) => !/^(documents|tests)\//.test(path))
   const manager = managerOn(platform)
@@ -72,6 +74,8 @@ const numRuns = Number(process.env['LIFE_STORIES'] ?? 16)
 
 interface Story {
   readonly id: string
+  /** Whether the customer agreed to cover before the period of a withdrawal is over. */
+  readonly isEarly: boolean
   model: PolicyModel
   /** What waits to be paid for, and with which token. */
   proposal: {
@@ -153,7 +157,8 @@ function dayFromToday(days: number): Temporal.PlainDate {
 }
 
 /** Whether its last day is over: until then a cancelled one is changed as any other. */
-function hasEnded({ model: { lastCovered } }: Story): boolean {
+function hasEnded({ model: { lastCovered, isWithdrawn } }: Story): boolean {
+  if (isWithdrawn) return true
   return lastCovered !== null && Temporal.PlainDate.compare(lastCovered, today()) < 0
 }
 
@@ -209,13 +214,27 @@ const reinstate =
   (hasGap: boolean): Step =>
   async (story) => {
     const { lastCovered } = story.model
-    if (lastCovered === null || hasExpired()) return
+    if (lastCovered === null || story.model.isWithdrawn || hasExpired()) return
     const yesterday = today().subtract({ days: 1 })
     const isGap = hasGap && Temporal.PlainDate.compare(lastCovered, yesterday) < 0
     const transaction = { kind: 'reinstatement', gapUntil: isGap ? yesterday : null } as const
     const request: JsonObject = hasGap ? { gap: true } : {}
     await take(story, transaction, { reinstatement: request }, (preview_token) =>
       transactions.reinstate(story.id, { ...request, preview_token }),
+    )
+  }
+
+const withdraw =
+  (daysAgo: number): Step =>
+  async (story) => {
+    if (story.model.isWithdrawn || hasExpired()) return
+    const concluded = todayIn('Europe/Zurich', start)
+    const day = today().subtract({ days: daysAgo })
+    const receivedOn = Temporal.PlainDate.compare(day, concluded) < 0 ? concluded : day
+    const transaction = { kind: 'withdrawal', receivedOn, isVoid: !story.isEarly } as const
+    const request = { received_on: receivedOn.toString() }
+    await take(story, transaction, { withdrawal: request }, (preview_token) =>
+      transactions.withdraw(story.id, { ...request, preview_token }),
     )
   }
 
@@ -328,6 +347,7 @@ type StoryStep =
   | { readonly cancel: number }
   | { readonly moveEnd: number }
   | { readonly reinstate: 'whole' | 'with a gap' }
+  | { readonly withdraw: number }
   | { readonly wait: number }
   | 'pay'
 
@@ -339,9 +359,12 @@ const steps = fc.oneof<{ weight: number; arbitrary: fc.Arbitrary<StoryStep> }[]>
     weight: 3,
     arbitrary: fc.record({ reinstate: fc.constantFrom('whole', 'with a gap') }),
   },
+  { weight: 1, arbitrary: fc.record({ withdraw: fc.constantFrom(0, 0, 3, 40) }) },
   { weight: 6, arbitrary: fc.constant('pay') },
   { weight: 3, arbitrary: fc.record({ wait: fc.constantFrom(1, 20, 45) }) },
 )
+
+const stories = fc.array(steps, { minLength: 5, maxLength: 16 })
 
 function stepOf(step: StoryStep): Step {
   if (step === 'pay') return pay
@@ -349,6 +372,7 @@ function stepOf(step: StoryStep): Step {
   if ('cancel' in step) return cancel(step.cancel)
   if ('moveEnd' in step) return moveEnd(step.moveEnd)
   if ('reinstate' in step) return reinstate(step.reinstate === 'with a gap')
+  if ('withdraw' in step) return withdraw(step.withdraw)
   return wait(step.wait)
 }
 
@@ -356,18 +380,24 @@ describe('any sequence of transactions of a policy', () => {
   it('every day and every cent is as a plain model has it', async () => {
     let taken = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 16 }), async (chosen) => {
+      fc.asyncProperty(stories, fc.boolean(), async (chosen, isEarly) => {
         platform.clock.set(start)
-        const answers = { deductible: 10_000, overnight_parking: 'courtyard', damage_cover: false }
+        const damage_cover = isEarly
+        const answers = { deductible: 10_000, overnight_parking: 'courtyard', damage_cover }
         const data = { ...answers, start_date: firstDay.toString() }
         const { id } = await soldPolicy(insurer, { quote: { data } })
-        const priceOf = ({ deductible, overnight_parking, damage_cover }: JsonObject) => {
-          const price = prices.get(JSON.stringify({ deductible, overnight_parking, damage_cover }))
+        const priceOf = ({
+          deductible,
+          overnight_parking,
+          damage_cover: isCovered,
+        }: JsonObject) => {
+          const key = { deductible, overnight_parking, damage_cover: isCovered }
+          const price = prices.get(JSON.stringify(key))
           if (price === undefined) throw new Error('a price that nobody asked for')
           return price
         }
         const model = new PolicyModel({ firstDay, lastDay, answers, priceOf })
-        const story: Story = { id, model, proposal: null }
+        const story: Story = { id, isEarly, model, proposal: null }
         for (const one of chosen) {
           await stepOf(one)(story)
           await expectAsModelled(story)

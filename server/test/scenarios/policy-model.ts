@@ -8,6 +8,13 @@ export type ModelTransaction =
   /** Without cover from the last day up to this one, both left out; null where nothing is left out. */
   | { readonly kind: 'reinstatement'; readonly gapUntil: Temporal.PlainDate | null }
 
+  /** All that was sold is void, or it is kept to the day of receipt where cover was agreed to begin earlier. */
+  | {
+      readonly kind: 'withdrawal'
+      readonly receivedOn: Temporal.PlainDate
+      readonly isVoid: boolean
+    }
+
 /** For the whole term, in minor units. */
 export interface ModelPrice {
   readonly payment: number
@@ -37,13 +44,15 @@ export class PolicyModel {
   readonly days: readonly Day[]
   /** The last day of cover; null unless it is cancelled. */
   readonly lastCovered: Temporal.PlainDate | null
+  readonly isWithdrawn: boolean
   readonly #sale: Sale
   readonly #transactions: readonly ModelTransaction[]
 
   constructor(sale: Sale, transactions: readonly ModelTransaction[] = []) {
     this.#sale = sale
     this.#transactions = transactions
-    const { gaps, lastCovered } = endsOf(transactions)
+    const { gaps, lastCovered } = endsOf(sale.firstDay, transactions)
+    this.isWithdrawn = transactions.some(({ kind }) => kind === 'withdrawal')
     this.lastCovered = lastCovered
     const count = this.numberOf(sale.lastDay)
     const changes = transactions
@@ -97,11 +106,19 @@ export class PolicyModel {
   }
 }
 
-function endsOf(transactions: readonly ModelTransaction[]) {
+/** The days without cover, and the last one with it; the day before the first where there is none at all. */
+export function endsOf(firstDay: Temporal.PlainDate, transactions: readonly ModelTransaction[]) {
   const gaps: { after: Temporal.PlainDate; until: Temporal.PlainDate }[] = []
   let lastCovered: Temporal.PlainDate | null = null
   for (const transaction of transactions) {
     if ('lastDay' in transaction) lastCovered = transaction.lastDay
+    if (transaction.kind === 'withdrawal') {
+      const { receivedOn, isVoid } = transaction
+      const isEarlier: boolean =
+        lastCovered === null || Temporal.PlainDate.compare(receivedOn, lastCovered) < 0
+      if (isVoid) lastCovered = firstDay.subtract({ days: 1 })
+      else if (isEarlier) lastCovered = receivedOn
+    }
     if (transaction.kind !== 'reinstatement' || lastCovered === null) continue
     if (transaction.gapUntil !== null)
       gaps.push({ after: lastCovered, until: transaction.gapUntil })

@@ -94,6 +94,7 @@ export const policyExample = {
     touchpoint: linkTo(`/touchpoints/${ids.integration}`),
     endorsement: { ...linkTo(`/policies/${ids.policy}`), method: 'PATCH' },
     cancel: { ...linkTo(`/policies/${ids.policy}/cancel`), method: 'POST' },
+    withdraw: { ...linkTo(`/policies/${ids.policy}/withdraw`), method: 'POST' },
     renewal: linkTo(`/policies/${ids.policy}/renewal`),
     preview: { ...linkTo(`/policies/${ids.policy}/previews`), method: 'POST' },
   },

@@ -9,11 +9,11 @@ import { onceItMoves } from './clocks.ts'
 import { previewTokenRefusals, previewables } from './preview-tokens.ts'
 import { lookedAtRefusals, notRenewed } from './renewals.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { delivered, withdrawalRefusals, withdrawnPolicy } from './withdrawals.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 const unknownVersion = 'tpv_01b0acc58e200b72bfdc34a115db'
 const wrongToken = { 'endorsement-token': 'chg_1' }
-const delivered = { document: 'policy', delivered_on: '2028-11-20', evidence: 'Handed over.' }
 const lastDay = { termination_date: '2029-06-30' }
 const earlierDay = { termination_date: '2029-05-31' }
 
@@ -52,6 +52,13 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
         onceItMoves(stage, soldPolicy, (by, { id }) =>
           by.post(`/policies/${id}/deliveries`, delivered),
         ),
+    },
+    showWithdrawal: { policy: () => seller.get(`/policies/${unknownPolicy}/withdrawal`) },
+    withdrawPolicy: {
+      ...withdrawalRefusals(stage),
+      ...previewTokenRefusals(stage, previewables.withdrawal),
+      clock_advancing: () =>
+        onceItMoves(stage, soldPolicy, (by, { id, version_id }) => by.withdraw(id, version_id)),
     },
     showPriceChange: priceChangeRefusals(stage, rater),
     createEndorsementLink: {
@@ -125,6 +132,7 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     previewTransaction: {
       ...changeRefusals(stage, lookingAt('endorsement')),
       ...reinstatementRefusals(stage, lookingAt('reinstatement')),
+      ...withdrawalRefusals(stage, lookingAt('withdrawal')),
       ...cancellationRefusals(stage, (...given) => stage.seller.previewCancellation(...given)),
       ...previewedEndMoveRefusals(stage),
       missing_member: () => seller.preview(unknownPolicy, unknownVersion, { cancellation: {} }),
@@ -296,6 +304,10 @@ function changeRefusals(stage: Stage, change = changed): Refusals {
       const { id, version_id } = await cancelledBy(stage, seller)
       return at('2029-07-01T09:15:00Z', () => change(seller, id, version_id, moved))
     },
+    policy_withdrawn: async () => {
+      const { id, version_id } = await withdrawnPolicy(stage)
+      return change(seller, id, version_id, moved)
+    },
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
       const { version_id } = (await seller.get(`/policies/${id}`)).json<{ version_id: string }>()
@@ -326,6 +338,10 @@ function endMoveRefusals(stage: Stage, move = endMoved): Refusals {
     policy: () => move(seller, unknownPolicy, unknownVersion, earlierDay),
     missing_member: moving({}),
     missing_if_match: () => move(seller, unknownPolicy, '', earlierDay),
+    policy_withdrawn: async () => {
+      const { id, version_id } = await withdrawnPolicy(stage)
+      return move(seller, id, version_id, earlierDay)
+    },
     not_a_date: moving({ termination_date: 'tomorrow' }),
     before_start: moving({ termination_date: '2028-12-31' }, '2029-02-01T09:15:00Z'),
     too_far_back: async () => {
@@ -406,6 +422,10 @@ function reinstatementRefusals(stage: Stage, reinstate = reinstated): Refusals {
     stale_version: async () => {
       const { id } = await cancelled()
       return reinstate(seller, id, unknownVersion)
+    },
+    policy_withdrawn: async () => {
+      const { id, version_id } = await withdrawnPolicy(stage)
+      return reinstate(seller, id, version_id)
     },
     too_late_to_reinstate: async () => {
       const { id, version_id } = await cancelled()

@@ -13,6 +13,8 @@ interface Previewable {
   readonly give: (by: Seller, id: string, version: string, token: string) => Promise<Response>
   /** What the policy is before: one that is ending may still be endorsed. */
   readonly of: 'paid' | 'ending' | 'cancelled'
+  /** Bikes cannot be withdrawn from. */
+  readonly product?: 'cyber'
 }
 
 export const previewables = {
@@ -33,6 +35,13 @@ export const previewables = {
       by.moveEnd(id, version, { ...earlier, preview_token }),
     of: 'ending',
   },
+  withdrawal: {
+    previewed: { withdrawal: { received_on: '2028-11-20' } },
+    give: (by, id, version, preview_token) =>
+      by.withdraw(id, version, { received_on: '2028-11-20', preview_token }),
+    of: 'paid',
+    product: 'cyber',
+  },
   reinstatement: {
     previewed: { reinstatement: {} },
     give: (by, id, version, preview_token) => by.reinstate(id, version, { preview_token }),
@@ -43,13 +52,15 @@ export const previewables = {
 /** Of tokens whose promise cannot be kept. */
 export function previewTokenRefusals(
   { at, platform }: Stage,
-  { previewed, give, of }: Previewable,
+  { previewed, give, of, product }: Previewable,
 ): Refusals {
   const secretKey = platform.demo.insurer.test.secret
-  const bikes = sellerOn(platform, { product: 'bike', secretKey })
+  const isBike = product === undefined
+  const bikes = sellerOn(platform, { product: product ?? 'bike', secretKey })
   const transactions = transactionsOn(platform, bikes)
   const sold = async () => {
-    const { id } = await soldPolicy(bikes, { quote: { data: { start_date: '2029-01-01' } } })
+    const data = { [isBike ? 'start_date' : 'policy_start_date']: '2029-01-01' }
+    const { id } = await soldPolicy(bikes, { quote: { data } })
     return id
   }
   const ready = async () => {
@@ -74,7 +85,8 @@ export function previewTokenRefusals(
         const { payment } = await transactions.reinstate(id)
         await transactions.pay(id, payment?.token ?? '')
         await transactions.cancel(id, lastDay.termination_date)
-      } else await transactions.endorse(id, { data: { city: 'Basel' } })
+      } else
+        await transactions.endorse(id, { data: { [isBike ? 'city' : 'company_city']: 'Basel' } })
       return given(id, seen)
     },
     preview_expired: async () => {
@@ -85,7 +97,9 @@ export function previewTokenRefusals(
     preview_outdated: async () => {
       const id = of === 'ending' ? await ready() : await sold()
       const { version_id: version } = await transactions.view(id)
-      const quote = await transactions.quoteEndorsement(id, { deductible: 20_000 })
+      const quote = await transactions.quoteEndorsement(id, {
+        deductible: isBike ? 20_000 : 1_000_000,
+      })
       const accepted =
         of === 'cancelled'
           ? await bikes.cancel(id, version, { termination_date: '2028-12-31' })

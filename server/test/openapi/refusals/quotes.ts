@@ -8,6 +8,7 @@ import type { TestPlatform } from '../../support/platform.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Troubled } from './calls.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { withdrawnPolicy } from './withdrawals.ts'
 
 export function quoteRefusals(
   stage: Stage,
@@ -121,7 +122,8 @@ export function quoteRefusals(
 }
 
 /** Those of a quote for an endorsement. */
-function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
+function changeRefusals(stage: Stage): Refusals {
+  const { at, platform, seller, product } = stage
   const change = (policyId: string, data: JsonObject = {}, by = seller) =>
     by.post('/quotes', { policy_id: policyId, data }, { accept: quoteMedia })
   const bikes = sellerOn(platform, { product: 'bike' })
@@ -161,6 +163,7 @@ function changeRefusals({ at, platform, seller, product }: Stage): Refusals {
       await platform.runDue()
       return at('2029-07-01T09:15:00Z', () => change(id))
     },
+    policy_withdrawn: async () => change((await withdrawnPolicy(stage)).id),
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
       return at('2028-12-21T09:15:00Z', () => change(id))

@@ -7,6 +7,7 @@ import { renewalsOn } from '../../builders/renewals.ts'
 import { type Seller, madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { onceItMoves } from './clocks.ts'
 import type { Refusals, Stage } from './stage.ts'
+import { withdrawnPolicy } from './withdrawals.ts'
 
 const unknownPolicy = 'tpol_01b0acc58e2037776d4164838825'
 
@@ -184,6 +185,7 @@ function undecided(stage: Stage, ask: Asked): Refusals {
       await platform.runDue()
       return ask(seller, id)
     },
+    policy_withdrawn: async () => ask(seller, (await withdrawnPolicy(stage)).id),
     policy_expired: async () => {
       const { id } = await madeOffer(seller)
       return at('2028-12-21T09:15:00Z', () => ask(seller, id))

@@ -22,7 +22,7 @@ export function addRecordDelivery(app: App, deps: HttpDeps): void {
           invalidMember(
             '`document`, `delivered_on` or `evidence` is missing, or `delivered_on` is not a ' +
               'date from the day of the offer to today.',
-            { code: 'required', field: 'delivered_on', rules: ['required'] },
+            { code: 'invalid_value', field: 'delivered_on', rules: ['iso_date'] },
           ),
         ],
       },

@@ -29,7 +29,7 @@ export const reinstatementReasons = [
   ...transactionReasons,
   endorsementNotPermitted,
   notCancelled,
-  policyWithdrawn,
+  policyWithdrawn.listed({ example: [ids.policy, 'reinstated'] }),
   tooLateToReinstate,
   invalidMember('`gap` is neither true nor false.', {
     code: 'invalid_value',

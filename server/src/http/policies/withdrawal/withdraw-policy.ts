@@ -12,6 +12,7 @@ import {
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
+import { invalidMember } from '../../reasons.ts'
 import { pricingDeps } from '../../pricing-deps.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
@@ -29,12 +30,17 @@ import { withdrawPolicyBody } from './withdrawal.ts'
 export const withdrawalReasons = [
   clockAdvancing,
   ...transactionReasons,
-  notPaid,
-  policyExpired,
-  policyWithdrawn,
+  notPaid.listed({ example: [ids.policy, 'withdrawn'] }),
+  policyExpired.listed({ example: [ids.policy, 'withdrawn'] }),
+  policyWithdrawn.listed({ example: [ids.policy, 'withdrawn again'] }),
   noRightOfWithdrawal,
   withdrawalDateInvalid,
   withdrawalPeriodOver,
+  invalidMember('`received_on` or `sent_on` is not a text.', {
+    code: 'invalid_value',
+    field: 'received_on',
+    rules: ['string'],
+  }),
 ]
 
 export function addWithdrawPolicy(app: App, deps: HttpDeps): void {
