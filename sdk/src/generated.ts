@@ -3406,6 +3406,7 @@ export type Webhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3515,6 +3516,7 @@ export type NewWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3621,6 +3623,7 @@ export type CreateWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3717,6 +3720,7 @@ export type ChangeWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3844,6 +3848,7 @@ export type Delivery = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -3941,6 +3946,7 @@ export type Resent = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
@@ -4527,6 +4533,25 @@ export type PolicyDeliveryRecordedEvent = WebhookMessage & {
     readonly document: 'policy' | 'termination' | 'renewal_notice'
     /** The day on which the customer received them. */
     readonly delivered_on: string
+  }
+}
+
+/** The first premium was not paid by its due day, and there is no cover. You may rescind. */
+export type PolicyFirstPremiumOverdueEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.first_premium_overdue'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The invoice of the first premium. */
+    readonly invoice_id: string
+    /** The open amount. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Its due day. */
+    readonly due_day: string
   }
 }
 
@@ -5621,6 +5646,7 @@ export type WebhookEvent =
   | PolicyProposalPreemptedEvent
   | PolicyProposalLapsedEvent
   | PolicyDeliveryRecordedEvent
+  | PolicyFirstPremiumOverdueEvent
   | PolicyExpiredEvent
   | PolicyRenewedEvent
   | PolicySuspendedEvent
@@ -5698,6 +5724,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.proposal_preempted',
   'policy.proposal_lapsed',
   'policy.delivery_recorded',
+  'policy.first_premium_overdue',
   'policy.expired',
   'policy.renewed',
   'policy.suspended',

@@ -45,6 +45,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'policy.proposal_preempted': other('proposal superseded by another transaction'),
   'policy.proposal_lapsed': other('proposal lapsed'),
   'policy.delivery_recorded': other('documents delivered', deliveredOn),
+  'policy.first_premium_overdue': other('first premium overdue'),
   'policy.expired': policy('POLICY EXPIRED', { status: 'expired' }),
   'policy.renewed': policy('POLICY RENEWED'),
   'policy.suspended': policy('COVER SUSPENDED', { status: 'suspended', details: fromDay }),

@@ -12,7 +12,9 @@ import { nextLook } from './next-look.ts'
 
 /** Everything overdue is settled. A suspended cover resumes. */
 export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
-  if (seen.open.step === 'suspended') {
+  // Before the first premium is paid there is no cover that could resume.
+  const isFirstOpen = seen.isHeldBack && seen.arrears.open.some(({ kind }) => kind === 'sale')
+  if (seen.open.step === 'suspended' && !isFirstOpen) {
     await resumePolicy(tx, seen.policy, coverResumesFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)

@@ -17,6 +17,9 @@ export const creditUses = ['credit', 'at_once'] as const
 /** `tracked`: each receipt is reported to us. `elsewhere`: what is invoiced counts as received. */
 export const receiptModes = ['elsewhere', 'tracked'] as const
 
+/** `covers`: there is cover before the first premium is paid. `suspends`: none until it is. */
+export const firstPremiums = ['covers', 'suspends'] as const
+
 /** How a policy goes on at the end of its term: by itself, once its customer accepts, or not at all. */
 export const renewalKinds = ['automatic', 'on_acceptance', 'none'] as const
 export type RenewalKind = (typeof renewalKinds)[number]
@@ -235,6 +238,8 @@ export interface PaymentPlanDefinition {
   /** Pauses before an instalment is collected again that was declined for now. */
   readonly retryDays: readonly number[]
   readonly receipts: (typeof receiptModes)[number]
+  /** Whether there is cover before the first premium is paid. */
+  readonly firstPremium: (typeof firstPremiums)[number]
 }
 
 export interface IntegrationDefinition {
