@@ -3413,6 +3413,7 @@ export type Webhook = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3523,6 +3524,7 @@ export type NewWebhook = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3630,6 +3632,7 @@ export type CreateWebhook = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3727,6 +3730,7 @@ export type ChangeWebhook = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3855,6 +3859,7 @@ export type Delivery = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3953,6 +3958,7 @@ export type Resent = {
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -4646,6 +4652,25 @@ export type RenewalOfferedEvent = WebhookMessage & {
     readonly gross_payment_amount_before: number
     /** The version of the product that priced the next term. */
     readonly product_version_id: string
+  }
+}
+
+/** A policy was renewed at its old price, because the dearer one could not take effect. */
+export type RenewalPriceHeldEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.price_held'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** The amount of one payment, as before. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The amount of one payment that was offered. In whole minor units. */
+    readonly gross_payment_amount_offered: number
+    /** `no_clause`: the product has no adjustment clause. `not_proven`: no delivery of the notice was recorded for a month before the term. */
+    readonly reason: 'no_clause' | 'not_proven'
   }
 }
 
@@ -5653,6 +5678,7 @@ export type WebhookEvent =
   | PolicyResumedEvent
   | PolicyRevivedEvent
   | RenewalOfferedEvent
+  | RenewalPriceHeldEvent
   | RenewalAcceptedEvent
   | RenewalDeclinedEvent
   | RenewalBlockedEvent
@@ -5731,6 +5757,7 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.resumed',
   'policy.revived',
   'renewal.offered',
+  'renewal.price_held',
   'renewal.accepted',
   'renewal.declined',
   'renewal.blocked',

@@ -52,6 +52,7 @@ const wordsByType: Readonly<Record<EventType, EventWords | null>> = {
   'policy.resumed': policy('COVER RESUMED', { status: 'paid', details: fromDay }),
   'policy.revived': policy('POLICY REVIVED', { status: 'paid', details: fromDay }),
   'renewal.offered': other('renewal offered', offeredPrice),
+  'renewal.price_held': other('renewal at the old price'),
   'renewal.accepted': other('renewal accepted'),
   'renewal.declined': other('renewal declined'),
   'renewal.blocked': other('renewal blocked', problemCodes),

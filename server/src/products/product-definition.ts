@@ -125,6 +125,8 @@ export interface RenewalSettings {
   readonly term: string
   /** A policy that has had so many terms is not renewed again; null where there is no limit. */
   readonly maxTerms: number | null
+  /** Whether the terms of the product let the premium rise with a renewal that nobody has to accept. */
+  readonly adjustmentClause: boolean
   /** Answers that the renewal replaces, by their names. */
   readonly set: Readonly<Record<string, RenewedAnswer>>
 }
