@@ -3478,12 +3478,14 @@ export type Webhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3594,12 +3596,14 @@ export type NewWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3707,12 +3711,14 @@ export type CreateWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3810,12 +3816,14 @@ export type ChangeWebhook = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -3944,12 +3952,14 @@ export type Delivery = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -4048,12 +4058,14 @@ export type Resent = {
     | 'policy.proposal_preempted'
     | 'policy.proposal_lapsed'
     | 'policy.delivery_recorded'
+    | 'policy.first_premium_overdue'
     | 'policy.expired'
     | 'policy.renewed'
     | 'policy.suspended'
     | 'policy.resumed'
     | 'policy.revived'
     | 'renewal.offered'
+    | 'renewal.price_held'
     | 'renewal.accepted'
     | 'renewal.declined'
     | 'renewal.blocked'
@@ -4755,6 +4767,25 @@ export type PolicyDeliveryRecordedEvent = WebhookMessage & {
   }
 }
 
+/** The first premium was not paid by its due day, and there is no cover. You may rescind. */
+export type PolicyFirstPremiumOverdueEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'policy.first_premium_overdue'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The invoice of the first premium. */
+    readonly invoice_id: string
+    /** The open amount. In whole minor units. */
+    readonly amount: number
+    /** The currency, for example `eur`. */
+    readonly currency: string
+    /** Its due day. */
+    readonly due_day: string
+  }
+}
+
 /** The last day of the policy is over. */
 export type PolicyExpiredEvent = WebhookMessage & {
   /** The event type. */
@@ -4846,6 +4877,25 @@ export type RenewalOfferedEvent = WebhookMessage & {
     readonly gross_payment_amount_before: number
     /** The version of the product that priced the next term. */
     readonly product_version_id: string
+  }
+}
+
+/** A policy was renewed at its old price, because the dearer one could not take effect. */
+export type RenewalPriceHeldEvent = WebhookMessage & {
+  /** The event type. */
+  readonly type: 'renewal.price_held'
+  /** The version of the schema of `data`. */
+  readonly data_version: 1
+  /** Details of the event, without personal data. */
+  readonly data: {
+    /** The first day of the next term. */
+    readonly first_day: string
+    /** The amount of one payment, as before. In whole minor units. */
+    readonly gross_payment_amount: number
+    /** The amount of one payment that was offered. In whole minor units. */
+    readonly gross_payment_amount_offered: number
+    /** `no_clause`: the product has no adjustment clause. `not_proven`: no delivery of the notice was recorded for a month before the term. */
+    readonly reason: 'no_clause' | 'not_proven'
   }
 }
 
@@ -5855,12 +5905,14 @@ export type WebhookEvent =
   | PolicyProposalPreemptedEvent
   | PolicyProposalLapsedEvent
   | PolicyDeliveryRecordedEvent
+  | PolicyFirstPremiumOverdueEvent
   | PolicyExpiredEvent
   | PolicyRenewedEvent
   | PolicySuspendedEvent
   | PolicyResumedEvent
   | PolicyRevivedEvent
   | RenewalOfferedEvent
+  | RenewalPriceHeldEvent
   | RenewalAcceptedEvent
   | RenewalDeclinedEvent
   | RenewalBlockedEvent
@@ -5939,12 +5991,14 @@ export const eventTypes: readonly WebhookEvent['type'][] = [
   'policy.proposal_preempted',
   'policy.proposal_lapsed',
   'policy.delivery_recorded',
+  'policy.first_premium_overdue',
   'policy.expired',
   'policy.renewed',
   'policy.suspended',
   'policy.resumed',
   'policy.revived',
   'renewal.offered',
+  'renewal.price_held',
   'renewal.accepted',
   'renewal.declined',
   'renewal.blocked',

@@ -12,8 +12,11 @@ import { nextLook } from './next-look.ts'
 
 /** Everything overdue is settled. A suspended cover resumes. */
 export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
+  // Before the first premium is paid there is no cover that could resume.
+  const isFirstOpen = seen.isHeldBack && seen.arrears.open.some(({ kind }) => kind === 'sale')
   // A reinstatement that was paid for resumed it already.
-  if (seen.open.step === 'suspended' && seen.policy.suspendedSince !== null) {
+  const isSuspended = seen.open.step === 'suspended' && seen.policy.suspendedSince !== null
+  if (isSuspended && !isFirstOpen) {
     await resumePolicy(tx, seen.policy, coverResumesFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)

@@ -29,6 +29,8 @@ export interface Seen {
   readonly letters: readonly DunningLetter[]
   readonly notice: DunningLetter | null
   readonly today: Temporal.PlainDate
+  /** Whether there is no cover before the first premium is paid. */
+  readonly isHeldBack: boolean
   readonly step: Step
 }
 
@@ -49,8 +51,9 @@ export async function lookAtArrears(
   const settings = definition?.dunning ?? null
   if (definition === undefined || settings === null) return null
   const today = todayIn(policy.timeZone, moment.now)
+  const isHeldBack = product?.plans.get(policy.planId)?.firstPremium === 'suspends'
   const [arrears, letters, heldUntil] = await Promise.all([
-    readArrears(tx, policy, moment),
+    readArrears(tx, policy, moment, { isFirstDunned: !isHeldBack }),
     open === undefined ? [] : selectLetters(tx, [open.id]),
     selectHeldUntil(tx, policy, today),
   ])
@@ -73,7 +76,18 @@ export async function lookAtArrears(
     isTerminated: settings.needsTermination && (await isTerminated(tx, open)),
     periodEnd: (day) => legalPeriodEnd(definition, day),
   })
-  return { policy, open: open ?? null, definition, settings, arrears, letters, notice, today, step }
+  return {
+    policy,
+    open: open ?? null,
+    definition,
+    settings,
+    arrears,
+    letters,
+    notice,
+    today,
+    isHeldBack,
+    step,
+  }
 }
 
 /** The invoices that cover depends on: those of the notice, or else all that are late. */

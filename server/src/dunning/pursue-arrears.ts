@@ -8,6 +8,7 @@ import { upsertCase } from './case-store.ts'
 import { cureCase, endCase } from './close-case.ts'
 import { askForTermination } from './ask-for-termination.ts'
 import { lapse, suspend } from './end-cover.ts'
+import { followFirstPremium } from './first-premium.ts'
 import { type Seen, lookAtArrears } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { openCase } from './open-case.ts'
@@ -40,9 +41,10 @@ export async function handleArrears(
 export async function pursueArrears(
   deps: DunningDeps,
   tx: Transaction,
-  { policyId }: { readonly policyId: PolicyId },
+  { policyId, key }: { readonly policyId: PolicyId; readonly key?: string },
   moment: Moment,
 ): Promise<void> {
+  await followFirstPremium(deps, tx, { policyId, ...(key !== undefined && { key }) }, moment)
   let isDone: boolean
   do {
     const seen = await lookAtArrears(deps, tx, policyId, moment)

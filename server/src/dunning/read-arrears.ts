@@ -31,6 +31,8 @@ export async function readArrears(
   tx: Transaction,
   policy: Policy,
   moment: Moment,
+  /** Where there is no cover before the first premium is paid, that one is not dunned. */
+  { isFirstDunned }: { readonly isFirstDunned: boolean } = { isFirstDunned: true },
 ): Promise<Arrears> {
   const [invoices, payments, collections] = await Promise.all([
     selectInvoicesOf(tx, policy.id),
@@ -50,7 +52,10 @@ export async function readArrears(
     })
   return {
     open,
-    late: open.filter(({ dueDay, isCollected }) => isBefore(dueDay, today) && !isCollected),
+    late: open.filter(
+      ({ kind, dueDay, isCollected }) =>
+        isBefore(dueDay, today) && !isCollected && (isFirstDunned || kind !== 'sale'),
+    ),
     fees: asked.filter(({ kind }) => kind === 'fee'),
     payments,
   }

@@ -68,7 +68,10 @@ const invoicesOpen = listing<OpenInvoice>(
     from invoices where policy_id = any(${policyIds}) and state = 'open' order by due_day, id`,
 )
 
-/** Those of a policy that were due before a day, and are open or were closed at this very moment. */
+/**
+ * Those of a policy that were due before a day, and are open or were closed at this very moment; also a first
+ * premium that was paid at this very moment, whenever it is due.
+ */
 export async function hasOverdue(
   db: Finder,
   policyId: PolicyId,
@@ -80,8 +83,9 @@ export async function hasOverdue(
 const policiesOverdue = listing<object, [Temporal.PlainDate, Temporal.Instant]>(
   (policyIds, today, now) => sql`
     select of from unnest(${policyIds}::text[]) as of where exists (
-      select from invoices where policy_id = of and due_day < ${today}
-        and (state = 'open' or closed_at = ${now}))`,
+      select from invoices where policy_id = of
+        and ((due_day < ${today} and (state = 'open' or closed_at = ${now}))
+          or (kind = 'sale' and closed_at = ${now})))`,
 )
 
 /** What a version charged more, or less where negative, in all. */

@@ -17,6 +17,9 @@ export const creditUses = ['credit', 'at_once'] as const
 /** `tracked`: each receipt is reported to us. `elsewhere`: what is invoiced counts as received. */
 export const receiptModes = ['elsewhere', 'tracked'] as const
 
+/** `covers`: there is cover before the first premium is paid. `suspends`: none until it is. */
+export const firstPremiums = ['covers', 'suspends'] as const
+
 /** How a policy goes on at the end of its term: by itself, once its customer accepts, or not at all. */
 export const renewalKinds = ['automatic', 'on_acceptance', 'none'] as const
 export type RenewalKind = (typeof renewalKinds)[number]
@@ -120,6 +123,8 @@ export interface RenewalSettings {
   readonly term: string
   /** A policy that has had so many terms is not renewed again; null where there is no limit. */
   readonly maxTerms: number | null
+  /** Whether the terms of the product let the premium rise with a renewal that nobody has to accept. */
+  readonly adjustmentClause: boolean
   /** Answers that the renewal replaces, by their names. */
   readonly set: Readonly<Record<string, RenewedAnswer>>
 }
@@ -233,6 +238,8 @@ export interface PaymentPlanDefinition {
   /** Pauses before an instalment is collected again that was declined for now. */
   readonly retryDays: readonly number[]
   readonly receipts: (typeof receiptModes)[number]
+  /** Whether there is cover before the first premium is paid. */
+  readonly firstPremium: (typeof firstPremiums)[number]
 }
 
 export interface IntegrationDefinition {

@@ -2,7 +2,7 @@ import { type When, timeOf, todayIn } from '../kernel/index.ts'
 import { type Part, type Transaction, brokenPart, combineStatements } from '../database/index.ts'
 import { type Deadline, deadlinesSet } from '../deadlines/index.ts'
 import { type News, eventsRecorded } from '../events/index.ts'
-import { patientJobsAdded } from '../jobs/index.ts'
+import { jobsPlanned, patientJobsAdded } from '../jobs/index.ts'
 import { type Sale, invoiceIdOf, salesPosted } from '../ledger/index.ts'
 import type { PaymentPlanDefinition } from '../products/index.ts'
 import {
@@ -47,6 +47,7 @@ export function issueOf(offers: readonly PaidOffer[], now: Temporal.Instant): Is
       moved(policies, { to: 'paid', acceptedAt: now, issuedAt: now }),
       ...salesPosted(offers.map(saleOf), now),
       ...deadlinesDated(offers, now),
+      ...suspensionsPlanned(offers),
       patientJobsAdded(
         'make_documents',
         policies.map(({ id, versionId }) => documentsDue(id, versionId, 'policy')),
@@ -73,6 +74,19 @@ function deadlinesDated(offers: readonly PaidOffer[], now: Temporal.Instant): Pa
   ])
   const deadlines = dated.flat()
   return deadlines.length === 0 ? [] : [deadlinesSet(deadlines)]
+}
+
+/** Jobs run by true time, and a sale may be on a test clock. */
+const atOnce = Temporal.Instant.fromEpochMilliseconds(0)
+
+/** Where there is no cover before the first premium is paid, and it is only promised. */
+function suspensionsPlanned(offers: readonly PaidOffer[]): Part[] {
+  const jobs = offers.flatMap(({ policy: { id: policyId }, plan, till }) =>
+    till === null && plan.firstPremium === 'suspends'
+      ? [{ key: `arrears ${policyId}`, payload: { policyId }, runAt: atOnce }]
+      : [],
+  )
+  return jobs.length === 0 ? [] : [jobsPlanned('pursue_arrears', jobs)]
 }
 
 function overdueSale(

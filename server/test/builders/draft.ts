@@ -50,6 +50,9 @@ export async function publishedDraft(
 export const withoutRenewal = (text: string): string =>
   text.replace(/\nrenewal:\n(?: .*\n)+/, '\nrenewal: { kind: none }\n')
 
+/** A product.yaml that names no law. */
+export const withoutLaw = (text: string): string => text.replace('\nlaw: de\n', '\n')
+
 /** A product.yaml that follows nobody, or follows other steps than its example. */
 export const dunnedBy = (text: string, steps = ''): string =>
   text.replace(/\n(?:#.*\n)*dunning:\n(?: .*\n)+/, '\n') + steps

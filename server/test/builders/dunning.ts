@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ClockId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
-import { dunnedBy, publishedDraft, withoutRenewal } from './draft.ts'
+import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from './draft.ts'
 import { managerOn } from './manager.ts'
 import { newClock } from './clock.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
@@ -20,7 +20,7 @@ export async function dunCyber(platform: TestPlatform, steps = germanSteps): Pro
   await publishedDraft(platform, 'cyber', {
     'product.yaml': (text) => {
       const onAccount = text.replace('    methods:', '    receipts: tracked\n    methods:')
-      return dunnedBy(withoutRenewal(onAccount).replace('\nlaw: de\n', '\n'), steps)
+      return dunnedBy(withoutLaw(withoutRenewal(onAccount)), steps)
     },
   })
 }

@@ -7,7 +7,7 @@ import { billedAs } from '../builders/billed.ts'
 import { newClock } from '../builders/clock.ts'
 import { documentOf } from '../builders/documents.ts'
 import { demoAccount } from '../builders/credentials.ts'
-import { publishedDraft, pushedDraft, withoutRenewal } from '../builders/draft.ts'
+import { publishedDraft, pushedDraft, withoutLaw, withoutRenewal } from '../builders/draft.ts'
 import { card, planIdOf } from '../builders/life.ts'
 import { managerOn } from '../builders/manager.ts'
 import { checkMoney } from '../builders/money-check.ts'
@@ -18,6 +18,7 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 
 let platform: TestPlatform
 let first: ProductVersionId
+let example: ProductVersionId
 beforeAll(async () => {
   platform = await openTestPlatform({ leavesDocuments: true })
   const seller = sellerOn(platform)
@@ -25,9 +26,10 @@ beforeAll(async () => {
   const sold = (await seller.get(`/policies/${id}`)).json<{
     product_version_id: ProductVersionId
   }>()
-  first = sold.product_version_id
+  example = sold.product_version_id
+  first = await publishedDraft(platform, 'cyber', { 'product.yaml': withoutLaw })
 })
-// Each story begins with the tariff of the example.
+// Each story begins with the tariff of the example; a dearer renewal needs no proof here.
 beforeEach(async () => {
   await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), first)
   await platform.feed.caughtUp()
@@ -93,6 +95,7 @@ describe('a cover without an end', () => {
     await renewals.advance('2031-12-30T22:59:59Z')
     expect((await renewals.show(id)).state).toBe('scheduled')
     const dearer = await publishedDraft(platform, 'cyber', {
+      'product.yaml': withoutLaw,
       'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 500000'),
     })
     await renewals.advance('2031-12-31T23:00:00Z')
@@ -107,6 +110,7 @@ describe('a cover without an end', () => {
     expect(offered.gross_payment_amount).toBeGreaterThan(offered.gross_payment_amount_before)
     // What is published later is for the next term.
     await publishedDraft(platform, 'cyber', {
+      'product.yaml': withoutLaw,
       'pricing.yaml': (text) => text.replace(/minimum_premium: .*/, 'minimum_premium: 600000'),
     })
     await renewals.advance('2032-02-29T22:59:59Z')
@@ -420,6 +424,8 @@ describe('at once', () => {
 
 describe('the notice', () => {
   it('shows the price before and after, in the languages of the examples', async () => {
+    await publishProduct(platform, await demoAccount(platform, 'demo-insurance'), example)
+    await platform.feed.caughtUp()
     const stages = {
       cyber: await onClock('cyber', '2031-02-01T09:00:00Z'),
       bike: await onClock('bike', '2031-02-01T09:00:00Z'),

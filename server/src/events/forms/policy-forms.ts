@@ -78,6 +78,15 @@ export const policyForms = {
     document: oneOf(['policy', 'termination', 'renewal_notice'], 'The documents.'),
     delivered_on: day('The day on which the customer received them.'),
   }),
+  'policy.first_premium_overdue': firstForm(
+    'The first premium was not paid by its due day, and there is no cover. You may rescind.',
+    {
+      invoice_id: text('The invoice of the first premium.'),
+      amount: amount('The open amount.'),
+      currency,
+      due_day: day('Its due day.'),
+    },
+  ),
   'policy.expired': firstForm('The last day of the policy is over.', expired),
   'policy.renewed': firstForm('A policy was renewed for another term.', changed),
   'policy.suspended': firstForm('Cover is suspended until the overdue amount is paid.', changed),

@@ -30,6 +30,19 @@ export const renewalForms = {
     gross_payment_amount_before: amount('The amount of one payment in this term.'),
     product_version_id: text('The version of the product that priced the next term.'),
   }),
+  'renewal.price_held': firstForm(
+    'A policy was renewed at its old price, because the dearer one could not take effect.',
+    {
+      first_day: term.first_day,
+      gross_payment_amount: amount('The amount of one payment, as before.'),
+      gross_payment_amount_offered: amount('The amount of one payment that was offered.'),
+      reason: oneOf(
+        ['no_clause', 'not_proven'],
+        '`no_clause`: the product has no adjustment clause. `not_proven`: no delivery of the ' +
+          'notice was recorded for a month before the term.',
+      ),
+    },
+  ),
   'renewal.accepted': firstForm('The next term was accepted.', decided),
   'renewal.declined': firstForm(
     'The next term was declined: the policy ends with its current term.',

@@ -81,6 +81,7 @@ function renewalOf({
   noticeDays,
   term,
   maxTerms,
+  adjustmentClause,
   set,
 }: RenewalSettings): (readonly [string, Json])[] {
   if (kind === 'none') return [['renewal', 'never']]
@@ -89,6 +90,7 @@ function renewalOf({
     ['renewal notice in days before the end', noticeDays],
     ['term of a cover with an open end', term],
     ['terms at most', maxTerms ?? 'no limit'],
+    ['premium may rise with a renewal', adjustmentClause ? 'by the terms' : 'once it is accepted'],
     ['answers that a renewal replaces', { ...set }],
   ]
 }

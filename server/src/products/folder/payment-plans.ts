@@ -1,4 +1,5 @@
 import {
+  firstPremiums,
   planFrequencies,
   receiptModes,
   type PaymentMethod,
@@ -38,6 +39,7 @@ function readPaymentPlan(part: Part): PaymentPlanDefinition {
     'due_day',
     'retry_days',
     'receipts',
+    'first_premium',
   ])
   const key = readKey(part.member('key'))
   const type = part.member('type').oneOf(['single', 'recurring'])
@@ -48,7 +50,19 @@ function readPaymentPlan(part: Part): PaymentPlanDefinition {
     frequency: readFrequency(part.member('frequency'), type),
     methods: readMethods(part.member('methods')),
     ...readBilling(part, type),
+    firstPremium: readFirstPremium(part),
   }
+}
+
+/** Where receipts are not tracked, what is invoiced counts as paid. */
+function readFirstPremium(part: Part): PaymentPlanDefinition['firstPremium'] {
+  const given = part.member('first_premium')
+  const first = given.optional('covers' as const, (one) => one.oneOf(firstPremiums))
+  if (first === 'suspends' && part.member('receipts').value !== 'tracked') {
+    const message = 'The first premium counts as paid where receipts are not tracked.'
+    given.refuse(message, 'Write receipts: tracked, or leave first_premium out.')
+  }
+  return first
 }
 
 /** When instalments are asked for, and how it is known that they were paid. */

@@ -18,13 +18,15 @@ export const renewalDefault: RenewalSettings = {
   noticeDays: 30,
   term: 'P1Y',
   maxTerms: null,
+  adjustmentClause: false,
   set: {},
 }
 
 /** How a policy goes on when its term ends. */
 export function readRenewal(part: Part, plans: readonly PaymentPlanDefinition[]): RenewalSettings {
   if (part.isAbsent) return renewalDefault
-  if (!part.hasOnly(['kind', 'notice_days', 'term', 'max_terms', 'set'])) return renewalDefault
+  if (!part.hasOnly(['kind', 'notice_days', 'term', 'max_terms', 'adjustment_clause', 'set']))
+    return renewalDefault
   const kind = part.member('kind').oneOf(renewalKinds)
   const term = part.member('term').optional(renewalDefault.term, (given) => readTerm(given, plans))
   const noticeDays = part
@@ -45,13 +47,16 @@ export function readRenewal(part: Part, plans: readonly PaymentPlanDefinition[])
       .optional<number | null>(renewalDefault.maxTerms, (terms) =>
         terms.integer(termsMin, termsMax),
       ),
+    adjustmentClause: part
+      .member('adjustment_clause')
+      .optional(renewalDefault.adjustmentClause, (given) => given.boolean()),
     set: part.member('set').optional({}, readSet),
   }
 }
 
 /** Settings of a renewal that never comes are a mistake somewhere. */
 function refuseUnused(part: Part): void {
-  for (const name of ['notice_days', 'term', 'max_terms', 'set']) {
+  for (const name of ['notice_days', 'term', 'max_terms', 'adjustment_clause', 'set']) {
     const unused = part.member(name)
     if (unused.isAbsent) continue
     unused.refuse(
