@@ -240,9 +240,10 @@ export async function runDuePolicy(
   deps: Pick<DeadlineDeps, 'portfolio' | 'duties'>,
   policyId: PolicyId,
   moment: Moment,
+  isHeldAlready = false,
 ): Promise<RunDue> {
   const afterwards: Afterwards[] = []
-  for (let isHeld = false; ; isHeld = true) {
+  for (let isHeld = isHeldAlready; ; isHeld = true) {
     const next = await holdNext(tx, deps, policyId, { until: moment.now, isHeld })
     if (next === 'in use') return { isFree: false, afterwards }
     if (next === null) return { isFree: true, afterwards }
@@ -269,12 +270,13 @@ async function holdNext(
   // Sent at once and run in sequence: the policy is locked before anything is read.
   const [held, deadline] = await Promise.all([
     isHeld ? portfolio.look(tx, policyId) : portfolio.hold(tx, policyId),
-    selectNextDeadline(tx, policyId, until),
+    selectNextDeadline(tx, policyId),
   ])
   if (held === undefined) return 'in use'
   const { ownDate } = held
-  const isReached = ownDate !== null && Temporal.Instant.compare(ownDate.dueAt, until) <= 0
-  if (!isReached) return deadline ?? null
-  if (deadline === undefined) return ownDate
-  return Temporal.Instant.compare(ownDate.dueAt, deadline.dueAt) < 0 ? ownDate : deadline
+  const isOwn =
+    ownDate !== null &&
+    (deadline === undefined || Temporal.Instant.compare(ownDate.dueAt, deadline.dueAt) < 0)
+  const next = isOwn ? ownDate : (deadline ?? null)
+  return next !== null && Temporal.Instant.compare(next.dueAt, until) <= 0 ? next : null
 }
