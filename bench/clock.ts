@@ -18,7 +18,7 @@ const checkout = process.argv[3] ?? ''
 const profile = process.argv[4] ?? null
 const salesPerSecond = 10
 const sellersAtOnce = 8
-const betweenLooksMs = 20
+const betweenLooksMs = 100
 
 const soldAt = '2031-01-01T09:00:00Z'
 const target = '2032-01-31T09:00:00Z'
