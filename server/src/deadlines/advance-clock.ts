@@ -111,7 +111,7 @@ async function takeRounds(deps: AdvanceDeps, taken: MovingClock): Promise<Outcom
     clock = { ...clock, at: round.at }
     // Letters to customers name invoices by their numbers.
     if (round.steps.some(({ kind }) => kind === 'dunning')) await deps.numberInvoices()
-    const ran = await runSteps(deps, clock.id, round.steps)
+    const ran = await runSteps(deps, clock.id, round)
     for (const { policyId, at } of ran.done) reached.set(policyId, at)
     busy = ran.busy
     if (ran.halt !== null) halt = first(halt, ran.halt)

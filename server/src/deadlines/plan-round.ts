@@ -37,6 +37,8 @@ export interface Round {
   readonly at: Temporal.Instant
   /** What can be run now, the earliest first, at most one for each policy. */
   readonly steps: readonly Step[]
+  /** How far policies may go on from there. */
+  readonly until: Temporal.Instant
   /** Whether all policies have come as far as the clock goes. */
   readonly isOver: boolean
 }
@@ -62,10 +64,11 @@ export function planRound(progress: Progress): Round {
     .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))
   const unfinished = [...waiting].map(timeOf).filter((time) => !isAfter(time, end))
   const shown = earliest(end, ...unfinished, ...steps.slice(0, 1).map((step) => step.at))
-  const horizon = shown.add(aheadMax)
+  const until = earliest(end, shown.add(aheadMax))
   return {
     at: shown,
-    steps: steps.filter((step) => !waiting.has(step.policyId) && !isAfter(step.at, horizon)),
+    until,
+    steps: steps.filter((step) => !waiting.has(step.policyId) && !isAfter(step.at, until)),
     isOver: busy === null && steps.length === 0 && unfinished.length === 0,
   }
 }
