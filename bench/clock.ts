@@ -5,6 +5,7 @@ import { runPaced } from './load.ts'
 import { parentOf, processorMsOf } from './processor-time.ts'
 import { openSeller } from './seller.ts'
 import { type BenchServer, startServer } from './start-server.ts'
+import { untilPriced } from './until-priced.ts'
 
 /**
  * How fast a test clock is advanced by a year, with policies on it that are paid monthly by card:
@@ -37,6 +38,7 @@ const client = createClient({
 const database = new pg.Client(server.database)
 try {
   await database.connect()
+  await untilPriced(() => portfolioOnClock(client, 1, firstDays['one first day']))
   await advanceFor('first, to warm up', 10, firstDays['one first day'])
   for (const size of sizes) {
     for (const [name, dayOf] of Object.entries(firstDays)) {
@@ -113,6 +115,7 @@ async function portfolioOnClock(
 async function besideSales({ demo }: BenchServer, work: () => Promise<void>): Promise<void> {
   const seller = openSeller(demo, 'cyber', sellersAtOnce)
   const isOver = { now: false }
+  await untilPriced(() => seller.quote())
   const selling = async () => {
     while (!isOver.now) {
       const [sales] = await runPaced({
