@@ -5,6 +5,7 @@ import { median } from './median.ts'
 import { type Seller, openSeller } from './seller.ts'
 import { startServer } from './start-server.ts'
 import { sell } from './stages.ts'
+import { untilPriced } from './until-priced.ts'
 
 /**
  * What the life after the sale costs: changes from quote to active at eight connections, and views of
@@ -22,7 +23,7 @@ const seller: Seller = openSeller(demo, 'cyber', connections)
 const key = { authorization: `Bearer ${demo.insurer.test.secret}` }
 const media = (version: number) => `application/vnd.${demo.vendor}.v${version}+json`
 try {
-  await untilPriced()
+  await untilPriced(() => seller.quote())
   await measureChanges()
   await measureViews()
 } finally {
@@ -131,18 +132,6 @@ async function send<Answer>(
     throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text}`)
   }
   return JSON.parse(text) as Answer // The contract says which; a missing member fails the next step.
-}
-
-async function untilPriced(): Promise<void> {
-  for (let tried = 1; ; tried++) {
-    try {
-      await seller.quote()
-      return
-    } catch (error) {
-      if (tried === 60) throw error
-      await sleep(1000)
-    }
-  }
 }
 
 function lineOf(measured: Measured | undefined): string {

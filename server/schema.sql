@@ -1536,6 +1536,16 @@ comment on column policy_segments.kind is
   'charge: it was withdrawn from.';
 comment on column policy_segments.payment is 'The gross price, with tax and fee.';
 
+create table policy_times (
+  policy_id text collate "C" not null,
+  clock_id text collate "C" not null,
+  at timestamp with time zone not null,
+  constraint policy_times_pkey PRIMARY KEY (policy_id)
+);
+comment on table policy_times is
+  'How far policies have come that are ahead of their test clock, while it is advanced or after '
+  'that failed. The time of a policy is that of its clock, or this one where it is later.';
+
 create table policy_versions (
   id text collate "C" not null,
   policy_id text collate "C" not null,
@@ -2196,6 +2206,8 @@ create index policies_to_be_renewed ON policies USING btree (renewal_notice_at, 
 
 create index policy_secrets_by_ring_key ON policy_secrets USING btree (ring_key_id);
 
+create index policy_times_by_clock ON policy_times USING btree (clock_id);
+
 create index policy_versions_by_policy ON policy_versions USING btree (policy_id, id);
 
 create unique index policy_versions_no_fork ON policy_versions USING btree (policy_id, number) WHERE (state = ANY (ARRAY['active'::text, 'superseded'::text]));
@@ -2355,6 +2367,12 @@ alter table policy_segments
 
 alter table policy_segments
   add constraint policy_segments_version_id_fkey FOREIGN KEY (version_id) REFERENCES policy_versions(id);
+
+alter table policy_times
+  add constraint policy_times_clock_id_fkey FOREIGN KEY (clock_id) REFERENCES clocks(id);
+
+alter table policy_times
+  add constraint policy_times_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id);
 
 alter table policy_versions
   add constraint policy_versions_based_on_fkey FOREIGN KEY (based_on) REFERENCES policy_versions(id);

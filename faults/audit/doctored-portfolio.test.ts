@@ -205,6 +205,11 @@ describe('the auditor', () => {
       `update deadlines set done_at = null where kind = 'instalment' and clock_id is not null`,
     ],
     [
+      'a policy ahead of a clock that has arrived',
+      `insert into policy_times (policy_id, clock_id, at)
+       select id, clock_id, now() from policies where clock_id is not null limit 1`,
+    ],
+    [
       'an invoice that was collected twice by one try',
       `update payments set invoice_id = (
          select invoice_id from payments where mandate_id is not null and status = 'ok')

@@ -99,6 +99,9 @@ const contradictions: Readonly<Record<string, string>> = {
   'an instalment that nobody saw to': `
     select d.policy_id, d.kind, d.key, d.due_at from deadlines d join clocks c on c.id = d.clock_id
     where d.done_at is null and d.due_at <= c.at and d.key not like 'transaction %'`,
+  'a policy ahead of a clock that has arrived': `
+    select t.policy_id, t.at from policy_times t join clocks c on c.id = t.clock_id
+    where c.state = 'ready'`,
   'an invoice that was paid twice': `
     select invoice_id, array_agg(id) from payments
     where invoice_id is not null and status = 'ok' and received_on is null and not on_account

@@ -2708,7 +2708,7 @@ export type Clock = {
   readonly id: string
   /** Whether the clock is ready, is advancing, or could not be advanced. */
   readonly status: 'ready' | 'advancing' | 'failed'
-  /** The time of the clock. */
+  /** The time of the clock. While it advances, all its policies have come at least as far. */
   readonly at: string
   /** The time that it advances to, or failed to reach; otherwise null. */
   readonly target: string | null
@@ -8541,7 +8541,7 @@ export interface Operations {
   /**
    * Advance a test clock
    *
-   * Advances the time for policies on the clock. Everything that falls due until then is done in order, each task at its own time with all jobs that follow from it. Meanwhile the clock is `advancing` and its policies accept no transactions; then it is `ready`, or `failed` with the reason. A clock cannot go back.
+   * Advances the time for policies on the clock. Everything that falls due for a policy until then is done in order, each task at its own time with all jobs that follow from it. Policies do not wait for each other. Meanwhile the clock is `advancing` and its policies accept no transactions; then it is `ready`, or `failed` with the reason. A clock cannot go back.
    */
   readonly advanceClock: {
     readonly method: 'POST'

@@ -8,6 +8,7 @@ export { EmbeddedPostgresError, hasCluster, startEmbeddedPostgres } from './embe
 export { grantServing } from './grant-serving.ts'
 export * from './group-commit.ts'
 export { commitAsync } from './async-commit.ts'
+export { batchedTransaction } from './batched-transaction.ts'
 export { keepSession, type KeptSession } from './kept-session.ts'
 export { listing } from './listing.ts'
 export * from './migrate.ts'

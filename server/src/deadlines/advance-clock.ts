@@ -1,8 +1,8 @@
 import type { ClockId, PolicyId } from '../kernel/index.ts'
-import { commitAsync, isDatabaseAway } from '../database/index.ts'
 import { type FollowingJob, type JobEnds, enqueueLast, selectJobsOf } from '../jobs/index.ts'
 import {
   type AdvancingClock,
+  selectTimesOn,
   takeTurn,
   updateAt,
   updateExcused,
@@ -11,7 +11,9 @@ import {
 } from './clock-store.ts'
 import type { DatedPolicy } from './deadline.ts'
 import { selectDueOnClock } from './deadline-store.ts'
-import { type DeadlineDeps, doAfterwards, runDuePolicy } from './run-due.ts'
+import { type Halt, type Step, isAfter, latest, planRound } from './plan-round.ts'
+import type { DeadlineDeps } from './run-due.ts'
+import { runSteps } from './run-steps.ts'
 
 export interface AdvanceDeps extends DeadlineDeps {
   /** How long a turn waits for the jobs of a moment before it gives up its slot for them. */
@@ -35,10 +37,11 @@ const busyTurnsMax = 30
 const jobAttemptsMax = 3
 
 /**
- * The job that advances a clock: moment by moment, it runs what is due for the policies on the
- * clock, and continues when all jobs that follow are done. It may be killed at any point: finished
- * work stays, and the clock shows the moment that it has reached. Only its arrival waits for the
- * disk, and with it all commits before.
+ * The job that advances a clock: round by round, it runs the next due work of each policy on the
+ * clock at its own moment. A policy continues when all jobs that follow from its work are done, and
+ * waits for no other policy: within a month, each has a time of its own (`policy_times`), and the
+ * clock shows how far all of them have come. The job may be killed at any point: finished work
+ * stays. Only the arrival waits for the disk, and with it all commits before.
  */
 export async function advanceClock(
   deps: AdvanceDeps,
@@ -49,12 +52,12 @@ export async function advanceClock(
   // The policies stay the same: nothing is sold on a clock that is being advanced.
   const policyIds = await deps.portfolio.policiesOn(taken.id)
   const clock = await excuse(deps, { ...taken, policyIds })
-  const outcome = await takeSteps(deps, clock)
+  const outcome = await takeRounds(deps, clock)
   if (outcome === 'over') return
   const busyTurns = outcome.busy === null ? 0 : (request.busyTurns ?? 0) + 1
-  if (busyTurns > busyTurnsMax) {
-    const failure = `Policy ${outcome.busy} is in use by another process.`
-    await updateFailed(deps.db, clock, failure)
+  if (outcome.busy !== null && busyTurns > busyTurnsMax) {
+    const failure = `Policy ${outcome.busy.policyId} is in use by another process.`
+    await updateFailed(deps.db, clock, outcome.at, failure)
     return
   }
   const payload = { clockId: clock.id, busyTurns }
@@ -66,100 +69,85 @@ export function advanceJobKey(id: ClockId): string {
   return `advance ${id}`
 }
 
-/** Whether the advance is over or continues; `busy` names a policy in use. */
-type Outcome = 'over' | { readonly busy: PolicyId | null }
+/** Whether the advance is over or continues; `busy` is a policy in use. */
+type Outcome = 'over' | { readonly busy: Step | null; readonly at: Temporal.Instant }
 
 interface MovingClock extends AdvancingClock {
   /** All policies that were sold on the clock. */
   readonly policyIds: readonly PolicyId[]
 }
 
-async function takeSteps(deps: AdvanceDeps, taken: MovingClock): Promise<Outcome> {
+async function takeRounds(deps: AdvanceDeps, taken: MovingClock): Promise<Outcome> {
   const endMs = performance.now() + turnMsMax
+  const times = await selectTimesOn(deps.db, taken.id)
+  const reached = new Map(times.map(({ policyId, at }) => [policyId, at]))
   let clock = taken
-  let busy: PolicyId | null = null
+  let busy: Step | null = null
+  let halt: Halt | null = null
   let waitedMs = 0
   while (performance.now() < endMs) {
     const jobs = await jobsOn(deps, clock)
-    const failed = jobs.find(isFailed)
-    if (failed !== undefined) {
-      await updateFailed(deps.db, clock, describeJob(failed))
-      return 'over'
+    for (const job of jobs.filter(isFailed)) {
+      const at = latest(clock.at, reached.get(job.policyId) ?? clock.at)
+      halt = first(halt, { policyId: job.policyId, at, reason: describeJob(job) })
     }
-    if (jobs.length > 0 || busy !== null) {
-      if (waitedMs >= deps.clockPatienceMs) return { busy }
+    const waiting = new Set(jobs.filter((job) => !isFailed(job)).map(({ policyId }) => policyId))
+    // After the jobs: what they have left to be done is seen.
+    const due = await dueOn(deps, clock)
+    const round = planRound({ ...clock, due, reached, waiting, busy, halt })
+    if (round.isOver) return arrive(deps, clock, halt)
+    // A few do not go on alone while many wait: they would share no transaction.
+    const areManyWaiting = waiting.size > round.steps.length
+    if (areManyWaiting || busy !== null) {
+      if (waitedMs >= deps.clockPatienceMs) return { busy, at: clock.at }
       const beganMs = performance.now()
       await deps.jobEnds.next(lookAgainMs)
       waitedMs += performance.now() - beganMs
     } else {
       waitedMs = 0
     }
-    if (jobs.length > 0) continue
-    const step = await takeStep(deps, clock)
-    if (step === 'over') return step
-    ;({ clock, busy } = step)
+    if (areManyWaiting) continue
+    if (!(await updateAt(deps.db, clock, round.at))) return 'over' // Another process has the turn.
+    clock = { ...clock, at: round.at }
+    // Letters to customers name invoices by their numbers.
+    if (round.steps.some(({ kind }) => kind === 'dunning')) await deps.numberInvoices()
+    const ran = await runSteps(deps, clock.id, round)
+    for (const { policyId, at } of ran.done) reached.set(policyId, at)
+    busy = ran.busy
+    if (ran.halt !== null) halt = first(halt, ran.halt)
   }
-  return { busy }
+  return { busy, at: clock.at }
 }
 
-/** Moves the clock to the next moment at which something is due, and runs it. */
-async function takeStep(
-  deps: AdvanceDeps,
-  clock: MovingClock,
-): Promise<'over' | { readonly clock: MovingClock; readonly busy: PolicyId | null }> {
-  const due = await dueOn(deps, clock)
-  const [first] = due
-  if (first === undefined || isAfter(first.dueAt, clock.target)) {
-    await deps.numberInvoices()
-    await updateReady(deps.db, clock)
-    return 'over'
-  }
-  const at = isAfter(first.dueAt, clock.at) ? first.dueAt : clock.at
-  if (!(await updateAt(deps.db, clock, at))) return 'over' // Another process has the turn.
-  const moment = { now: at, real: deps.clock(), clockId: clock.id }
-  const now = due.filter(({ dueAt }) => !isAfter(dueAt, at))
-  if (now.some(({ kind }) => kind === 'dunning')) await deps.numberInvoices()
-  const ids = new Set(now.map((one) => one.policyId))
-  let busy: PolicyId | null = null
-  for (const policyId of ids) {
-    try {
-      const done = await deps.db.transaction(async (tx) => {
-        const [worked] = await Promise.all([
-          runDuePolicy(tx, deps, policyId, moment),
-          commitAsync(tx),
-        ])
-        return worked
-      })
-      if (!done.isFree) busy = policyId
-      await doAfterwards(deps, policyId, done.afterwards)
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error
-      const reason = error instanceof Error ? error.message : String(error)
-      await updateFailed(deps.db, clock, `Policy ${policyId}: ${reason}`)
-      deps.onFailure({ policyId, attempt: 1, err: error })
-      return 'over'
-    }
-  }
-  return { clock: { ...clock, at }, busy }
+async function arrive(deps: AdvanceDeps, clock: MovingClock, halt: Halt | null): Promise<'over'> {
+  await deps.numberInvoices()
+  if (halt === null) await updateReady(deps.db, clock)
+  else await updateFailed(deps.db, clock, halt.at, halt.reason)
+  return 'over'
 }
 
-const policiesPerStep = 500
+/** The policy that stops the clock first; the others come up to its moment. */
+function first(one: Halt | null, other: Halt): Halt {
+  return one === null || isAfter(one.at, other.at) ? other : one
+}
 
-/** The next due moment of the policies on the clock, from their rows and their deadlines. */
+const policiesPerLook = 500
+
+/** The next due moments of the policies on the clock, from their rows and their deadlines. */
 async function dueOn(
   { db, portfolio }: AdvanceDeps,
   { id }: Pick<AdvancingClock, 'id'>,
 ): Promise<DatedPolicy[]> {
-  const [own, deadlines] = await Promise.all([
-    portfolio.datedOn(id, policiesPerStep),
-    selectDueOnClock(db, id, policiesPerStep),
+  const found = await Promise.all([
+    portfolio.datedOn(id, policiesPerLook),
+    selectDueOnClock(db, id, policiesPerLook),
   ])
-  return [...own, ...deadlines].toSorted((one, other) =>
-    Temporal.Instant.compare(one.dueAt, other.dueAt),
-  )
+  // What one of the looks has not come to is not known of either.
+  const ends = found.flatMap((some) => (some.length < policiesPerLook ? [] : some.slice(-1)))
+  return found.flat().filter(({ dueAt }) => ends.every((end) => !isAfter(dueAt, end.dueAt)))
 }
 
-/** Jobs of its policies that must be done before the clock continues. */
+/** Jobs of its policies that must be done before they continue. */
 async function jobsOn(
   { db }: AdvanceDeps,
   { policyIds, excused }: MovingClock,
@@ -183,8 +171,4 @@ function isFailed({ attempts, error }: FollowingJob): boolean {
 
 function describeJob({ task, policyId, error }: FollowingJob): string {
   return `Policy ${policyId}: the job ${task} fails: ${error}`
-}
-
-function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(one, other) > 0
 }

@@ -1,6 +1,24 @@
-import type { AccountId, ClockId, Moment, ProductId, ProductVersionId } from '../kernel/index.ts'
-import { type Part, type Queryable, brokenPart, fragment, json, sql } from '../database/index.ts'
-import type { TestClock } from './test-clock.ts'
+import type {
+  AccountId,
+  ClockId,
+  Moment,
+  PolicyId,
+  ProductId,
+  ProductVersionId,
+} from '../kernel/index.ts'
+import {
+  type Finder,
+  type Part,
+  type Queryable,
+  type Transaction,
+  brokenPart,
+  fragment,
+  json,
+  listing,
+  rows,
+  sql,
+} from '../database/index.ts'
+import type { ClockState, PolicyOnClock, TestClock } from './test-clock.ts'
 
 export async function insertClock(tx: Queryable, clock: TestClock): Promise<void> {
   await tx.query(sql`
@@ -9,18 +27,11 @@ export async function insertClock(tx: Queryable, clock: TestClock): Promise<void
 }
 
 export async function selectClock(db: Queryable, id: ClockId): Promise<TestClock | undefined> {
-  const rows = await db.query<TestClock>(sql`
+  const found = await db.query<TestClock>(sql`
     select id, account_id as "accountId", state, at, target, failure, published,
       created_at as "createdAt"
     from clocks where id = ${id}`)
-  return rows[0]
-}
-
-export async function selectClocks(db: Queryable, ids: readonly ClockId[]): Promise<TestClock[]> {
-  return db.query(sql`
-    select id, account_id as "accountId", state, at, target, failure, published,
-      created_at as "createdAt"
-    from clocks where id = any(${ids})`)
+  return found[0]
 }
 
 const clocksListedMax = 100
@@ -44,28 +55,99 @@ export async function selectClockMoments(
   return [span?.first ?? null, span?.last ?? null].filter((moment) => moment !== null)
 }
 
+/** What time it is, and whether it moves. */
+export interface ShownTime {
+  readonly state: ClockState
+  readonly at: Temporal.Instant
+}
+
 /** Locks the clock until the transaction ends, so that no advance begins meanwhile. */
-export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<TestClock | undefined> {
-  const rows = await tx.query<TestClock>(sql`
-    select id, account_id as "accountId", state, at, target, failure, published,
-      created_at as "createdAt"
-    from clocks where id = ${id} for share`)
-  return rows[0]
+export async function selectClockHeld(tx: Queryable, id: ClockId): Promise<ShownTime | undefined> {
+  const found = await tx.query<ShownTime>(sql`
+    select state, at from clocks where id = ${id} for share`)
+  return found[0]
+}
+
+/** The time of a policy: that of its clock, or its own where it is ahead. */
+export async function selectTimeOf(
+  db: Pick<Finder, 'list'>,
+  policyId: PolicyId,
+  clockId: ClockId,
+): Promise<ShownTime | undefined> {
+  const [found] = await db.list(timesOnClock, policyId, clockId)
+  return found
+}
+
+const timesOnClock = listing<ShownTime, [ClockId]>(
+  (policyIds, clockId) => sql`
+    select of, c.state, greatest(c.at, t.at) as at
+    from unnest(${policyIds}::text[]) as of cross join clocks c
+    left join policy_times t on t.policy_id = of
+    where c.id = ${clockId}`,
+)
+
+/** The same, with the clock locked as `selectClockHeld` does. */
+export async function selectTimeHeld(
+  tx: Queryable,
+  policyId: PolicyId,
+  clockId: ClockId,
+): Promise<ShownTime | undefined> {
+  const found = await tx.query<ShownTime>(sql`
+    select c.state, greatest(c.at, (select t.at from policy_times t
+      where t.policy_id = ${policyId})) as at
+    from clocks c where c.id = ${clockId} for share of c`)
+  return found[0]
+}
+
+export async function selectTimesOf(
+  db: Queryable,
+  policies: readonly PolicyOnClock[],
+): Promise<{ readonly policyId: PolicyId; readonly at: Temporal.Instant }[]> {
+  return db.query(sql`
+    select p.id as "policyId", greatest(c.at, t.at) as at
+    from unnest(${policies.map(({ id }) => id)}::text[],
+      ${policies.map(({ clockId }) => clockId)}::text[]) as p(id, clock_id)
+    join clocks c on c.id = p.clock_id left join policy_times t on t.policy_id = p.id`)
+}
+
+/** How far the policies on a clock have come, of those that were ahead of it. */
+export async function selectTimesOn(
+  db: Queryable,
+  clockId: ClockId,
+): Promise<{ readonly policyId: PolicyId; readonly at: Temporal.Instant }[]> {
+  return db.query(sql`
+    select policy_id as "policyId", at from policy_times where clock_id = ${clockId}`)
+}
+
+/** Keeps how far a policy has come, in the transaction that has it locked. */
+export async function keepTime(
+  tx: Pick<Transaction, 'write'>,
+  policyId: PolicyId,
+  { clockId, now }: Moment,
+): Promise<void> {
+  const body = fragment`
+    insert into policy_times as known (policy_id, clock_id, at)
+    select "policyId", "clockId", at from json_to_recordset(
+      ${rows([{ policyId, clockId, at: now.toString() }])}::json) as t(
+      "policyId" text, "clockId" text, at timestamptz)
+    on conflict (policy_id) do update set at = greatest(known.at, excluded.at)
+    returning policy_id`
+  await tx.write([{ name: 'times_kept', body }])
 }
 
 const standing = 'clocks_unmoved'
 
-/** Fails a combined statement unless the clocks still show the moments of its decisions. */
+/** Fails a combined statement unless the clocks have not passed the moments of its decisions. */
 export function clocksUnmoved(moments: readonly Moment[]): Part[] {
   const shown = new Map(
     moments.flatMap(({ clockId, now }) => (clockId === null ? [] : [[clockId, now] as const])),
   )
   if (shown.size === 0) return []
-  const rows = [...shown].map(([id, at]) => ({ id, at: at.toString() }))
+  const known = [...shown].map(([id, at]) => ({ id, at: at.toString() }))
   const body = fragment`
-    select c.id from clocks c join json_to_recordset(${json(rows)}::json) as s(
+    select c.id from clocks c join json_to_recordset(${json(known)}::json) as s(
       id text, at timestamptz) on c.id = s.id
-    where c.at = s.at and c.state <> 'advancing' for share of c`
+    where c.at <= s.at and c.state <> 'advancing' for share of c`
   return [{ name: standing, rows: shown.size, body }]
 }
 
@@ -80,10 +162,10 @@ export async function updatePublished(
   id: ClockId,
   { productId, versionId }: { readonly productId: ProductId; readonly versionId: ProductVersionId },
 ): Promise<boolean> {
-  const rows = await tx.query(sql`
+  const found = await tx.query(sql`
     update clocks set published = published || jsonb_build_object(${productId}::text, ${versionId}::text)
     where id = ${id} and state <> 'advancing' returning id`)
-  return rows.length === 1
+  return found.length === 1
 }
 
 /** False where it is being advanced already, or has passed that moment. */
@@ -92,11 +174,11 @@ export async function updateAdvancing(
   id: ClockId,
   target: Temporal.Instant,
 ): Promise<boolean> {
-  const rows = await tx.query(sql`
+  const found = await tx.query(sql`
     update clocks set state = 'advancing', target = ${target}, failure = null, excused = null,
       turn = turn + 1
     where id = ${id} and state <> 'advancing' and at < ${target} returning id`)
-  return rows.length === 1
+  return found.length === 1
 }
 
 /** A clock that is being advanced, and the turn of the job that does it. */
@@ -111,10 +193,10 @@ export interface AdvancingClock {
 
 /** Takes the turn, which ends that of any other job. Undefined where nothing is to be done. */
 export async function takeTurn(db: Queryable, id: ClockId): Promise<AdvancingClock | undefined> {
-  const rows = await db.query<AdvancingClock>(sql`
+  const found = await db.query<AdvancingClock>(sql`
     update clocks set turn = turn + 1 where id = ${id} and state = 'advancing'
     returning id, at, target, excused::text[], turn`)
-  return rows[0]
+  return found[0]
 }
 
 /** False where another job has the turn. The commit does not wait: see `advanceClock`. */
@@ -123,27 +205,32 @@ export async function updateAt(
   { id, turn }: AdvancingClock,
   at: Temporal.Instant,
 ): Promise<boolean> {
-  const rows = await db.query(sql`
+  const found = await db.query(sql`
     with hasty as materialized (select set_config('synchronous_commit', 'off', true) as set)
     update clocks set at = ${at} from hasty
     where id = ${id} and turn = ${turn} and state = 'advancing' and hasty.set is not null
     returning id`)
-  return rows.length === 1
+  return found.length === 1
 }
 
+/** All policies have come to where the clock is now, so that they need no times of their own. */
 export async function updateReady(db: Queryable, { id, turn }: AdvancingClock): Promise<void> {
   await db.query(sql`
-    update clocks set state = 'ready', at = target, target = null
-    where id = ${id} and turn = ${turn} and state = 'advancing'`)
+    with arrived as (
+      update clocks set state = 'ready', at = target, target = null
+      where id = ${id} and turn = ${turn} and state = 'advancing' returning id)
+    delete from policy_times where clock_id in (select id from arrived)`)
 }
 
+/** Policies that are ahead of where it stops keep their times. */
 export async function updateFailed(
   db: Queryable,
   { id, turn }: AdvancingClock,
+  at: Temporal.Instant,
   failure: string,
 ): Promise<void> {
   await db.query(sql`
-    update clocks set state = 'failed', failure = ${failure}
+    update clocks set state = 'failed', at = ${at}, failure = ${failure}
     where id = ${id} and turn = ${turn} and state = 'advancing'`)
 }
 

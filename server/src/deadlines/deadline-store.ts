@@ -45,12 +45,16 @@ export function deadlinesSet(deadlines: readonly Deadline[]): Part {
 
 /** Removes a deadline. */
 export async function dropDeadline(
-  tx: Queryable,
+  tx: Pick<Transaction, 'write'>,
   { policyId, kind, key }: Pick<Deadline, 'policyId' | 'kind' | 'key'>,
 ): Promise<void> {
-  await tx.query(sql`
-    delete from deadlines
-    where policy_id = ${policyId} and kind = ${kind} and key = ${key} and done_at is null`)
+  const body = fragment`
+    delete from deadlines d
+    using json_to_recordset(${rows([{ policyId, kind, key }])}::json) as t(
+      "policyId" text, kind text, key text)
+    where d.policy_id = t."policyId" and d.kind = t.kind and d.key = t.key and d.done_at is null
+    returning d.policy_id`
+  await tx.write([{ name: 'deadlines_dropped', body }])
 }
 
 /** The open deadlines of one kind. */
@@ -90,21 +94,20 @@ export async function selectDueOnClock(
     where clock_id = ${clockId} and done_at is null order by due_at limit ${limit}`)
 }
 
-/** The next due deadline of a policy. */
+/** The next deadline of a policy, whenever it is due. */
 export async function selectNextDeadline(
   tx: Finder,
   policyId: PolicyId,
-  until: Temporal.Instant,
 ): Promise<Deadline | undefined> {
-  const [next] = await tx.list(nextOfPolicies, policyId, until)
+  const [next] = await tx.list(nextOfPolicies, policyId)
   return next
 }
 
-const nextOfPolicies = listing<Deadline, [Temporal.Instant]>(
-  (policyIds, until) => sql`
+const nextOfPolicies = listing<Deadline>(
+  (policyIds) => sql`
     select of, next.* from unnest(${policyIds}::text[]) as of, lateral (
       select policy_id as "policyId", kind, key, due_at as "dueAt", clock_id as "clockId"
-      from deadlines where policy_id = of and done_at is null and due_at <= ${until}
+      from deadlines where policy_id = of and done_at is null
       order by due_at, kind, key limit 1) as next`,
 )
 
@@ -114,9 +117,9 @@ export async function updateDone(
   now: Temporal.Instant,
 ): Promise<void> {
   const body = fragment`
-    update deadlines d set done_at = ${now}::timestamptz
-    from json_to_recordset(${rows([{ policyId, kind, key }])}::json) as t(
-      "policyId" text, kind text, key text)
+    update deadlines d set done_at = t."doneAt"
+    from json_to_recordset(${rows([{ policyId, kind, key, doneAt: now.toString() }])}::json) as t(
+      "policyId" text, kind text, key text, "doneAt" timestamptz)
     where d.policy_id = t."policyId" and d.kind = t.kind and d.key = t.key returning d.policy_id`
   await tx.write([{ name: 'deadlines_done', body }])
 }

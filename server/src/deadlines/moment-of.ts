@@ -1,57 +1,85 @@
 import type { Clock, ClockId, Moment } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
-import { selectClock, selectClockHeld, selectClocks } from './clock-store.ts'
+import type { Finder, Queryable } from '../database/index.ts'
+import {
+  type ShownTime,
+  selectClockHeld,
+  selectTimeHeld,
+  selectTimeOf,
+  selectTimesOf,
+} from './clock-store.ts'
 import { clockAdvancing } from './reasons.ts'
-import type { OnClock, TestClock } from './test-clock.ts'
+import type { OnClock, PolicyOnClock } from './test-clock.ts'
 
-/** The current moment for reads and background work: on the test clock, where there is one. */
-export async function momentOf(db: Queryable, clock: Clock, thing: OnClock): Promise<Moment> {
+/**
+ * The current moment of a policy, for reads and background work: on its test clock, where it has
+ * one. While the clock advances, the policy may be ahead of it: see `advanceClock`.
+ */
+export async function momentOf(
+  db: Pick<Finder, 'list'>,
+  clock: Clock,
+  policy: PolicyOnClock,
+): Promise<Moment> {
   const real = clock()
-  const { clockId } = thing
+  const { clockId } = policy
   if (clockId === null) return { now: real, real, clockId }
-  const { at } = there(clockId, await selectClock(db, clockId))
+  const { at } = there(clockId, await selectTimeOf(db, policy.id, clockId))
   return { now: at, real, clockId }
 }
 
 /**
- * The moment of a request that changes something: refused while the clock is being advanced. In a
+ * The moment of a request that changes a policy: refused while the clock is being advanced. In a
  * transaction the clock is locked until its end; otherwise the write checks it with
  * `clocksUnmoved`.
  */
 export async function momentOfTransaction(
   db: Queryable,
   clock: Clock,
-  thing: OnClock,
+  { id, clockId }: PolicyOnClock,
 ): Promise<Moment> {
   const real = clock()
-  const { clockId } = thing
   if (clockId === null) return { now: real, real, clockId }
-  const { at, state } = there(clockId, await selectClockHeld(db, clockId))
+  return standing(real, clockId, await selectTimeHeld(db, id, clockId))
+}
+
+/** The same for a sale, before there is a policy. */
+export async function momentOfSale(
+  db: Queryable,
+  clock: Clock,
+  { clockId }: OnClock,
+): Promise<Moment> {
+  const real = clock()
+  if (clockId === null) return { now: real, real, clockId }
+  return standing(real, clockId, await selectClockHeld(db, clockId))
+}
+
+function standing(real: Temporal.Instant, clockId: ClockId, shown: ShownTime | undefined): Moment {
+  const { at, state } = there(clockId, shown)
   if (state === 'advancing') throw clockAdvancing(clockId)
   return { now: at, real, clockId }
 }
 
-/** Refuses a transaction unless the clock still shows the moment of its decisions. */
+/** Refuses a transaction unless the clock has not passed the moment of its decisions. */
 export async function assertClockUnmoved(tx: Queryable, { clockId, now }: Moment): Promise<void> {
   if (clockId === null) return
   const { at, state } = there(clockId, await selectClockHeld(tx, clockId))
-  if (state === 'advancing' || !at.equals(now)) throw clockAdvancing(clockId)
+  const hasPassed = Temporal.Instant.compare(at, now) > 0
+  if (state === 'advancing' || hasPassed) throw clockAdvancing(clockId)
 }
 
-/** The moment for each of many clocks. */
-export async function timesOf<Thing extends OnClock>(
+/** The moment of each of many policies. */
+export async function timesOf(
   db: Queryable,
   clock: Clock,
-  things: readonly Thing[],
-): Promise<(thing: Thing) => Temporal.Instant> {
+  policies: readonly PolicyOnClock[],
+): Promise<(policy: PolicyOnClock) => Temporal.Instant> {
   const real = clock()
-  const ids = new Set(things.flatMap(({ clockId }) => (clockId === null ? [] : [clockId])))
-  const clocks = ids.size === 0 ? [] : await selectClocks(db, [...ids])
-  const times = new Map(clocks.map(({ id, at }) => [id, at]))
-  return ({ clockId }) => (clockId === null ? real : (times.get(clockId) ?? real))
+  const onClocks = policies.filter(({ clockId }) => clockId !== null)
+  const found = onClocks.length === 0 ? [] : await selectTimesOf(db, onClocks)
+  const times = new Map(found.map(({ policyId, at }) => [policyId, at]))
+  return ({ id }) => times.get(id) ?? real
 }
 
-function there(id: ClockId, clock: TestClock | undefined): TestClock {
-  if (clock === undefined) throw new Error(`there is no clock ${id}`)
-  return clock
+function there(id: ClockId, shown: ShownTime | undefined): ShownTime {
+  if (shown === undefined) throw new Error(`there is no clock ${id}`)
+  return shown
 }

@@ -45,6 +45,8 @@ interface RunDue {
   /** False where the policy has to be left for now. */
   readonly isFree: boolean
   readonly afterwards: readonly Afterwards[]
+  /** What comes later; null where nothing does, or where the policy was left. */
+  readonly next: OwnDate | Deadline | null
 }
 
 const candidatesPerLook = 1_000
@@ -222,8 +224,8 @@ async function recordFailure(
   const failedAt = deps.clock()
   const retryAt = failedAt.add({ minutes: pauseMinutes(attempts) })
   await deps.db.transaction(async (tx) => {
-    const next = await holdNext(tx, deps, policyId, { until, isHeld: false })
-    if (next === 'in use' || next === null) return
+    const next = await holdNext(tx, deps, policyId, false)
+    if (next === 'in use' || !isDue(next, until)) return
     await upsertFailure(tx, { policyId, attempts, reason, failedAt, retryAt })
   })
 }
@@ -240,12 +242,13 @@ export async function runDuePolicy(
   deps: Pick<DeadlineDeps, 'portfolio' | 'duties'>,
   policyId: PolicyId,
   moment: Moment,
+  isHeldAlready = false,
 ): Promise<RunDue> {
   const afterwards: Afterwards[] = []
-  for (let isHeld = false; ; isHeld = true) {
-    const next = await holdNext(tx, deps, policyId, { until: moment.now, isHeld })
-    if (next === 'in use') return { isFree: false, afterwards }
-    if (next === null) return { isFree: true, afterwards }
+  for (let isHeld = isHeldAlready; ; isHeld = true) {
+    const next = await holdNext(tx, deps, policyId, isHeld)
+    if (next === 'in use') return { isFree: false, afterwards, next: null }
+    if (!isDue(next, moment.now)) return { isFree: true, afterwards, next }
     if ('carryOut' in next) {
       await next.carryOut(tx, moment)
     } else {
@@ -259,22 +262,29 @@ export async function runDuePolicy(
   }
 }
 
-/** Locks the policy, where it is free, and returns its next due deadline. */
+function isDue<Next extends OwnDate | Deadline>(
+  next: Next | null,
+  now: Temporal.Instant,
+): next is Next {
+  return next !== null && Temporal.Instant.compare(next.dueAt, now) <= 0
+}
+
+/** Locks the policy, where it is free, and returns its next deadline, whenever that is due. */
 async function holdNext(
   tx: Transaction,
   { portfolio }: Pick<DeadlineDeps, 'portfolio'>,
   policyId: PolicyId,
-  { until, isHeld }: { readonly until: Temporal.Instant; readonly isHeld: boolean },
+  isHeld: boolean,
 ): Promise<OwnDate | Deadline | null | 'in use'> {
   // Sent at once and run in sequence: the policy is locked before anything is read.
   const [held, deadline] = await Promise.all([
     isHeld ? portfolio.look(tx, policyId) : portfolio.hold(tx, policyId),
-    selectNextDeadline(tx, policyId, until),
+    selectNextDeadline(tx, policyId),
   ])
   if (held === undefined) return 'in use'
   const { ownDate } = held
-  const isReached = ownDate !== null && Temporal.Instant.compare(ownDate.dueAt, until) <= 0
-  if (!isReached) return deadline ?? null
-  if (deadline === undefined) return ownDate
-  return Temporal.Instant.compare(ownDate.dueAt, deadline.dueAt) < 0 ? ownDate : deadline
+  const isOwn =
+    ownDate !== null &&
+    (deadline === undefined || Temporal.Instant.compare(ownDate.dueAt, deadline.dueAt) < 0)
+  return isOwn ? ownDate : (deadline ?? null)
 }

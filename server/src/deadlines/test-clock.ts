@@ -1,4 +1,4 @@
-import type { AccountId, ClockId, ProductId, ProductVersionId } from '../kernel/index.ts'
+import type { AccountId, ClockId, PolicyId, ProductId, ProductVersionId } from '../kernel/index.ts'
 
 /** A clock that is ready, or that failed, stands still. */
 export type ClockState = 'ready' | 'advancing' | 'failed'
@@ -21,4 +21,9 @@ export interface TestClock {
 /** Something that may live on a clock. */
 export interface OnClock {
   readonly clockId: ClockId | null
+}
+
+/** A policy that may live on a clock, where it has a time of its own while the clock advances. */
+export interface PolicyOnClock extends OnClock {
+  readonly id: PolicyId
 }

@@ -77,15 +77,17 @@ export async function hasOverdue(
   policyId: PolicyId,
   { today, now }: { readonly today: Temporal.PlainDate; readonly now: Temporal.Instant },
 ): Promise<boolean> {
-  return (await db.list(policiesOverdue, policyId, today, now)).length > 0
+  return (await db.list(policiesOverdue, `${policyId} ${today} ${now}`)).length > 0
 }
 
-const policiesOverdue = listing<object, [Temporal.PlainDate, Temporal.Instant]>(
-  (policyIds, today, now) => sql`
-    select of from unnest(${policyIds}::text[]) as of where exists (
-      select from invoices where policy_id = of
-        and ((due_day < ${today} and (state = 'open' or closed_at = ${now}))
-          or (kind = 'sale' and closed_at = ${now})))`,
+/** Each policy has a day and a moment of its own: those on a test clock may differ in them. */
+const policiesOverdue = listing<object>(
+  (places) => sql`
+    select of from unnest(${places}::text[]) as of where exists (
+      select from invoices where policy_id = split_part(of, ' ', 1)
+        and ((due_day < split_part(of, ' ', 2)::date
+            and (state = 'open' or closed_at = split_part(of, ' ', 3)::timestamptz))
+          or (kind = 'sale' and closed_at = split_part(of, ' ', 3)::timestamptz)))`,
 )
 
 /** What a version charged more, or less where negative, in all. */
@@ -490,8 +492,9 @@ function invoicesShrunk(shrunk: BillingAdjustment['shrunk'], now: Temporal.Insta
     body: fragment`
       update invoices i set open = s.open,
         state = case s.open when 0 then 'settled' else 'open' end,
-        closed_at = case s.open when 0 then ${now}::timestamptz end
-      from json_to_recordset(${rows(shrunk)}::json) as s(id text, open bigint)
+        closed_at = case s.open when 0 then s.now end
+      from json_to_recordset(${rows(shrunk.map((one) => ({ ...one, now })))}::json) as s(
+        id text, open bigint, now timestamptz)
       where i.id = s.id and i.state = 'open' returning i.id`,
   }
 }

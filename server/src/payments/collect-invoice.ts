@@ -12,12 +12,12 @@ import { newPayment } from './new-payment.ts'
 import { reservePayment } from './pay-invoice.ts'
 import { selectLivePayment } from './payment-store.ts'
 import type { PaymentProvider } from './provider.ts'
-import { type ReportedOutcome, recordOutcome } from './record-outcome.ts'
+import type { Commit, ReportedOutcome } from './record-outcome.ts'
 import type { SettleDeps } from './settle-payment.ts'
 
 export interface CollectDeps extends SettleDeps {
   /** Many invoices are collected at once, and their outcomes are stored in one batch. */
-  readonly recordWithOthers: (outcome: ReportedOutcome) => Promise<void>
+  readonly recordWithOthers: (outcome: ReportedOutcome & Commit) => Promise<void>
 }
 
 /**
@@ -61,15 +61,14 @@ export async function collectInvoice(
     moment,
   )
   await reservePayment(tx, payment, moment)
-  const isOnClock = moment.clockId !== null
+  const isHasty = moment.clockId !== null
   return async () => {
     const ask = async (by: PaymentProvider, signal: AbortSignal) => {
       if (by.collect === undefined) throw new Error(`${by.name} collects nothing`)
       return by.collect(payment, { reference }, signal)
     }
     await charge(deps, payment, ask, async (reported) => {
-      if (isOnClock) return recordOutcome(deps, payment, reported.answer, { isHasty: true })
-      await deps.recordWithOthers(reported)
+      await deps.recordWithOthers({ ...reported, isHasty })
       return payment
     })
   }

@@ -134,10 +134,10 @@ export async function updatePaymentMade(
   const body = fragment`
     update payments p set status = 'ok', charge_id = m."chargeId",
       reference = coalesce(m.reference, p.reference), error_code = null, reason = null,
-      processed_at = ${now}::timestamptz, late_at = ${isLate ? now : null}::timestamptz,
+      processed_at = m.now, late_at = case when m."isLate" then m.now end,
       ask_at = null, doubt = null, doubt_since = null
-    from json_to_recordset(${rows([{ id, chargeId, reference }])}::json) as m(
-      id text, "chargeId" text, reference text)
+    from json_to_recordset(${rows([{ id, chargeId, reference, isLate, now: now.toString() }])}::json) as m(
+      id text, "chargeId" text, reference text, "isLate" boolean, now timestamptz)
     where p.id = m.id returning p.id`
   await tx.write([{ name: 'payments_settled', body }])
 }

@@ -72,8 +72,10 @@ const outcomesPerCommitMax = 50
 const outcomeWritersMax = 2
 
 /** The same for many collections at once: outcomes that arrive meanwhile share one commit. */
-export function outcomeWriter(deps: OutcomeDeps): (reported: ReportedOutcome) => Promise<void> {
-  return groupCommit<ReportedOutcome>({
+export function outcomeWriter(
+  deps: OutcomeDeps,
+): (reported: ReportedOutcome & Commit) => Promise<void> {
+  return groupCommit<ReportedOutcome & Commit>({
     itemsMax: outcomesPerCommitMax,
     writersMax: outcomeWritersMax,
     write: (all) => recordOutcomes(deps, all),
@@ -81,18 +83,25 @@ export function outcomeWriter(deps: OutcomeDeps): (reported: ReportedOutcome) =>
   })
 }
 
-async function recordOutcomes(deps: OutcomeDeps, all: readonly ReportedOutcome[]): Promise<void> {
+async function recordOutcomes(
+  deps: OutcomeDeps,
+  all: readonly (ReportedOutcome & Commit)[],
+): Promise<void> {
   const ofPolicies = [...Map.groupBy(all, ({ payment }) => payment.policyId).values()]
   const firsts = ofPolicies.flatMap(([first]) => first ?? [])
   const later = ofPolicies.flatMap(([, ...rest]) => rest)
   const now = deps.clock()
+  const isHasty = firsts.every((one) => one.isHasty)
   await deps.db.transactionOfMany(firsts, async (tx, { payment, answer }) => {
     await lockInBatch(tx, payment.policyId)
     const held = await selectPayment(tx, payment.id)
     if (held === undefined) throw new Error(`there is no payment ${payment.id}`)
     await record({ ...deps, clock: () => now }, tx, held, answer)
+    if (isHasty && payment === firsts[0]?.payment) await commitAsync(tx) // Once is enough for all.
   })
-  for (const { payment, answer } of later) await recordOutcome(deps, payment, answer)
+  for (const { payment, answer, isHasty: hasty } of later) {
+    await recordOutcome(deps, payment, answer, { isHasty: hasty })
+  }
 }
 
 /** In a transaction that holds the policy of the payment. */

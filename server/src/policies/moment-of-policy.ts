@@ -1,13 +1,13 @@
 import type { Clock, Moment, PolicyId } from '../kernel/index.ts'
-import type { Queryable } from '../database/index.ts'
+import type { Reader } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { selectClockOf } from './due-store.ts'
 
 /** The current moment on the clock of a policy, for jobs that know only the id of the policy. */
 export async function momentOfPolicy(
-  db: Queryable,
+  db: Reader,
   clock: Clock,
   policyId: PolicyId,
 ): Promise<Moment> {
-  return momentOf(db, clock, { clockId: await selectClockOf(db, policyId) })
+  return momentOf(db, clock, { id: policyId, clockId: await selectClockOf(db, policyId) })
 }

@@ -8,7 +8,7 @@ import {
 } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Datasets, ItemsById } from '../datasets/index.ts'
-import { momentOfTransaction } from '../deadlines/index.ts'
+import { momentOfSale } from '../deadlines/index.ts'
 import { type Terms, daysSold, decideCover } from '../products/index.ts'
 import type { ReplayWriter } from '../idempotency/index.ts'
 import { type Billing, billingOf } from './billing.ts'
@@ -48,7 +48,7 @@ export async function createQuote(
   replay: ReplayWriter<CreatedQuote> | null,
 ): Promise<CreatedQuote> {
   const { terms, data } = request
-  const moment = await momentOfTransaction(deps.db, deps.clock, request)
+  const moment = await momentOfSale(deps.db, deps.clock, request)
   const { now } = moment
   const { timeZone } = terms.version.definition
   const today = todayIn(timeZone, now)

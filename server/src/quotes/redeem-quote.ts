@@ -8,7 +8,7 @@ import {
 } from '../kernel/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
-import { momentOfTransaction, quotedOnAnotherClock } from '../deadlines/index.ts'
+import { momentOfSale, quotedOnAnotherClock } from '../deadlines/index.ts'
 import { type Caller, seenBy } from '../identity/index.ts'
 import {
   type Catalogue,
@@ -103,7 +103,7 @@ async function findRedeemable(
   const { quote } = stored
   await assertPageAllowed(deps.catalogue, caller, quote)
   if (clockId !== null && clockId !== quote.clockId) throw quotedOnAnotherClock(clockId)
-  const moment = await momentOfTransaction(deps.db, deps.clock, quote)
+  const moment = await momentOfSale(deps.db, deps.clock, quote)
   if (Temporal.Instant.compare(quote.expiresAt, moment.now) <= 0) {
     throw quoteTokenExpired()
   }

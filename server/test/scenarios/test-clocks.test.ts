@@ -5,6 +5,7 @@ import { enqueue } from '../../src/jobs/index.ts'
 import type { ClockId, JsonObject, PolicyId, PolicyVersionId } from '../../src/kernel/index.ts'
 import { lockPolicies } from '../../src/policies/index.ts'
 import { advanceAll, beginAdvance, newClock as makeClock } from '../builders/clock.ts'
+import { card, planIdOf } from '../builders/life.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
@@ -228,6 +229,20 @@ describe('a dearer change on a clock', () => {
   })
 })
 
+/** A deadline of a version that is not there: nothing follows from it. */
+async function proposalOf(id: string, key: string, due: string, clockId: ClockId): Promise<void> {
+  const policyId = id as PolicyId // As the platform named it.
+  await platform.db.transaction(async (tx) => {
+    await lockPolicies(tx, [policyId])
+    const dueAt = Temporal.Instant.from(due)
+    await insertDeadline(tx, { policyId, kind: 'proposal', key, dueAt, clockId })
+  })
+}
+
+const failing = 'tpv_0000000000000000000000000000'
+const letFail = sql`
+  alter table deadlines add constraint trial check (done_at is null or key <> 'tpv_0000000000000000000000000000') not valid`
+
 describe('what falls due on a clock', () => {
   it('is done in its order over all policies, each at its own moment', async () => {
     const clock = await newClock('2031-01-01T00:00:00Z')
@@ -259,19 +274,8 @@ describe('what falls due on a clock', () => {
     const policy = await soldPolicy(bikesOn(clock), {
       quote: { data: { start_date: '2031-06-01' } },
     })
-    await platform.db.transaction(async (tx) => {
-      await lockPolicies(tx, [policy.id as PolicyId]) // As the platform named it.
-      const deadline = {
-        policyId: policy.id as PolicyId,
-        kind: 'proposal',
-        key: 'tpv_0000000000000000000000000000',
-      } as const
-      const dueAt = Temporal.Instant.from('2031-07-01T00:00:00Z')
-      await insertDeadline(tx, { ...deadline, dueAt, clockId: clock })
-    })
-    const breaking = sql`
-      alter table deadlines add constraint trial check (done_at is null or key <> 'tpv_0000000000000000000000000000')`
-    await platform.db.query(breaking)
+    await proposalOf(policy.id, failing, '2031-07-01T00:00:00Z', clock)
+    await platform.db.query(letFail)
     expect(await advance(clock, '2033-01-01T10:00:00Z')).toMatchObject({
       status: 'failed',
       at: '2031-07-01T00:00:00+00:00',
@@ -287,6 +291,44 @@ describe('what falls due on a clock', () => {
       'policy.expired',
       '2032-05-31T22:00:00+00:00',
     ])
+  })
+
+  it('and fails leaves others that are ahead their own time, which is never turned back', async () => {
+    const clock = await newClock('2031-05-01T10:00:00Z')
+    const failed = await soldPolicy(bikesOn(clock), {
+      quote: { data: { start_date: '2031-06-01' } },
+    })
+    const seller = bikesOn(clock)
+    const planId = await planIdOf(platform, 'bike', 'monthly')
+    const data = { start_date: '2031-06-10', payment: 'monthly' }
+    const quote = { data, body: { subscription_plan_id: planId } }
+    const ahead = await soldPolicy(seller, { quote, payment: card() })
+    // While this one comes to the second deadline, the other is asked for its next month.
+    const harmless = 'tpv_0000000000000000000000000001'
+    await proposalOf(failed.id, harmless, '2031-06-20T00:00:00Z', clock)
+    await proposalOf(failed.id, failing, '2031-07-01T00:00:00Z', clock)
+    await platform.db.query(letFail)
+    expect(await advance(clock, '2031-08-01T10:00:00Z')).toMatchObject({
+      status: 'failed',
+      at: '2031-07-01T00:00:00+00:00',
+      failure: expect.stringContaining(`Policy ${failed.id}`),
+    })
+    const issued = '2031-07-02T22:00:00+00:00'
+    expect((await eventsOn(ahead.id)).at(-1)).toEqual(['invoice.issued', issued])
+    const timeOf = async ({ id }: { readonly id: string }) =>
+      (await manager.get(`/policies/${id}/account`)).json<{ on: string }>().on
+    expect([await timeOf(failed), await timeOf(ahead)]).toEqual(['2031-07-01', '2031-07-03'])
+    const cancellation = { termination_date: '2031-07-31' }
+    const cancelled = await seller.cancel(ahead.id, ahead.version_id, cancellation)
+    expect(cancelled.statusCode, cancelled.body).toBe(202)
+    await platform.runDue()
+    expect((await seller.get(`/policies/${ahead.id}`)).json()).toMatchObject({
+      cancelled_at: issued,
+    })
+    await platform.db.query(sql`alter table deadlines drop constraint trial`)
+    expect(await advance(clock, '2031-08-01T10:00:00Z')).toMatchObject({ status: 'ready' })
+    expect([await timeOf(failed), await timeOf(ahead)]).toEqual(['2031-08-01', '2031-08-01'])
+    expect(await platform.db.query(sql`select from policy_times`)).toEqual([])
   })
 
   it('waits for the jobs of the moment before; one that keeps failing stops the clock', async () => {

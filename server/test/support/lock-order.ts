@@ -31,6 +31,7 @@ export const holdLockOrder = `
   ${guarded('documents')}
   ${guarded('events', 'insert', 'when (new.policy_id is not null)')}
   ${guarded('deadlines')}
+  ${guarded('policy_times')}
   ${guarded('renewals')}
   ${guarded('fees')}
   ${guarded('dunning_cases')}

@@ -39,10 +39,11 @@ export function addAdvanceClock(app: App, deps: HttpDeps): void {
         operationId: 'advanceClock',
         summary: 'Advance a test clock',
         description:
-          'Advances the time for policies on the clock. Everything that falls due until ' +
-          'then is done in order, each task at its own time with all jobs that follow from ' +
-          'it. Meanwhile the clock is `advancing` and its policies accept no transactions; ' +
-          'then it is `ready`, or `failed` with the reason. A clock cannot go back.',
+          'Advances the time for policies on the clock. Everything that falls due for a ' +
+          'policy until then is done in order, each task at its own time with all jobs that ' +
+          'follow from it. Policies do not wait for each other. Meanwhile the clock is ' +
+          '`advancing` and its policies accept no transactions; then it is `ready`, or ' +
+          '`failed` with the reason. A clock cannot go back.',
         tags: ['Management'],
         params: Type.Object({ clockId: pathId('The clock.', ids.clock) }),
         body: named(advanceClockBody),

@@ -13,7 +13,9 @@ export const clockSchema = Type.Object(
       ['ready', 'advancing', 'failed'],
       'Whether the clock is ready, is advancing, or could not be advanced.',
     ),
-    at: timestampText('The time of the clock.'),
+    at: timestampText(
+      'The time of the clock. While it advances, all its policies have come at least as far.',
+    ),
     target: timestampOrNull('The time that it advances to, or failed to reach; otherwise null.'),
     failure: textOrNull('Why it could not be advanced; null unless it failed. You can try again.'),
     published: Type.Array(text('A product version.'), {
