@@ -11,6 +11,8 @@ export default defineConfig({
     reporters: ['default', './tools/plain-summary.ts'],
     pool: 'forks',
     isolate: false,
+    // Node itself loads the modules, as it does for the platform; no test replaces a module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--v8-pool-size=0', '--no-memory-reducer'], // As the platform is started.
     // Tests often wait: for the database, for processes that start, for limits of time. With some
     // more of them than cores, somebody always has something to do.
