@@ -1,4 +1,5 @@
 import type { Error as ErrorBody, ErrorCode, FieldError } from '@bindery/sdk/generated'
+import { means } from './codes.ts'
 
 /** How long the customer waits for one try before it counts as lost. */
 const timeoutMs = 20_000
@@ -69,9 +70,11 @@ export async function ask<Answer>(url: URL, request: Request): Promise<Answer> {
   }
   const answer = readJson(text)
   // What a proxy says while the server is away is not JSON.
-  if (response.status >= 500 || answer === undefined) throw new Unreached(true)
-  if (!response.ok) throw new Refused(response.status, answer as Partial<ErrorBody>)
-  return answer as Answer // As the document of the API says.
+  if (answer === undefined) throw new Unreached(true)
+  if (response.ok) return answer as Answer // As the document of the API says.
+  const refused = new Refused(response.status, answer as Partial<ErrorBody>)
+  if (response.status >= 500 && !means('unpriceable', refused.code)) throw new Unreached(true)
+  throw refused
 }
 
 function readJson(text: string): unknown {

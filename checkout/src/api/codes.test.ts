@@ -8,6 +8,7 @@ describe('a refusal means', () => {
     expect(means('oldQuote', 'unsupported_language')).toBe(false)
     expect(means('temporary', 'pricing_in_preparation')).toBe(true)
     expect(means('temporary', 'payment_pending')).toBe(false)
+    expect(means('unpriceable', 'price_out_of_range')).toBe(true)
     expect(means('wrongKey', 'unknown_key')).toBe(true)
     expect(means('nothingToSell', 'integration_not_found')).toBe(true)
   })

@@ -36,7 +36,13 @@ const oldQuote = [
   'unknown_quote_token',
 ] as const satisfies readonly CodesOf<'createOffer'>[]
 
-const lists = { temporary, wrongKey, nothingToSell, oldQuote }
+/** These answers have no price, now or later: asking again would not help. */
+const unpriceable = [
+  'calculation_failed',
+  'price_out_of_range',
+] as const satisfies readonly CodesOf<'createQuote'>[]
+
+const lists = { temporary, wrongKey, nothingToSell, oldQuote, unpriceable }
 
 /** What a refusal means for the page. Decided by its code: a status says too little. */
 export type Meaning = keyof typeof lists

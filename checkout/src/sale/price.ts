@@ -52,6 +52,9 @@ export function openPricing(store: Store) {
       await fetchPrice(store, request, signal)
     } catch (error) {
       if (signal.aborted) return
+      if (error instanceof Refused && means('unpriceable', error.code)) {
+        return store.set({ pricing: 'failed', isLost: false })
+      }
       if (error instanceof Refused && !means('temporary', error.code)) {
         if (await takeFittingPlan(store, error)) return follow()
         return await refuse(store, error)

@@ -30,12 +30,14 @@ function explainAnswer(error: BinderyError): Failure {
     case 'authentication':
       return failed('The server does not know this key. Check --key, BINDERY_KEY or demo.json.')
     case 'forbidden':
-      return new Failure(
-        exitCodes.failed,
-        'This key has no permission: it is not the key of an insurer.',
-        "Use an insurer's secret key.",
-        { cause: error },
-      )
+      return error.code === null || error.code === 'not_an_insurer'
+        ? new Failure(
+            exitCodes.failed,
+            'This key has no permission: it is not the key of an insurer.',
+            "Use an insurer's secret key.",
+            { cause: error },
+          )
+        : failed('')
     case 'validation':
       return failed(problems.length > 0 ? nothingChanged(error) : fieldsOf(error))
     case 'versionMismatch':
