@@ -341,6 +341,45 @@ describe('an operator', () => {
     })
   })
 
+  it('records that documents were delivered, and that the customer withdraws', async () => {
+    const { cli, platform } = served
+    const { id } = await soldPolicy(sellerOn(platform, { product: 'cyber-formula' }))
+    const { policy } = await cli.json<{ policy: { created_at: string } }>(['policies', 'show', id])
+    const sold = policy.created_at.slice(0, 10)
+    const evidence = ['--evidence', 'Handed over.']
+    const delivered = await cli.run(['policies', 'delivered', id, '--date', sold, ...evidence])
+    expect(delivered.stdout).toMatch(
+      /delivered on \S+\.\nThe customer can withdraw .* until \S+\.$/m,
+    )
+    const looked = await cli.run(['policies', 'preview', id, '--withdraw'])
+    expect(looked.stdout).toMatch(/^The withdrawal from \S+ on refunds 1,462\.41 EUR\.$/m)
+    expect(looked.stdout).toMatch(/^\S+ +void +/m)
+    const withdrawing = cli.run(['policies', 'withdraw', id, '--sent', sold])
+    await expect
+      .poll(async () => {
+        await platform.runDue()
+        const found = await cli.json<{ id: string }[]>([
+          'policies',
+          'find',
+          '--status',
+          'cancelled',
+        ])
+        return found.map((one) => one.id)
+      })
+      .toContain(id)
+    await platform.runDue()
+    expect(await withdrawing).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/has withdrawn from \S+\.\n.*refunded/),
+      stderr: expect.stringMatching(/refunds 1,462\.41 EUR\./),
+    })
+    expect((await cli.run(['policies', 'show', id])).stdout).toMatch(/^cover +void$/m)
+    expect(await cli.run(['policies', 'reinstate', id])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('was withdrawn'),
+    })
+  })
+
   it('finds a policy by whatever is at hand, sees its history and cancels it', async () => {
     const { cli, platform } = served
     const { id } = await soldPolicy(sellerOn(platform), { offer: { email: 'Grace@example.com' } })

@@ -267,6 +267,11 @@ function invoiceFaults({ invoices, balances }: PolicyLedger, { received }: Money
   ]
 }
 
+/** What a credit note gives up of fees, below zero. */
+function waivedBy({ kind, lines }: Pick<Invoice, 'kind' | 'lines'>): number {
+  return kind === 'credit_note' ? sumOf(lines.filter((line) => line.kind === 'fee')) : 0
+}
+
 function sumOf(moved: readonly { readonly amount: number }[]): number {
   return moved.reduce((sum, { amount }) => sum + amount, 0)
 }
@@ -295,8 +300,8 @@ function postingFaults(
       faults.push({ kind: 'posting_of_charge', message })
     }
   }
-  for (const { id, total, lines } of invoices) {
-    const asked = sumOf(lines.filter(({ kind }) => kind === 'fee'))
+  for (const { id, kind, total, lines } of invoices) {
+    const asked = kind === 'fee' ? total : waivedBy({ kind, lines })
     const fee = fees.find(({ invoiceId }) => invoiceId === id)?.amount ?? 0
     const posted =
       0 -

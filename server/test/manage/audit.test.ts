@@ -546,6 +546,23 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({ before: { status: 'cancelled' }, after: { gap_until: null } })
   })
 
+  it('records when documents were delivered, and when a withdrawal was sent and received', async () => {
+    const seller = sellerOn(platform)
+    const { id, version_id: version } = await soldPolicy(seller)
+    const today = platform.clock().toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
+    const facts = { document: 'policy', delivered_on: today, evidence: 'Handed over.' }
+    await seller.post(`/policies/${id}/deliveries`, facts)
+    await seller.withdraw(id, version)
+    const entries = await log(`&subject_id=${id}`)
+    expect(entries.find(({ action }) => action === 'policy.delivery_recorded')).toMatchObject({
+      after: facts,
+    })
+    expect(entries.find(({ action }) => action === 'policy.withdrawal_requested')).toMatchObject({
+      before: { version_id: version, status: 'paid' },
+      after: { received_on: today, sent_on: today },
+    })
+  })
+
   it('records who decided on a renewal, and had it tried again', async () => {
     const clock = await newClock(platform, '2031-05-01T09:00:00Z')
     const bikes = sellerOn(platform, { product: 'bike', clock })

@@ -190,6 +190,8 @@ describe('the links of a policy', () => {
     const open = {
       endorsement: at(offer.id),
       cancel: at(offer.id, '/cancel'),
+      // Nobody knows that its documents arrived.
+      withdraw: at(offer.id, '/withdraw'),
       ...renewal(offer.id),
       ...looked(offer.id),
     }
