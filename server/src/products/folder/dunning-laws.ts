@@ -10,7 +10,7 @@ export interface DunningLaw {
   readonly name: string
   readonly graceDaysMin: number
   /** What has to follow the grace; null where the product may choose. */
-  readonly then: (typeof dunningOutcomes)[number] | null
+  readonly outcome: (typeof dunningOutcomes)[number] | null
   /** How long cover is suspended before the contract ends, at least; null where the product says it in days. */
   readonly lapseAfterMonths: number | null
   /** Whether a contract ends by a declaration alone: in the notice, or in a letter of its own. */
@@ -31,7 +31,7 @@ export interface DunningLaw {
 export const noLaw: DunningLaw = {
   name: '',
   graceDaysMin: 1,
-  then: null,
+  outcome: null,
   lapseAfterMonths: null,
   needsTermination: false,
   waivesSuspension: false,
@@ -50,7 +50,7 @@ export const dunningLaws: Readonly<Record<Law, DunningLaw>> = {
   de: {
     name: 'de',
     graceDaysMin: 14,
-    then: null,
+    outcome: null,
     lapseAfterMonths: null,
     needsTermination: true,
     waivesSuspension: false,
@@ -64,7 +64,7 @@ export const dunningLaws: Readonly<Record<Law, DunningLaw>> = {
   ch: {
     name: 'ch',
     graceDaysMin: 14,
-    then: 'suspend',
+    outcome: 'suspend',
     lapseAfterMonths: 2,
     needsTermination: false,
     waivesSuspension: true,

@@ -139,10 +139,10 @@ function afterReminders(
 /** Whether the policy lapses with the grace, or is suspended first, and for how long. */
 function readLapse(part: Part, rules: DunningLaw): DunningSettings['lapseAfter'] {
   const then = part.member('then')
-  const outcome = then.optional(rules.then ?? 'lapse', (given) => given.oneOf(dunningOutcomes))
-  if (rules.then !== null && outcome !== rules.then) {
-    const message = `By the law ${quoted(rules.name)} the grace is followed by ${rules.then}, not ${outcome}.`
-    then.refuse(message, `Write then: ${rules.then}, or leave it out.`)
+  const outcome = then.optional(rules.outcome ?? 'lapse', (given) => given.oneOf(dunningOutcomes))
+  if (rules.outcome !== null && outcome !== rules.outcome) {
+    const message = `By the law ${quoted(rules.name)} the grace is followed by ${rules.outcome}, not ${outcome}.`
+    then.refuse(message, `Write then: ${rules.outcome}, or leave it out.`)
   }
   const [days, months] = [part.member('lapse_after_days'), part.member('lapse_after_months')]
   if (outcome === 'lapse') {
