@@ -85,16 +85,15 @@ describe('a preview of the documents', () => {
       'reminder',
       'renewal_notice',
       'suspension',
+      'withdrawal',
     ]
     const files = designations.flatMap((designation) =>
       ['city-bike.de', 'city-bike.fr', 'e-bike.de', 'e-bike.fr'].map(
         (which) => `${designation}.${which}.pdf`,
       ),
     )
-    expect((await readdir(join(served.cli.folder, 'bike-documents'))).toSorted()).toEqual([
-      ...files,
-      'terms.de.pdf',
-      'terms.fr.pdf',
-    ])
+    expect((await readdir(join(served.cli.folder, 'bike-documents'))).toSorted()).toEqual(
+      [...files, 'terms.de.pdf', 'terms.fr.pdf'].toSorted(),
+    )
   })
 })

@@ -6733,7 +6733,6 @@ export interface Operations {
       | 'termination_after_end'
       | 'too_far_back'
       | 'not_paid'
-      | 'end_stays'
       | 'no_right_of_withdrawal'
       | 'withdrawal_date_invalid'
       | 'nothing_to_endorse'
@@ -6742,6 +6741,7 @@ export interface Operations {
       | 'quote_token_of_sale'
       | 'quote_token_of_other_policy'
       | 'quote_token_of_older_version'
+      | 'end_stays'
       | 'later_day_unpriced'
       | 'unreadable_address'
       | 'not_an_object'
@@ -6758,13 +6758,13 @@ export interface Operations {
       | SharedCodes['UnsupportedMediaType']
       | 'already_cancelled'
       | 'policy_expired'
-      | 'no_end_to_move'
-      | 'cover_is_over'
       | 'policy_withdrawn'
       | 'withdrawal_period_over'
       | 'policy_cancelled'
       | 'not_cancelled'
       | 'too_late_to_reinstate'
+      | 'no_end_to_move'
+      | 'cover_is_over'
       | 'renewal_too_late'
       | 'renewal_declined'
       | 'renewal_not_blocked'
@@ -6926,7 +6926,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | 'endorsements_by_insurer'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
@@ -7053,7 +7053,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | 'endorsements_by_insurer'
+      | SharedCodes['ForbiddenEndorsementsByInsurer']
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']

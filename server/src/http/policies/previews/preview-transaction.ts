@@ -53,10 +53,10 @@ const reasons = [
   oneTransaction,
   missingMember('termination_date'),
   ...cancellationReasons,
-  ...endMoveReasons,
   ...withdrawalReasons,
   ...endorsementReasons,
   ...reinstatementReasons,
+  ...endMoveReasons,
   ...renewalReasons,
   laterDayUnpriced,
 ].filter(({ label }, n, all) => all.findIndex((one) => one.label === label) === n)
