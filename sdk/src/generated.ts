@@ -4183,6 +4183,7 @@ export type ErrorCode =
   | 'dataset_item_not_found'
   | 'dataset_not_found'
   | 'dataset_of_product'
+  | 'delivery_by_insurer'
   | 'distributor_not_found'
   | 'document_not_found'
   | 'draft_with_live_key'
@@ -7096,6 +7097,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'delivery_by_insurer'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']

@@ -22,6 +22,7 @@ import type {
   RecordReceipt,
   ReplaceWorkbook,
   ResolvePayment,
+  RecordLegalAction,
   ResolveRefund,
   WriteOff,
   RotateKey,
@@ -178,6 +179,9 @@ export function manageOf(caller: Caller) {
       /** A case with its letters. */
       show: (caseId: string, options?: CallOptions) =>
         call('showDunningCase', { ...options, params: { caseId } }),
+      /** Records that the overdue premium was claimed at law: the policy then does not lapse. */
+      recordLegalAction: (caseId: string, body: RecordLegalAction, options?: CallOptions) =>
+        call('recordLegalAction', { ...options, params: { caseId }, body }),
       /** Puts dunning on hold until the end of a day, for a policy or for all of a product. */
       hold: (body: HoldDunning, options?: CallOptions) => call('holdDunning', { ...options, body }),
       holds: (filters: Filters<'listHolds'> = {}, options?: CallOptions) =>

@@ -33,7 +33,10 @@ export function transactionCase(
       if (timeline.ending === null) throw new Error(`version ${version.id} ends nothing`)
       const { reason, cancelled_by: by } = version.details
       const { lastDay } = timeline.ending
-      const at = version.settledAt ?? version.createdAt
+      const at =
+        version.kind === 'end_move'
+          ? Temporal.Instant.from(version.details.cancelled_at)
+          : (version.settledAt ?? version.createdAt)
       return {
         ...noTransaction,
         cancellation: { lastDay, reason, by, at, refund: Math.max(0, -amount) },

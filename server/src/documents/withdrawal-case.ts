@@ -15,7 +15,9 @@ export async function withdrawalCase(
   const at = version.settledAt ?? version.createdAt
   const { kept, credit } = await selectKeptAndOwed(db, version.policyId, at)
   const lastDay = Temporal.PlainDate.from(termination_date)
-  const hasBegun = !isVoid && Temporal.PlainDate.compare(first.firstDay, lastDay) <= 0
+  // Days on which cover was suspended were not insured.
+  const covered = timeline.segments.find(({ kind }) => kind === 'cover')
+  const hasBegun = !isVoid && covered !== undefined && !isAfter(first.firstDay, lastDay)
   return {
     receivedOn: Temporal.PlainDate.from(received_on),
     sentOn: Temporal.PlainDate.from(sent_on),
@@ -23,4 +25,8 @@ export async function withdrawalCase(
     kept,
     refund: credit,
   }
+}
+
+function isAfter(day: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(day, other) > 0
 }

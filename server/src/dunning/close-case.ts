@@ -12,14 +12,17 @@ import { nextLook } from './next-look.ts'
 
 /** Everything overdue is settled. A suspended cover resumes. */
 export async function cureCase(tx: Transaction, seen: SeenCase, moment: Moment): Promise<void> {
-  // Before the first premium is paid there is no cover that could resume.
-  const isFirstOpen = seen.isHeldBack && seen.arrears.open.some(({ kind }) => kind === 'sale')
   // A reinstatement that was paid for resumed it already.
   const isSuspended = seen.open.step === 'suspended' && seen.policy.suspendedSince !== null
-  if (isSuspended && !isFirstOpen) {
+  if (isSuspended && !isFirstOpen(seen)) {
     await resumePolicy(tx, seen.policy, coverResumesFrom(seen), moment)
   }
   await close(tx, { ...seen, open: { ...seen.open, overdue: 0 } }, 'cured', moment)
+}
+
+/** Before the first premium is paid there is no cover that could resume. */
+export function isFirstOpen({ isHeldBack, arrears }: SeenCase): boolean {
+  return isHeldBack && arrears.open.some(({ kind }) => kind === 'sale')
 }
 
 /** There is no cover any more that it could end. */

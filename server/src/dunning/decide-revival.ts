@@ -10,11 +10,9 @@ export function revivalUntil(lastDay: Temporal.PlainDate, months: number): Tempo
 interface CameIn {
   readonly day: Temporal.PlainDate
   readonly amount: number
-  /** Whether it was paid for an invoice that the notice names. */
-  readonly isNamed: boolean
 }
 
-/** The premium that a notice names, and what came since: without the fees of letters. */
+/** The premium that a notice names, and what came for it since: without the fees of letters. */
 export function premiumOf(
   notice: Pick<DunningLetter, 'invoices' | 'knownReceipts' | 'writtenAt'>,
   payments: readonly Payment[],
@@ -22,7 +20,11 @@ export function premiumOf(
 ): { readonly asked: number; readonly came: readonly CameIn[] } {
   const named = notice.invoices.filter(({ kind }) => kind !== 'fee')
   const since = payments.filter(
-    (one) => one.status === 'ok' && !one.onAccount && !isKnown(notice, one),
+    (one) =>
+      one.status === 'ok' &&
+      !one.onAccount &&
+      !isKnown(notice, one) &&
+      named.some((invoice) => paysFor(one, invoice)),
   )
   return {
     asked: named.reduce((sum, { open }) => sum + open, 0),
@@ -30,7 +32,6 @@ export function premiumOf(
       .map((one) => ({
         day: paidDay(one, timeZone),
         amount: one.amount,
-        isNamed: named.some((invoice) => paysFor(one, invoice)),
       }))
       .toSorted((one, other) => Temporal.PlainDate.compare(one.day, other.day)),
   }
@@ -45,20 +46,17 @@ function isKnown(
 }
 
 /**
- * The day on which the whole premium of the notice had come; null where some of it has not. Money for the
- * invoices that it names counts on its day. Where the excess of another payment has settled them, the last
- * payment decides.
+ * The day on which the whole premium of the notice had come; null where some of it has not. What was paid
+ * for other invoices does not count, though the lapse may have lowered those that the notice names.
  */
-export function premiumPaidOn(
-  { asked, came }: ReturnType<typeof premiumOf>,
-  /** Whether something of the invoices that the notice names is open. */
-  isOpen: boolean,
-): Temporal.PlainDate | null {
+export function premiumPaidOn({
+  asked,
+  came,
+}: ReturnType<typeof premiumOf>): Temporal.PlainDate | null {
   let paid = 0
-  for (const { day, amount, isNamed } of came) {
-    if (isNamed) paid += amount
-    if (isNamed && paid >= asked) return day
+  for (const { day, amount } of came) {
+    paid += amount
+    if (paid >= asked) return day
   }
-  const all = came.reduce((sum, { amount }) => sum + amount, 0)
-  return isOpen || all < asked ? null : (came.at(-1)?.day ?? null)
+  return null
 }

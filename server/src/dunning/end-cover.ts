@@ -82,7 +82,7 @@ function revivalOf(
 ): Pick<DunningLetter, 'graceUntil' | 'revivalAmount'> {
   if (revivalMonths === null) return { graceUntil: null, revivalAmount: null }
   const { asked, came } = premiumOf(notice, arrears.payments, policy.timeZone)
-  const paid = came.reduce((sum, { amount }) => sum + amount, 0)
+  const paid = came.reduce((sum, { amount }) => sum + amount, 0) // For what it names alone.
   return {
     // A letter of termination ends the contract today, a notice did with its grace.
     graceUntil: legalPeriodEnd(

@@ -4,10 +4,11 @@ import type { Transaction } from '../database/index.ts'
 import { setDeadline } from '../deadlines/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { type Invoice, selectInvoicesOf } from '../ledger/index.ts'
-import { paidDay, selectPaymentsOf } from '../payments/index.ts'
+import { type Payment, paidDay, selectPaymentsOf } from '../payments/index.ts'
 import {
   type Policy,
   type PolicyTimeline,
+  isInForce,
   overdueDeadline,
   selectPolicy,
   selectPolicyVersions,
@@ -30,7 +31,8 @@ export async function followFirstPremium(
   moment: Moment,
 ): Promise<void> {
   const policy = await selectPolicy(tx, policyId)
-  if (policy?.status !== 'paid' || !(await isHeldBack(catalogue, policy))) return
+  if (policy === undefined || !isInForce(policy, moment.now)) return
+  if (!(await isHeldBack(catalogue, policy))) return
   const invoices = await selectInvoicesOf(tx, policyId)
   const sale = invoices.find(({ kind }) => kind === 'sale')
   if (sale === undefined) return
@@ -41,14 +43,22 @@ export async function followFirstPremium(
   if (policy.isLocked) {
     // The transaction comes first; the next day is a safety net.
     const today = todayIn(policy.timeZone, moment.now)
-    return setDeadline(tx, overdueDeadline(policy, { ...sale, dueDay: today }, today))
+    const { dueAt, ...rest } = overdueDeadline(policy, { ...sale, dueDay: today }, today)
+    return setDeadline(tx, { ...rest, key: `first premium ${sale.id}`, dueAt })
   }
+  const payments = await selectPaymentsOf(tx, policyId)
+  const paid = payments.filter((one) => !one.onAccount && paysFor(one, sale))
+  // Once it was paid it is a premium like others: after a charge-back it is dunned.
+  if (sale.state === 'open' && paid.some(({ chargedBackAt }) => chargedBackAt !== null)) return
   if (sale.state === 'open' && !wasSuspended) {
     await suspendPolicy(tx, policy, policy.startDay, moment)
   } else if (sale.state === 'open') {
-    if (key === `overdue ${sale.id}`) await recordOverdue(tx, policy, sale, moment)
-  } else if (wasSuspended) {
-    await resumeWithPayment(tx, policy, sale, moment)
+    const today = todayIn(policy.timeZone, moment.now)
+    const isAsked = key?.endsWith(` ${sale.id}`) === true
+    const isOver = Temporal.PlainDate.compare(sale.dueDay, today) < 0
+    if (isAsked && isOver) await recordOverdue(tx, policy, sale, moment)
+  } else if (sale.state === 'settled' && wasSuspended) {
+    await resumeWithPayment(tx, policy, { sale, paid }, moment)
   }
 }
 
@@ -72,7 +82,7 @@ async function recordOverdue(
 async function resumeWithPayment(
   tx: Transaction,
   policy: Policy,
-  sale: Invoice,
+  { sale, paid }: { readonly sale: Invoice; readonly paid: readonly Payment[] },
   moment: Moment,
 ): Promise<void> {
   const timeline = await timelineOf(tx, policy.versionId)
@@ -80,9 +90,8 @@ async function resumeWithPayment(
   // A later premium keeps it suspended: its payment decides.
   const open = await selectOpenCase(tx, policy.id)
   if (open?.step === 'suspended') return
-  const payments = await selectPaymentsOf(tx, policy.id)
-  const days = payments
-    .filter((one) => one.status === 'ok' && !one.onAccount && paysFor(one, sale))
+  const days = paid
+    .filter(({ status }) => status === 'ok')
     .map((one) => paidDay(one, policy.timeZone))
     .toSorted((one, other) => Temporal.PlainDate.compare(one, other))
   const paidOn = days.at(-1) ?? todayIn(policy.timeZone, moment.now)

@@ -51,7 +51,8 @@ export async function lookAtArrears(
   const settings = definition?.dunning ?? null
   if (definition === undefined || settings === null) return null
   const today = todayIn(policy.timeZone, moment.now)
-  const isHeldBack = product?.plans.get(policy.planId)?.firstPremium === 'suspends'
+  const isHeldBack =
+    product?.plans.get(policy.planId)?.firstPremium === 'suspends' && neverCovered(policy, today)
   const [arrears, letters, heldUntil] = await Promise.all([
     readArrears(tx, policy, moment, { isFirstDunned: !isHeldBack }),
     open === undefined ? [] : selectLetters(tx, [open.id]),
@@ -88,6 +89,12 @@ export async function lookAtArrears(
     isHeldBack,
     step,
   }
+}
+
+/** Whether cover was held back ever since the first day, or is still to begin. */
+function neverCovered({ startDay, suspendedSince }: Policy, today: Temporal.PlainDate): boolean {
+  const isToBegin = Temporal.PlainDate.compare(today, startDay) < 0
+  return isToBegin || suspendedSince?.equals(startDay) === true
 }
 
 /** The invoices that cover depends on: those of the notice, or else all that are late. */

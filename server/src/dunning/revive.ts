@@ -11,7 +11,7 @@ import { selectCase, selectLetters, selectLettersOf } from './case-store.ts'
 import { premiumOf, premiumPaidOn } from './decide-revival.ts'
 import type { DunningCase, DunningLetter } from './dunning-case.ts'
 import { newsOfCase } from './dunning-news.ts'
-import { type Seen, statedBy } from './look-at-arrears.ts'
+import type { Seen } from './look-at-arrears.ts'
 import { nextLook } from './next-look.ts'
 import { readArrears } from './read-arrears.ts'
 import { letterData, writeLetter } from './write-letter.ts'
@@ -36,9 +36,8 @@ export async function reviveIfPaid(
   const lapsed = await findLapse(tx, policy)
   if (lapsed === null) return false
   const { lapse, notice, closed } = lapsed
-  const isOpen = statedBy(notice, arrears).length > 0
   const premium = premiumOf(notice, arrears.payments, policy.timeZone)
-  const paidOn = premiumPaidOn(premium, isOpen)
+  const paidOn = premiumPaidOn(premium)
   const endsOn = await endBeforeLapse(tx, policy.id, policy.versionId)
   const day = coverFrom({ lapse, paidOn, soldUntil: endsOn ?? lastDayAsSold(policy) })
   if (day === null) return false

@@ -2,6 +2,7 @@ import type { Moment } from '../kernel/index.ts'
 import type { Transaction } from '../database/index.ts'
 import { recordEvents } from '../events/index.ts'
 import { resumePolicy } from '../policy-transactions/index.ts'
+import { isFirstOpen } from './close-case.ts'
 import { upsertCase, voidLetter } from './case-store.ts'
 import type { Step } from './decide-step.ts'
 import { newsOfCase } from './dunning-news.ts'
@@ -48,15 +49,17 @@ export async function giveNotice(
 /** Voids a notice: a cover that it suspended counts as never interrupted. */
 export async function voidNotice(
   tx: Transaction,
-  { notice, open, policy, letters }: SeenCase,
+  seen: SeenCase,
   { reason }: Step & { readonly do: 'void' },
   moment: Moment,
 ): Promise<void> {
+  const { notice, open, policy, letters } = seen
   if (notice === null) throw new Error(`case ${open.id} has no notice that could be void`)
   const reminder = letters.findLast(({ kind }) => kind === 'reminder')
   const wrong = [notice, ...letters.filter(isSuspensionThatCounts)]
   for (const letter of wrong) await voidLetter(tx, letter.id, { reason, now: moment.now })
-  if (open.step === 'suspended') await resumePolicy(tx, policy, open.stepDay, moment)
+  const isSuspended = open.step === 'suspended' && !isFirstOpen(seen)
+  if (isSuspended) await resumePolicy(tx, policy, open.stepDay, moment)
   await upsertCase(tx, {
     ...open,
     step: reminder === undefined ? 'overdue' : 'reminded',

@@ -109,6 +109,11 @@ export interface RenewalDetails {
 export interface ReinstatementDetails {
   /** The last day without cover; null where there is none. */
   readonly gap_until: string | null
+  /**
+   * Whether a suspension ends with it. Where the policy had not ended yet, its dunning goes on instead, and
+   * the payment ends the suspension.
+   */
+  readonly resumes_cover: boolean
 }
 
 export type PolicyTimeline = Timeline<PolicySegment, PolicyTerm>

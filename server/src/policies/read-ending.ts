@@ -6,13 +6,13 @@ import { selectEndingKnown } from './version-store.ts'
 
 /**
  * Who ended a policy, when and why, as the timeline of one of its versions has it. The number is that
- * of the version: what was requested later is left out.
+ * of the version: what was requested later is left out. Null leaves nothing out.
  */
 export async function readEnding(
   db: Queryable,
   { id }: Pick<PolicyIdentity, 'id'>,
   { ending }: Pick<PolicyTimeline, 'ending'>,
-  number: number,
+  number: number | null,
 ): Promise<PolicyEnding> {
   if (ending === null) return notEnded
   const ended = await selectEndingKnown(db, id, ending.lastDay, number)

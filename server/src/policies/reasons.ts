@@ -17,6 +17,12 @@ export const policyNotFound = notFound('Policy', {
   when: 'There is no such policy that this key may see.',
   example: exampleIds.policy,
 })
+export const deliveryByInsurer = reason({
+  kind: 'not_permitted',
+  code: 'delivery_by_insurer',
+  when: 'Only an insurer may record that a termination or a renewal notice was delivered.',
+  message: 'Only the insurer may record this delivery. A distributor records that of the policy.',
+})
 export const policyVersionNotFound = reason({
   kind: 'not_found',
   code: 'version_not_found',

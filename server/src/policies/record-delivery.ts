@@ -8,6 +8,7 @@ import { enqueue } from '../jobs/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { DeliveredThing, DocumentDelivery } from './document-delivery.ts'
 import { insertDelivery } from './document-delivery-store.ts'
+import { deliveryByInsurer } from './reasons.ts'
 import { findPolicy } from './find-policy.ts'
 import type { Policy } from './policy.ts'
 import { lockPolicies } from './policy-store.ts'
@@ -26,6 +27,7 @@ export async function recordDelivery(
 ): Promise<DocumentDelivery> {
   const { caller, thing, evidence } = request
   const { id: policyId } = await findPolicy(db, caller, request.policyId, clock())
+  if (thing !== 'policy' && caller.account.kind !== 'insurer') throw deliveryByInsurer()
   return db.transactionOn(policyId, async (tx) => {
     await lockPolicies(tx, [policyId])
     const policy = await findPolicy(tx, caller, policyId, clock())

@@ -208,19 +208,20 @@ export async function selectVersionKnown(
   return { ...version, timeline }
 }
 
-/** The last transaction, up to the version of this number, that ended the policy on this day. */
+/** The last transaction, up to the version of this number or of all, that ended the policy on this day. */
 export async function selectEndingKnown(
   db: Queryable,
   policyId: PolicyId,
   lastDay: Temporal.PlainDate,
-  number: number,
+  number: number | null,
 ): Promise<EndingKnown | undefined> {
   const rows = await db.query<EndingKnown>(sql`
     select details,
       coalesce((details ->> 'cancelled_at')::timestamptz, settled_at, created_at) as "settledAt"
     from policy_versions
     where policy_id = ${policyId} and state in ('active', 'superseded')
-      and details ->> 'termination_date' = ${lastDay.toString()} and number <= ${number}
+      and details ->> 'termination_date' = ${lastDay.toString()}
+      and number <= coalesce(${number}::integer, number)
     order by number desc limit 1`)
   return rows[0]
 }

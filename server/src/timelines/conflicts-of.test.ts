@@ -53,7 +53,7 @@ describe('a step', () => {
 
   it('that ends or reinstates a policy decides no place', () => {
     const day = Temporal.PlainDate.from('2027-03-01')
-    const ending = { kind: 'reinstatement', day, gapUntil: null } as const
+    const ending = { kind: 'reinstatement', day, gapUntil: null, resumesCover: true } as const
     expect(found(change('2027-06-01', { deductible: 1 }), ending)).toEqual([])
   })
 })

@@ -47,6 +47,7 @@ const reinstate = (gapUntil: number | null, day = 365): ReplayStep => ({
   kind: 'reinstatement',
   day: onDay(day),
   gapUntil: gapUntil === null ? null : onDay(gapUntil),
+  resumesCover: true,
 })
 const suspend = (day: number): ReplayStep => ({ kind: 'suspension', day: onDay(day) })
 const resume = (day: number): ReplayStep => ({ kind: 'resumption', day: onDay(day) })
@@ -102,6 +103,16 @@ describe('steps applied by day', () => {
       [1, 'cover'],
       [50, 'suspended'],
       [60, 'cover'],
+    ])
+    const takenBack = { ...reinstate(null, 60), resumesCover: false } as ReplayStep
+    expect(days(suspend(50), cancel(70), takenBack), 'its payment resumes it').toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+    ])
+    expect(days(suspend(50), suspend(60), resume(80)), 'though it was twice').toEqual([
+      [1, 'cover'],
+      [50, 'suspended'],
+      [80, 'cover'],
     ])
     expect(days(suspend(50), cancel(70), reinstate(null))).toEqual([
       [1, 'cover'],

@@ -50,12 +50,13 @@ export type ReplayStep =
   | { readonly kind: 'end_move'; readonly lastDay: Temporal.PlainDate; readonly rule: EndingRule }
   /**
    * Undoes the end that holds, and only that: a lapse may have come before the day for which the policy
-   * was cancelled. Up to `gapUntil` there is no cover. From its day on nothing is suspended.
+   * was cancelled. Up to `gapUntil` there is no cover. A suspension may end with it.
    */
   | {
       readonly kind: 'reinstatement'
       readonly day: Temporal.PlainDate
       readonly gapUntil: Temporal.PlainDate | null
+      readonly resumesCover: boolean
     }
   /** From its day on there is no cover; a resumption, or a reinstatement, brings it back. */
   | { readonly kind: 'suspension' | 'resumption'; readonly day: Temporal.PlainDate }
@@ -197,7 +198,7 @@ function replayEnds(
       if (gapUntil !== null && !isBefore(gapUntil, end.firstDay)) {
         gaps.push({ firstDay: end.firstDay, until: gapUntil })
       }
-      resume(isBefore(step.day, end.firstDay) ? step.day : end.firstDay)
+      if (step.resumesCover) resume(isBefore(step.day, end.firstDay) ? step.day : end.firstDay)
       ends.pop()
     } else if (step.kind === 'revival' && end !== undefined) {
       // A suspension that led to the lapse lasts on; else one begins where cover had ended.
@@ -205,7 +206,8 @@ function replayEnds(
       resume(step.day)
       ends.pop()
     } else if (step.kind === 'suspension') {
-      suspended.push({ firstDay: step.day, until: null })
+      // Cover that was held back from the first day on may be suspended once more.
+      if (suspended.at(-1)?.until !== null) suspended.push({ firstDay: step.day, until: null })
     } else if (step.kind === 'resumption') {
       resume(step.day)
     }

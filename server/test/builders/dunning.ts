@@ -3,7 +3,7 @@ import type { ClockId } from '../../src/kernel/index.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from './draft.ts'
 import { managerOn } from './manager.ts'
-import { newClock } from './clock.ts'
+import { advanceAll, newClock } from './clock.ts'
 import { type Seller, sellerOn, soldPolicy } from './sale.ts'
 
 /** As under the law of Germany, but whatever day the grace ends on: a month later a payment still helps. */
@@ -15,9 +15,13 @@ dunning:
   revival_months: 1
 `
 
-/** Puts the cyber product on sale anew: on account, under no law, and followed by these steps. */
-export async function dunCyber(platform: TestPlatform, steps = germanSteps): Promise<void> {
-  await publishedDraft(platform, 'cyber', {
+/** Puts a cyber product on sale anew: on account, under no law, and followed by these steps. */
+export async function dunCyber(
+  platform: TestPlatform,
+  steps = germanSteps,
+  product: 'cyber' | 'cyber-formula' = 'cyber',
+): Promise<void> {
+  await publishedDraft(platform, product, {
     'product.yaml': (text) => {
       const onAccount = text.replace('    methods:', '    receipts: tracked\n    methods:')
       return dunnedBy(withoutLaw(withoutRenewal(onAccount)), steps)
@@ -60,12 +64,25 @@ export interface OnAccount {
 }
 
 /** A policy from 1 June 2031 on, on a clock, whose invoice is due on that day and open. */
-export async function soldUnpaid(platform: TestPlatform): Promise<OnAccount> {
+export async function soldUnpaid(
+  platform: TestPlatform,
+  product: 'cyber' | 'cyber-formula' = 'cyber',
+): Promise<OnAccount> {
   const clock = await newClock(platform, '2031-05-01T10:00:00Z')
-  const seller = sellerOn(platform, { clock })
+  const seller = sellerOn(platform, { clock, product })
   const { id } = await soldPolicy(seller, { quote: { data: { policy_start_date: '2031-06-01' } } })
   const found = await managerOn(platform).get(`/manage/invoices?policy_id=${id}`)
   const [invoice] = found.json<{ id: string; state: string }[]>()
   expect(invoice).toMatchObject({ state: 'open' })
   return { clock, seller, id, invoiceId: invoice?.id ?? '' }
+}
+
+/** A case that was just opened, of a policy on a clock of its own: puts cyber-formula on sale anew. */
+export async function openCaseId(platform: TestPlatform): Promise<string> {
+  await dunCyber(platform, germanSteps, 'cyber-formula')
+  const { clock, id } = await soldUnpaid(platform, 'cyber-formula')
+  await advanceAll(platform, clock, '2031-06-03T10:00:00Z')
+  const [open] = await casesOf(platform, id)
+  if (open === undefined) throw new Error('nobody follows what is overdue')
+  return open.id
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/kernel/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { leadRequest } from '../builders/lead.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -135,6 +136,38 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
       by: 'insurer',
     }
   },
+  'POST /policies/:policyId/move-end': async () => {
+    const policy = await soldPolicy(seller)
+    await seller.cancel(policy.id, policy.version_id)
+    await survivor.runDue()
+    const { version_id } = (await seller.get(`/policies/${policy.id}`)).json<{
+      version_id: string
+    }>()
+    return {
+      url: `/policies/${policy.id}/move-end`,
+      payload: { termination_date: '2027-11-30' },
+      headers: { 'if-match': version_id },
+    }
+  },
+  'POST /policies/:policyId/withdraw': async () => {
+    const policy = await soldPolicy(sellerOn(survivor))
+    return {
+      url: `/policies/${policy.id}/withdraw`,
+      payload: {},
+      headers: { 'if-match': policy.version_id },
+    }
+  },
+  'POST /policies/:policyId/deliveries': async () => {
+    const { id } = await soldPolicy(seller)
+    const delivered_on = survivor.clock().toZonedDateTimeISO('UTC').toPlainDate().toString()
+    const payload = { document: 'policy', delivered_on, evidence: 'Handed over.' }
+    return { url: `/policies/${id}/deliveries`, payload }
+  },
+  'POST /manage/dunning/:caseId/legal-action': async () => ({
+    url: `/manage/dunning/${await openCaseId(survivor)}/legal-action`,
+    payload: { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' },
+    by: 'insurer',
+  }),
   'PATCH /policies/:policyId': async () => {
     const policy = await soldPolicy(seller)
     return {

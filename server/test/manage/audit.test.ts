@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
@@ -385,6 +386,16 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'POST /manage/dunning/:caseId/legal-action': async () => {
+    const id = await openCaseId(platform)
+    return {
+      act: async () => {
+        const claimed = { date: '2031-06-03', evidence: 'Claim no. 12 at the court.' }
+        await post(`/manage/dunning/${id}/legal-action`, claimed)
+        return entry('dunning.legal_action_recorded', id, { date: null }, claimed)
+      },
+    }
+  },
 }
 
 /** Those that compute something, and leave everything that is listed or sold as it was. */
@@ -533,13 +544,20 @@ describe('the audit log', () => {
     ])
   })
 
-  it('records that a policy was reinstated, and whether there is a gap', async () => {
+  it('records that an end was moved and a policy reinstated, and whether there is a gap', async () => {
     const seller = sellerOn(platform)
     const policy = await soldPolicy(seller)
     await seller.cancel(policy.id, policy.version_id)
     await platform.runDue()
-    const view = await seller.get(`/policies/${policy.id}`)
-    await seller.reinstate(policy.id, view.json<{ version_id: string }>().version_id)
+    const seen = async () =>
+      (await seller.get(`/policies/${policy.id}`)).json<{ version_id: string }>().version_id
+    await seller.moveEnd(policy.id, await seen(), { termination_date: '2027-11-30' })
+    await platform.runDue()
+    const [moved] = (await log(`&subject_id=${policy.id}`)).filter(
+      ({ action }) => action === 'policy.end_move_requested',
+    )
+    expect(moved).toMatchObject({ after: { termination_date: '2027-11-30' } })
+    await seller.reinstate(policy.id, await seen())
     const [entry] = (await log(`&subject_id=${policy.id}`)).filter(
       ({ action }) => action === 'policy.reinstatement_requested',
     )

@@ -26,6 +26,7 @@ const changed = () =>
       text
         .replace('name: Cyber Protect', 'name: Cyber Shield')
         .replace('quote_valid_days: 30', 'quote_valid_days: 14')
+        .replace(/\n#[^\n]*\nlaw: de\n/, '\n')
         .replace('refund: pro_rata', 'refund: none')
         .replace('frequency: year', 'frequency: month')
         .replace('commission_rate: 0.15', 'commission_rate: 0.1'),
@@ -72,7 +73,10 @@ describe('what differs between two versions', () => {
     expect(planned.map(({ area, change, place }) => `${area}: ${change} ${place}`)).toEqual([
       'settings: changed name',
       'settings: changed validity of quotes in days',
+      'settings: changed law',
+      'settings: changed withdrawal',
       'settings: changed refund on cancellation',
+      'settings: changed months after a lapse in which a payment voids it',
       'items: changed cyber',
       'quote rules: changed data.employee_number',
       'quote patch rules: added data.company',

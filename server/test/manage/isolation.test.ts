@@ -254,6 +254,10 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/dunning': all(200, '/manage/dunning'),
   'GET /manage/dunning/:caseId': sale(() => `/manage/dunning/${its.dunningCase}`),
   'GET /manage/dunning/holds': all(200, '/manage/dunning/holds'),
+  'POST /manage/dunning/:caseId/legal-action': sale(
+    () => `/manage/dunning/${its.dunningCase}/legal-action`,
+    () => ({ date: '2031-06-03', evidence: 'Claim no. 12 at the court.' }),
+  ),
   'POST /manage/dunning/holds': sale(
     () => '/manage/dunning/holds',
     () => ({ policy_id: its.policy, until: '2027-06-30', reason: 'A flood.' }),

@@ -8,7 +8,7 @@ import type { ClockId, JsonObject } from '../../src/kernel/index.ts'
 import { createLog } from '../../src/log.ts'
 import { advanceAll, newClock } from '../builders/clock.ts'
 import { demoAccount, foreignInsurer, newKey } from '../builders/credentials.ts'
-import { dunnedBy, publishedDraft, withoutRenewal } from '../builders/draft.ts'
+import { dunnedBy, publishedDraft, withoutLaw, withoutRenewal } from '../builders/draft.ts'
 import { casesOf, germanSteps } from '../builders/dunning.ts'
 import { exampleFolder } from '../builders/folder.ts'
 import { type Manager, managerOn } from '../builders/manager.ts'
@@ -285,7 +285,7 @@ describe('the money of a policy that is paid under the insurer’s own name', ()
       'product.yaml': (text) => {
         const tracked = text.replace('    methods:', '    receipts: tracked\n    methods:')
         return dunnedBy(
-          withoutRenewal(alsoBy(acme)(tracked)),
+          withoutLaw(withoutRenewal(alsoBy(acme)(tracked))),
           germanSteps.replace(', fee: 500', ''),
         )
       },

@@ -37,9 +37,13 @@ afterAll(async () => {
 type Life = Awaited<ReturnType<typeof pricedBike>>
 
 /** One that has lapsed, with its invoice of June. */
-async function lapsed(): Promise<Life & { readonly june: string }> {
+async function lapsed(
+  meanwhile: (life: Life) => Promise<unknown> = async () => undefined,
+): Promise<Life & { readonly june: string }> {
   const sold = { start: '2027-05-01', price: 30_000, plan: 'monthly', mandate: 'none' } as const
   const life = await pricedBike(platform, sold)
+  await life.to('2027-06-10')
+  await meanwhile(life)
   await life.to('2027-07-12')
   expect(await openOf(life)).toEqual(['2027-06-01 30000', '2027-07-01 30000'])
   const [june] = await openInvoices(platform, life.id)
@@ -85,6 +89,38 @@ describe('a policy that has lapsed', () => {
       revival_amount: 30_000,
       total: 41_613,
     })
+  })
+
+  it('ends on the day for which it was cancelled before, where it revives', async () => {
+    const life = await lapsed(({ id, transactions }) => transactions.cancel(id, '2027-11-20'))
+    await life.to('2027-08-05')
+    await pay(life, '2027-08-05')
+    expect(await viewOf(life)).toMatchObject({ status: 'cancelled', cancelled_by: 'insurer' })
+    expect(await coverOn(life, '08-04', '08-05', '11-20', '11-21')).toEqual([
+      'suspended',
+      'covered',
+      'covered',
+      'ended',
+    ])
+    expect(await owedBy(life)).toBe(60_000)
+  })
+
+  it('does not revive with money for another month, though its credit settles a part of the notice', async () => {
+    const life = await lapsed()
+    await life.to('2027-07-21')
+    const [, july] = await openInvoices(platform, life.id)
+    await receivedByHand(platform, {
+      id: july?.id ?? '',
+      amount: 30_000,
+      currency: 'chf',
+      on: '2027-07-20',
+    })
+    await platform.runDue()
+    expect(await openOf(life)).toEqual(['2027-06-01 11613'])
+    expect(await viewOf(life)).toMatchObject({ status: 'cancelled' })
+    await pay(life, '2027-07-21', 11_613)
+    expect(await viewOf(life)).toMatchObject({ status: 'cancelled' })
+    expect(await owedBy(life)).toBe(0)
   })
 
   it('revives with the premium of the notice: suspended until it was paid, and all of it owed', async () => {

@@ -1,6 +1,6 @@
 import { isId, todayIn } from '../../kernel/index.ts'
 import type { LifeSettings } from '../../products/index.ts'
-import { type Policy, endBeforeLapse, lastDayAsSold } from '../../policies/index.ts'
+import { type Policy, endBeforeLapse, isEnding, lastDayAsSold } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import {
   modificationInProgress,
@@ -40,9 +40,10 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
     contents: [],
     conflicts: [],
   }),
-  replay: ({ effectiveDay: day, details: { gap_until: until } }) => ({
+  replay: ({ effectiveDay: day, details: { gap_until: until, resumes_cover: resumesCover } }) => ({
     kind: 'reinstatement',
     day,
+    resumesCover,
     gapUntil: until === null ? null : Temporal.PlainDate.from(until),
   }),
   stateAfter: (_, version, __, ending) => stateAfterUndoing(version, ending),
@@ -100,7 +101,7 @@ function decideReinstatement(
   return {
     kind: 'reinstatement',
     effectiveDay: isSuspended ? today : dayAfter,
-    details: { gap_until: gapUntil },
+    details: { gap_until: gapUntil, resumes_cover: !isEnding(policy, now) },
     audited: { gap_until: gapUntil },
   }
 }

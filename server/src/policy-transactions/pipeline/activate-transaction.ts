@@ -49,7 +49,7 @@ export async function activateTransaction(
   const definition = kindOf(version.kind)
   const [snapshot, ending] = await Promise.all([
     currentSnapshot(tx, policy, timeline, now),
-    definition.undoesEnd ? readEnding(tx, policy, timeline, version.number) : notEnded,
+    definition.undoesEnd ? readEnding(tx, policy, timeline, null) : notEnded,
   ])
   const state = { ...policy, ...definition.stateAfter(policy, version, now, ending), ...term }
   await Promise.all([

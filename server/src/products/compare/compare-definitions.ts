@@ -70,8 +70,8 @@ function withdrawalOf(withdrawal: WithdrawalSettings | null): (readonly [string,
   const { days: count, earlyCover, holidays } = withdrawal
   return [
     ['withdrawal', `within ${days(count)}`],
-    ['question about earlier cover', earlyCover ?? 'none'],
-    ["holidays of the product's own", [...holidays]],
+    ...(earlyCover === null ? [] : [['question about earlier cover', earlyCover] as const]),
+    ...(holidays.length === 0 ? [] : [["holidays of the product's own", [...holidays]] as const]),
   ]
 }
 

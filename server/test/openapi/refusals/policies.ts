@@ -43,6 +43,10 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
       },
     },
     recordDelivery: {
+      delivery_by_insurer: async () => {
+        const { id } = await soldPolicy(seller)
+        return seller.post(`/policies/${id}/deliveries`, { ...delivered, document: 'termination' })
+      },
       policy: () => seller.post(`/policies/${unknownPolicy}/deliveries`, delivered),
       invalid_member: async () => {
         const { id } = await madeOffer(seller)

@@ -1,6 +1,6 @@
 import { Type } from '../../wire/type.ts'
 import { clockAdvancing } from '../../../deadlines/index.ts'
-import { policyNotFound, recordDelivery } from '../../../policies/index.ts'
+import { deliveryByInsurer, policyNotFound, recordDelivery } from '../../../policies/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -18,6 +18,7 @@ export function addRecordDelivery(app: App, deps: HttpDeps): void {
         version: 2,
         refuses: [
           policyNotFound,
+          deliveryByInsurer,
           clockAdvancing,
           invalidMember(
             '`document`, `delivered_on` or `evidence` is missing, or `delivered_on` is not a ' +

@@ -14,7 +14,7 @@ type View = Static<typeof transactionPreviewSchema>
 export function viewPreview(preview: TransactionPreview): View {
   const { policy, version, before, outcome, refund, token, expiresAt } = preview
   const { ending } = outcome.timeline
-  const isEnding = version.kind === 'cancellation' || version.kind === 'withdrawal'
+  const isEnding = ['cancellation', 'end_move', 'withdrawal'].includes(version.kind)
   return {
     policy_id: policy.id,
     version_id: policy.versionId,
