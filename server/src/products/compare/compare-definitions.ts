@@ -68,11 +68,10 @@ function settingsOf(definition: ProductDefinition): ReadonlyMap<string, Json> {
 function withdrawalOf(withdrawal: WithdrawalSettings | null): (readonly [string, Json])[] {
   if (withdrawal === null) return [['withdrawal', 'never']]
   const { days: count, earlyCover, holidays } = withdrawal
-  return [
-    ['withdrawal', `within ${days(count)}`],
-    ...(earlyCover === null ? [] : [['question about earlier cover', earlyCover] as const]),
-    ...(holidays.length === 0 ? [] : [["holidays of the product's own", [...holidays]] as const]),
-  ]
+  const settings: (readonly [string, Json])[] = [['withdrawal', `within ${days(count)}`]]
+  if (earlyCover !== null) settings.push(['question about earlier cover', earlyCover])
+  if (holidays.length > 0) settings.push(["holidays of the product's own", [...holidays]])
+  return settings
 }
 
 /** In the words of renewals; settings that only matter to renewals where there are any. */
