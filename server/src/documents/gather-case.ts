@@ -169,7 +169,7 @@ export async function gatherCase(
     policy: {
       ...policy,
       versionId: documented.version.id,
-      ...daysOf(documented),
+      ...daysOf(documented, occasion),
       isEnded: documented.timeline.ending !== null,
     },
     content,
@@ -189,14 +189,21 @@ function isOfVersion({ invoice, letter, renewal }: DocumentedVersion): boolean {
 }
 
 /** The days that were sold, from the first term to the last. */
-function daysOf({ timeline }: DocumentedVersion): {
+function daysOf(
+  { timeline }: DocumentedVersion,
+  occasion: DocumentOccasion,
+): {
   startDay: Temporal.PlainDate
   endDay: Temporal.PlainDate | null
 } {
   const [first] = timeline.terms
   if (first === undefined) throw new Error('a timeline has a term')
-  return { startDay: first.firstDay, endDay: endDayOf(timeline) }
+  // A policy that is cancelled for later is no proof of cover after that day.
+  const endsOn = provesCover.includes(occasion) ? timeline.ending?.lastDay : undefined
+  return { startDay: first.firstDay, endDay: endsOn ?? endDayOf(timeline) }
 }
+
+const provesCover: readonly DocumentOccasion[] = ['policy', 'endorsement', 'reinstatement']
 
 /** When the offer was made, the policy issued, or the transaction done: the day a document is dated. */
 function momentOf(

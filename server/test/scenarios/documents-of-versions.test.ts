@@ -24,6 +24,7 @@ const body = `
 #data.document.name | #data.document.occasion | #data.document.date.iso | #data.policy.status
 | #data.customer.name | #data.policy.data.company_name | #data.quote.data.yearly_turnover
 | #data.price.payment.text | #data.policy.start.iso
+#if data.policy.end != none [ | until #data.policy.end.iso ]
 #if data.endorsement != none [
   | from #data.endorsement.effective.iso: #for value in data.endorsement.values [
     #value.path #repr(value.before) becomes #repr(value.after)]
@@ -148,6 +149,14 @@ describe('an endorsement of a policy', () => {
     ])
     const now = await pdfOf(await follow(assets[0]?.href ?? ''))
     expect(now).toMatch(/^policy \| policy \| 2027-03-01 \| paid \| Hanna Brandt-Vogel \| Vogel/)
+  })
+
+  it('proves no cover after the day for which the policy is cancelled', async () => {
+    const policy = await soldPolicy(seller)
+    await transactions.cancel(policy.id, '2028-01-31')
+    await changed(policy, 50_000_000)
+    const [now] = await assetsOf(policy.id)
+    expect(await pdfOf(await follow(now?.href ?? ''))).toContain('| until 2028-01-31')
   })
 
   it('that makes it cheaper shows what is given back', async () => {
