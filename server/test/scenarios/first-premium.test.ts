@@ -92,6 +92,30 @@ describe('a policy whose first premium is to be paid first', () => {
     expect(await overdueEvents(life)).toBe(1)
   })
 
+  it('covers up to the day for which it was cancelled, once it is paid', async () => {
+    const life = await sold()
+    await transactionsOn(platform, life.seller).cancel(life.id, '2031-12-31')
+    expect(await coverOn(life, '06-01', '12-31')).toEqual(['suspended', 'suspended'])
+    await pay(life, '05-01')
+    expect(await coverOn(life, '06-01', '12-31')).toEqual(['covered', 'covered'])
+  })
+
+  it('still waits for it where a cancellation is taken back, whenever cover begins', async () => {
+    const [early, begun] = [await sold(), await sold()]
+    await until(begun, '06-01')
+    for (const life of [early, begun]) {
+      const transactions = transactionsOn(platform, life.seller)
+      await transactions.cancel(life.id, '2031-12-31')
+      const { payment } = await transactions.reinstate(life.id)
+      // What the cancellation gave back is promised again; the first premium is still open.
+      if (payment !== null) await transactions.pay(life.id, payment.token)
+      await platform.runDue()
+      expect(await coverOn(life, '06-01', '07-01', '12-31')).not.toContain('covered')
+    }
+    await pay(early, '05-01')
+    expect(await coverOn(early, '06-01', '12-31')).toEqual(['covered', 'covered'])
+  })
+
   it('owes nothing more where it is rescinded: cancelled to its first day, and written off', async () => {
     const life = await sold()
     await until(life, '06-10')
