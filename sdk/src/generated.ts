@@ -3221,8 +3221,16 @@ export type Event = {
 export type AuditEntry = {
   /** The entry. */
   readonly id: string
-  /** The key that made the change. */
-  readonly key_id: string
+  /** The key that made the change; null if a person made it. */
+  readonly key_id: string | null
+  /** The person who made the change; null if a key made it. */
+  readonly user_id: string | null
+  /** The session or personal token of the person. */
+  readonly session_id: string | null
+  /** The network address of the request. */
+  readonly address: string | null
+  /** The `X-Request-Id` of the request. */
+  readonly request_id: string | null
   /** The action, for example `product.published`. */
   readonly action: string
   /** The id of the changed resource. */
@@ -4290,6 +4298,7 @@ export type ErrorCode =
   | 'payment_pending'
   | 'payment_provider_not_found'
   | 'payment_under_way'
+  | 'permission_missing'
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
@@ -6061,13 +6070,9 @@ interface SharedCodes {
     | 'unreadable_key'
     | 'unknown_key'
     | 'keys_of_two_accounts'
-  readonly ForbiddenPageNotAllowed: 'page_not_allowed'
   readonly URITooLong: 'address_too_long'
   readonly TooManyRequests: 'rate_limited' | 'too_many_failures'
   readonly ServiceUnavailable: 'unavailable'
-  readonly ForbiddenEndorsementsByInsurerOrPageNotAllowed:
-    | 'endorsements_by_insurer'
-    | 'page_not_allowed'
   readonly PayloadTooLarge: 'body_too_large'
   readonly UnsupportedMediaType: 'wrong_media_type'
   readonly NotAcceptable: 'wrong_api_version'
@@ -6083,6 +6088,10 @@ interface SharedCodes {
     | 'unknown_key'
     | 'keys_of_two_accounts'
     | 'secret_key_required'
+  readonly ForbiddenPageNotAllowedOrPermissionMissing: 'page_not_allowed' | 'permission_missing'
+  readonly ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy:
+    | 'page_not_allowed'
+    | 'permission_missing'
   readonly NotFoundPolicyOfShowPolicy: 'policy_not_found'
   readonly UnauthorizedEndorsementToken:
     | 'endorsement_token_invalid'
@@ -6103,8 +6112,8 @@ interface SharedCodes {
     | 'preview_of_older_version'
     | 'preview_expired'
     | 'preview_outdated'
+  readonly ForbiddenPermissionMissingOfShowAccount: 'permission_missing'
   readonly NotFoundAssets: 'assets_not_found'
-  readonly ForbiddenEndorsementsByInsurer: 'endorsements_by_insurer'
   readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
   readonly ConflictClockAdvancingOrModificationInProgress:
     | 'clock_advancing'
@@ -6114,16 +6123,18 @@ interface SharedCodes {
     | 'policy_not_found'
     | 'no_renewal'
     | 'renewal_token_unknown'
+  readonly ForbiddenPermissionMissingOfAcceptRenewal: 'permission_missing'
   readonly ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal:
     | 'clock_advancing'
     | 'modification_in_progress'
+  readonly ForbiddenPermissionMissingOfShowItem: 'permission_missing'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
     | 'access_token_missing'
     | 'access_token_unknown'
     | 'no_key'
     | 'unknown_key'
     | 'keys_of_two_accounts'
-  readonly ForbiddenPageNotAllowedOfShowDataset: 'page_not_allowed'
+  readonly ForbiddenPageNotAllowed: 'page_not_allowed'
   readonly NotFoundDatasetOrProductVersion: 'dataset_not_found' | 'product_version_not_found'
   readonly TooManyRequestsAddressRateLimitedOrTokenRateLimited:
     | 'address_rate_limited'
@@ -6136,7 +6147,9 @@ interface SharedCodes {
     | 'unreadable_address'
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
-  readonly ForbiddenNotAnInsurer: 'not_an_insurer'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundAccount: 'account_not_found'
   readonly NotFoundKey: 'key_not_found'
   readonly BadRequestOfRevokeKey:
@@ -6144,12 +6157,39 @@ interface SharedCodes {
     | 'unreadable_address'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListProducts:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly BadRequestUnknownParameterOrUnreadableAddress: 'unknown_parameter' | 'unreadable_address'
   readonly NotFoundProductVersion: 'product_version_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundPolicyOfExplainPolicy: 'policy_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfAskForImpact:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListImpacts:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundImpact: 'impact_not_found'
   readonly ServiceUnavailableBusyOfExportImpact: 'unavailable' | 'exports_busy'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateClock:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListClocks:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListDatasets:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly NotFoundDataset: 'dataset_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateAccessToken:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly BadRequestOfSearchQuotes:
     | 'invalid_parameter'
     | 'invalid_data'
@@ -6160,6 +6200,21 @@ interface SharedCodes {
     | 'invalid_data'
     | 'unknown_parameter'
     | 'unreadable_address'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchRenewals:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchInvoices:
+    | 'not_an_insurer'
+    | 'permission_missing'
   readonly BadRequestOfWriteOffInvoice:
     | 'invalid_data'
     | 'unknown_parameter'
@@ -6169,6 +6224,14 @@ interface SharedCodes {
     | 'not_json'
     | 'wrong_idempotency_key'
   readonly NotFoundInvoice: 'invoice_not_found'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenNotAnInsurerOrPermissionMissingOfListAudit:
+    | 'not_an_insurer'
+    | 'permission_missing'
+  readonly ForbiddenPermissionMissing: 'permission_missing'
+  readonly ForbiddenPermissionMissingOfListWebhooks: 'permission_missing'
   readonly NotFoundWebhook: 'webhook_not_found'
   readonly NotFoundWebhookOfChangeWebhook: 'webhook_not_found'
   readonly BadRequestOfValidateProduct:
@@ -6181,6 +6244,7 @@ interface SharedCodes {
     | 'unknown_member'
     | 'not_an_object'
     | 'not_json'
+  readonly ForbiddenNotAnInsurerOrPermissionMissing: 'not_an_insurer' | 'permission_missing'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
   readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
@@ -6233,7 +6297,8 @@ export interface Operations {
       | 'draft_with_live_key'
       | 'unreadable_address'
       | SharedCodes['UnauthorizedOfShowForm']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | 'integration_not_found'
       | 'product_not_published'
       | 'integration_not_published'
@@ -6281,7 +6346,9 @@ export interface Operations {
       | 'unreadable_key'
       | 'unknown_key'
       | 'keys_of_two_accounts'
-      | SharedCodes['ForbiddenEndorsementsByInsurerOrPageNotAllowed']
+      | 'endorsements_by_insurer'
+      | 'page_not_allowed'
+      | 'permission_missing'
       | 'clock_not_found'
       | 'integration_not_found'
       | 'item_not_found'
@@ -6333,7 +6400,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['UnauthorizedOfShowForm']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | 'integration_not_found'
       | 'item_not_found'
       | 'product_not_published'
@@ -6372,7 +6440,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['UnauthorizedOfShowForm']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | 'lead_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -6411,7 +6480,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['UnauthorizedOfShowForm']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | 'product_version_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']
@@ -6444,6 +6514,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | 'offer_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -6489,7 +6560,7 @@ export interface Operations {
       | 'unreadable_key'
       | 'unknown_key'
       | 'keys_of_two_accounts'
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissing']
       | 'payment_provider_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']
@@ -6527,7 +6598,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -6559,7 +6631,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['UnauthorizedOfShowForm']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissing']
       | 'payment_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['PayloadTooLarge']
@@ -6605,7 +6677,7 @@ export interface Operations {
       | 'unreadable_key'
       | 'unknown_key'
       | 'keys_of_two_accounts'
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy']
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -6653,7 +6725,9 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['UnauthorizedEndorsementToken']
-      | SharedCodes['ForbiddenEndorsementsByInsurerOrPageNotAllowed']
+      | 'endorsements_by_insurer'
+      | 'page_not_allowed'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
@@ -6696,6 +6770,7 @@ export interface Operations {
       | 'invalid_data'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -6748,7 +6823,8 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | 'endorsements_by_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicyOrNoRenewal']
       | SharedCodes['NotAcceptable']
       | 'modification_in_progress'
@@ -6798,6 +6874,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['PayloadTooLarge']
@@ -6832,7 +6909,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['UnauthorizedEndorsementToken']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | 'page_not_allowed'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -6876,6 +6954,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictModificationInProgressOrClockAdvancing']
@@ -6928,6 +7007,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'endorsements_by_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
@@ -6966,6 +7046,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowAccount']
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']
@@ -7007,6 +7088,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
@@ -7054,7 +7136,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenEndorsementsByInsurer']
+      | 'endorsements_by_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgress']
@@ -7098,6 +7181,7 @@ export interface Operations {
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'delivery_by_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicy']
       | SharedCodes['NotAcceptable']
       | SharedCodes['ConflictClockAdvancing']
@@ -7132,6 +7216,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7166,6 +7251,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfAcceptRenewal']
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
       | 'clock_advancing'
       | 'modification_in_progress'
@@ -7213,6 +7299,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfAcceptRenewal']
       | SharedCodes['NotFoundPolicyOrNoRenewalOrRenewalTokenUnknown']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
@@ -7251,6 +7338,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfAcceptRenewal']
       | SharedCodes['NotFoundPolicyOrNoRenewal']
       | SharedCodes['ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal']
       | SharedCodes['PayloadTooLarge']
@@ -7298,6 +7386,7 @@ export interface Operations {
       | 'invalid_data'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | 'policy_not_found'
       | 'version_not_found'
       | 'renewal_token_unknown'
@@ -7339,7 +7428,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['UnauthorizedEndorsementToken']
-      | SharedCodes['ForbiddenPageNotAllowed']
+      | SharedCodes['ForbiddenPageNotAllowedOrPermissionMissingOfShowPolicy']
       | 'policy_not_found'
       | 'version_not_found'
       | SharedCodes['NotAcceptable']
@@ -7374,7 +7463,7 @@ export interface Operations {
       | 'draft_with_live_key'
       | 'unreadable_address'
       | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
-      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['ForbiddenPageNotAllowed']
       | SharedCodes['NotFoundDatasetOrProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
@@ -7420,7 +7509,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfListDatasetItems']
       | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
-      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['ForbiddenPageNotAllowed']
       | SharedCodes['NotFoundDatasetOrProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
@@ -7466,7 +7555,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfListDatasetItems']
       | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
-      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['ForbiddenPageNotAllowed']
       | SharedCodes['NotFoundDatasetOrProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequestsAddressRateLimitedOrTokenRateLimited']
@@ -7503,7 +7592,7 @@ export interface Operations {
       | 'draft_with_live_key'
       | 'unreadable_address'
       | SharedCodes['UnauthorizedTokenMissingOrTokenUnknown']
-      | SharedCodes['ForbiddenPageNotAllowedOfShowDataset']
+      | SharedCodes['ForbiddenPageNotAllowed']
       | 'dataset_item_not_found'
       | 'product_version_not_found'
       | SharedCodes['URITooLong']
@@ -7657,6 +7746,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | 'distributor_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7683,6 +7773,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowItem']
       | 'item_record_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7709,6 +7800,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowItem']
       | 'touchpoint_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -7732,7 +7824,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -7760,7 +7853,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -7786,7 +7880,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -7813,7 +7908,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -7851,7 +7946,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
       | SharedCodes['NotFoundKey']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -7882,7 +7977,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfRevokeKey']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
       | SharedCodes['NotFoundKey']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -7910,7 +8005,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -7940,7 +8036,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -7972,7 +8068,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider']
       | 'own_payment_provider_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['URITooLong']
@@ -7998,7 +8094,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListProducts']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8023,7 +8119,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListProducts']
       | 'product_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8050,7 +8146,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListProducts']
       | SharedCodes['NotFoundProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8077,7 +8173,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListProducts']
       | SharedCodes['NotFoundProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8109,7 +8205,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListProducts']
       | SharedCodes['NotFoundProductVersion']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8146,7 +8242,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'product_version_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8177,7 +8274,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote']
       | 'quote_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8204,7 +8301,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote']
       | SharedCodes['NotFoundPolicyOfExplainPolicy']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8231,7 +8328,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote']
       | 'quote_not_found'
       | 'no_workbook'
       | SharedCodes['URITooLong']
@@ -8263,7 +8360,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -8292,7 +8390,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'portfolio_check_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8327,7 +8426,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfAskForImpact']
       | 'product_version_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8366,7 +8465,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListImpacts']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8391,7 +8490,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListImpacts']
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8418,7 +8517,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfRevokeKey']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfAskForImpact']
       | 'impact_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8451,7 +8550,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListImpacts']
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8483,7 +8582,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateClock']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -8509,7 +8608,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListClocks']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8534,7 +8633,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListClocks']
       | 'clock_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8570,7 +8669,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateClock']
       | 'clock_not_found'
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -8607,7 +8706,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateClock']
       | 'product_version_not_found'
       | 'clock_not_found'
       | SharedCodes['ConflictClockAdvancing']
@@ -8645,7 +8744,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListDatasets']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8670,7 +8769,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListDatasets']
       | SharedCodes['NotFoundDataset']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8702,7 +8801,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListDatasets']
       | SharedCodes['NotFoundDataset']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -8726,7 +8825,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8753,7 +8853,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateAccessToken']
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8783,7 +8883,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfRevokeKey']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateAccessToken']
       | 'access_token_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8828,7 +8928,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchQuotes']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8867,7 +8968,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchQuotes']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8914,7 +9016,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchOffers']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8961,7 +9064,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchOffers']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -8999,7 +9102,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchRenewals']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9037,7 +9140,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchRenewals']
       | 'product_version_not_found'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -9082,7 +9185,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9109,7 +9212,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning']
       | 'policy_not_found'
       | 'product_not_found'
       | SharedCodes['ConflictClockAdvancing']
@@ -9151,7 +9254,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9182,7 +9285,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'dunning_case_not_found'
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -9215,7 +9319,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfRevokeKey']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfHoldDunning']
       | 'dunning_hold_not_found'
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -9248,7 +9352,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchDunning']
       | 'dunning_case_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -9304,7 +9408,8 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9335,7 +9440,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'payment_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9375,7 +9481,8 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'refund_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9431,7 +9538,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchInvoices']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9456,7 +9563,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchInvoices']
       | 'invoice_not_found'
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -9483,7 +9590,8 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfWriteOffInvoice']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundInvoice']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -9524,7 +9632,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt']
       | SharedCodes['NotFoundInvoice']
       | SharedCodes['ConflictClockAdvancing']
       | SharedCodes['PayloadTooLarge']
@@ -9567,7 +9675,8 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9599,7 +9708,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt']
       | 'receipt_not_found'
       | 'invoice_not_found'
       | SharedCodes['ConflictClockAdvancing']
@@ -9635,7 +9744,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfWriteOffInvoice']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt']
       | 'receipt_not_found'
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9668,7 +9777,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies']
       | SharedCodes['NotFoundPolicyOfExplainPolicy']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -9711,13 +9820,14 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
   /**
    * View the audit log
    *
-   * Changes made with the Management API, and policy cancellations in the mode of the key, including those by distributors. Newest first, each with its key. The header `Link` has the next and previous page.
+   * Changes made with the Management API, and policy cancellations in the mode of the key, including those by distributors. Newest first, each with its key or person. The header `Link` has the next and previous page.
    */
   readonly listAudit: {
     readonly method: 'GET'
@@ -9732,6 +9842,8 @@ export interface Operations {
       readonly ending_before?: string
       /** Changes to this product, policy, key or other resource. */
       readonly subject_id?: string
+      /** Changes by this person. */
+      readonly user_id?: string
     }
     readonly headers: undefined
     readonly body: undefined
@@ -9743,7 +9855,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListAudit']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9772,7 +9884,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListAudit']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9804,6 +9916,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -9829,6 +9942,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameter']
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListWebhooks']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9853,6 +9967,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListWebhooks']
       | SharedCodes['NotFoundWebhook']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -9887,6 +10002,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -9919,6 +10035,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['URITooLong']
@@ -9949,6 +10066,7 @@ export interface Operations {
       | 'unreadable_address'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | SharedCodes['NotFoundWebhook']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
@@ -9983,6 +10101,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -10026,6 +10145,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListWebhooks']
       | SharedCodes['NotFoundWebhook']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -10060,6 +10180,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissing']
       | 'event_not_found'
       | 'webhook_not_found'
       | SharedCodes['Conflict']
@@ -10088,7 +10209,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10112,7 +10233,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10136,7 +10257,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10162,7 +10283,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10199,7 +10320,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | 'folder_item_not_found'
       | 'folder_integration_not_found'
       | 'folder_dataset_item_not_found'
@@ -10226,7 +10347,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | 'document_not_found'
       | 'folder_language_not_found'
       | SharedCodes['PayloadTooLargeFolderTooLarge']
@@ -10261,7 +10382,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10294,7 +10415,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10349,7 +10470,8 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'dataset_not_found'
       | 'upload_too_large'
       | SharedCodes['URITooLong']
@@ -10405,7 +10527,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurer']
+      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfRecordReceipt']
       | 'upload_too_large'
       | 'wrong_media_type'
       | 'csv_required'

@@ -389,12 +389,17 @@ create table api_keys (
   last_used_on date,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  roles text[],
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_hash_key UNIQUE (hash),
-  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'secret'::text])))
+  constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['public'::text, 'secret'::text]))),
+  constraint api_keys_restricted CHECK (((roles IS NULL) OR ((kind = 'secret'::text) AND (cardinality(roles) > 0))))
 );
 comment on table api_keys is
   'API keys of accounts. Only hashes are stored: a key is shown once, when it is created.';
+comment on column api_keys.roles is
+  'The roles of a restricted key, by their keys. Null where the key may do whatever its kind and '
+  'its account allow.';
 comment on column api_keys.hint is
   'The last characters of the key, by which a person recognises it in a list.';
 comment on column api_keys.last_used_on is
@@ -405,20 +410,32 @@ comment on column api_keys.expires_at is
 create table audit_entries (
   id text collate "C" not null,
   account_id text collate "C" not null,
-  key_id text collate "C" not null,
+  key_id text collate "C",
   action text not null,
   subject_id text collate "C" not null,
   before jsonb,
   after jsonb,
   created_at timestamp with time zone not null,
   livemode boolean,
-  constraint audit_entries_pkey PRIMARY KEY (id)
+  user_id text collate "C",
+  session_id text collate "C",
+  address text,
+  request_id text,
+  form smallint default 2 not null,
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entries_one_actor CHECK (((key_id IS NULL) OR (user_id IS NULL)))
 );
 comment on table audit_entries is
-  'The audit log: who changed what with a secret key, and when. An entry is written in the '
-  'transaction of its change. A serving role may add entries, but neither change nor delete them.';
+  'The audit log: who changed what, and when. An entry is written in the transaction of its '
+  'change. A serving role may add entries, but neither change nor delete them.';
 comment on column audit_entries.account_id is 'The insurer whose log has the entry.';
-comment on column audit_entries.key_id is 'The API key that made the change.';
+comment on column audit_entries.key_id is
+  'The API key that made the change. Null where a person did, or an operator on the machine.';
+comment on column audit_entries.user_id is 'The person who made the change.';
+comment on column audit_entries.session_id is 'The session or personal token of the person.';
+comment on column audit_entries.address is 'The network address of the request.';
+comment on column audit_entries.form is
+  'The form of the link that proves the entry. The first knew keys alone.';
 comment on column audit_entries.before is 'The state before the change, without secrets.';
 comment on column audit_entries.after is 'The state after the change, without secrets.';
 comment on column audit_entries.livemode is
@@ -1891,6 +1908,20 @@ comment on column renewals.token_hash is 'Of the token in the link of the notice
 comment on column renewals.decided_by is
   'The account that decided. Null where the policyholder did, by the link of the notice.';
 
+create table roles (
+  account_id text collate "C" not null,
+  key text collate "C" not null,
+  name text not null,
+  description text not null,
+  grants jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint roles_pkey PRIMARY KEY (account_id, key)
+);
+comment on table roles is
+  'The roles that an account has made itself. Those that come along are in the code.';
+comment on column roles.key is 'The name that keys and memberships refer to.';
+comment on column roles.grants is 'Permissions, each with its limits.';
+
 create table unchained_audit (
   entry_id text collate "C" not null,
   constraint unchained_audit_pkey PRIMARY KEY (entry_id)
@@ -2029,6 +2060,9 @@ comment on index accounts_key_by_creator is
 create index api_keys_by_account ON api_keys USING btree (account_id);
 
 create index audit_entries_by_account ON audit_entries USING btree (account_id, id);
+
+create index audit_entries_by_user ON audit_entries USING btree (account_id, user_id, id) WHERE (user_id IS NOT NULL);
+comment on index audit_entries_by_user is 'What a person did.';
 
 create index audit_entries_by_subject ON audit_entries USING btree (account_id, subject_id, id);
 comment on index audit_entries_by_subject is
@@ -2264,6 +2298,9 @@ alter table audit_entries
 
 alter table portfolio_checks
   add constraint portfolio_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table roles
+  add constraint roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

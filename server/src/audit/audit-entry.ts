@@ -1,6 +1,6 @@
-import type { AccountId, Json, KeyId } from '../kernel/index.ts'
+import type { AccountId, Json, KeyId, UserId } from '../kernel/index.ts'
 
-/** The closed list of changes that can be made with a secret key. */
+/** The closed list of changes that have an entry. */
 export const auditActions = [
   'distributor.created',
   'key.created',
@@ -48,7 +48,14 @@ export interface AuditEntry {
   readonly id: string
   /** The insurer whose log has the entry. */
   readonly accountId: AccountId
-  readonly keyId: KeyId
+  /** Null where a person acted, or an operator on the machine. */
+  readonly keyId: KeyId | null
+  readonly userId: UserId | null
+  /** The session or personal token of the person. */
+  readonly sessionId: string | null
+  /** The network address of the request, and its id. */
+  readonly address: string | null
+  readonly requestId: string | null
   readonly action: AuditAction
   readonly subjectId: string
   readonly before: Json
@@ -56,4 +63,6 @@ export interface AuditEntry {
   /** The mode of the sale; null where the entry concerns both modes. */
   readonly livemode: boolean | null
   readonly createdAt: Temporal.Instant
+  /** The form of the link that proves the entry; the first knew keys alone. */
+  readonly form: 1 | 2
 }

@@ -22,10 +22,15 @@ export async function recordAudit(
     Partial<Pick<AuditEntry, 'accountId' | 'livemode'>>,
   when: When,
 ): Promise<void> {
+  const { actor, request } = caller
+  const isKey = actor.kind === 'key'
   await tx.query(sql`
     insert into audit_entries
-      (id, account_id, key_id, action, subject_id, before, after, livemode, created_at)
-    values (${mintId('aud', when)}, ${change.accountId ?? caller.account.id}, ${caller.keyId},
+      (id, account_id, key_id, user_id, session_id, address, request_id, action, subject_id, before,
+        after, livemode, created_at)
+    values (${mintId('aud', when)}, ${change.accountId ?? caller.account.id},
+      ${isKey ? actor.id : null}, ${isKey ? null : actor.id}, ${isKey ? null : actor.sessionId},
+      ${request?.address ?? null}, ${request?.id ?? null},
       ${change.action}, ${change.subjectId}, ${json(change.before)}::jsonb,
       ${json(change.after)}::jsonb, ${change.livemode ?? null}, ${realOf(when)})`)
 }
@@ -35,10 +40,13 @@ export interface AuditSearch {
   /** Entries of this mode, and of both modes. */
   readonly livemode: boolean
   readonly subjectId: string | null
+  /** The person who acted. */
+  readonly userId: string | null
 }
 
 const columns = fragment`
-  id, account_id as "accountId", key_id as "keyId", action, subject_id as "subjectId",
+  id, account_id as "accountId", key_id as "keyId", user_id as "userId",
+  session_id as "sessionId", address, request_id as "requestId", form, action, subject_id as "subjectId",
   before, after, livemode, created_at as "createdAt"`
 
 /** The entries with these ids, oldest first. */
@@ -63,13 +71,13 @@ export async function takeUnchained(tx: Transaction, limit: number): Promise<str
 /** An account's entries, newest first. */
 export function selectAudit(
   db: Queryable,
-  { accountId, livemode, subjectId }: AuditSearch,
+  { accountId, livemode, subjectId, userId }: AuditSearch,
   page: Page,
 ): Promise<PageRows<AuditEntry>> {
   return searchPage(db, page, {
     select: fragment`select ${columns} from audit_entries`,
     where: [
-      ...equal({ account_id: accountId, subject_id: subjectId }),
+      ...equal({ account_id: accountId, subject_id: subjectId, user_id: userId }),
       fragment`(livemode is null or livemode = ${livemode})`,
     ],
   })

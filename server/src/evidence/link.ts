@@ -52,18 +52,23 @@ export function eventRecord(event: RecordedEvent): ProvedRecord {
 }
 
 export function auditRecord(entry: AuditEntry): ProvedRecord {
+  const { before, after } = entry
+  const record = {
+    kind: 'audit',
+    id: entry.id,
+    key_id: entry.keyId,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    livemode: entry.livemode,
+    created_at: entry.createdAt.toString(),
+  } as const
+  const owner = { insurerId: entry.accountId, livemode: entry.livemode ?? true }
+  if (entry.form === 1) return { owner, record, content: { before, after } }
   return {
-    owner: { insurerId: entry.accountId, livemode: entry.livemode ?? true },
-    record: {
-      kind: 'audit',
-      id: entry.id,
-      key_id: entry.keyId,
-      action: entry.action,
-      subject_id: entry.subjectId,
-      livemode: entry.livemode,
-      created_at: entry.createdAt.toString(),
-    },
-    content: { before: entry.before, after: entry.after },
+    owner,
+    record: { ...record, form: 2, user_id: entry.userId, request_id: entry.requestId },
+    // Session and address are personal data: they can be erased with the rest of the content.
+    content: { before, after, session_id: entry.sessionId, address: entry.address },
   }
 }
 

@@ -22,6 +22,14 @@ export const notAnInsurer = reason({
   message:
     'This call needs a secret key of an insurer. The key that was sent belongs to a distributor.',
 })
+export const permissionMissing = reason({
+  kind: 'not_permitted',
+  code: 'permission_missing',
+  when: 'The roles of the key or the person do not have the permission of this call.',
+  message: (permission: string) =>
+    `This call needs the permission ${permission}. An administrator can give it to you by a role.`,
+  example: ['policies.cancel'],
+})
 
 /** Rate limits. */
 export const keyTooOften = tooOften(

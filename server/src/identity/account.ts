@@ -1,4 +1,5 @@
-import type { AccountId, KeyId } from '../kernel/index.ts'
+import type { AccountId, KeyId, SessionId, UserId, UserTokenId } from '../kernel/index.ts'
+import { type Grants, type Limit, isWithin } from './grants.ts'
 
 export type AccountKind = 'insurer' | 'distributor'
 
@@ -14,15 +15,38 @@ export interface Account {
 /** The authenticated sender of a request. */
 export interface Caller {
   readonly account: Account
-  readonly keyId: KeyId
+  readonly actor: Actor
+  /** A person counts as a secret key. */
   readonly keyKind: KeyKind
   readonly livemode: boolean
+  readonly grants: Grants
+  /** What the permission of the call is limited to; null if nothing. */
+  readonly limits: readonly Limit[] | null
+  /** Where the request came from, for the audit log. Null outside of requests. */
+  readonly request: RequestOrigin | null
   /** The origin of another site's web page that uses a public key; null for all others. */
   readonly page: string | null
 }
 
+/** Who acts for an account: a program with a key, or a person. */
+export type Actor =
+  | { readonly kind: 'key'; readonly id: KeyId }
+  | {
+      readonly kind: 'user'
+      readonly id: UserId
+      /** The session or the personal token that the person acts with. */
+      readonly sessionId: SessionId | UserTokenId
+    }
+
+export interface RequestOrigin {
+  readonly id: string
+  readonly address: string
+}
+
 /** An account that sees sales: with a key, or through its webhooks. */
 export interface Viewer extends Pick<Caller, 'keyKind' | 'livemode'> {
+  /** Webhooks have none. */
+  readonly limits?: Caller['limits']
   readonly account: Pick<Account, 'id' | 'kind'>
 }
 
@@ -32,6 +56,7 @@ export type KeyKind = 'public' | 'secret'
 export interface Sale {
   readonly insurerId: AccountId
   readonly distributorId: AccountId
+  readonly productId: string
   readonly livemode: boolean
 }
 
@@ -45,10 +70,10 @@ export function seenBy<Seen extends Sale>(
 
 /**
  * A distributor sees its own sales, an insurer all sales of its products; test and live are
- * separate.
+ * separate. The permission of the call may be limited to some of them.
  */
 function maySee(caller: Viewer, sale: Sale): boolean {
   if (caller.livemode !== sale.livemode) return false
   const owner = caller.account.kind === 'insurer' ? sale.insurerId : sale.distributorId
-  return caller.account.id === owner
+  return caller.account.id === owner && isWithin(caller.limits ?? null, sale)
 }

@@ -2,6 +2,7 @@ import { type Clock, todayIn } from '../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../database/index.ts'
 import { hashSecret } from '../sealing/index.ts'
 import type { Caller } from './account.ts'
+import { everything, grantsIn } from './grants.ts'
 import { type TokenHolder, selectTokenHolder } from './access-token-store.ts'
 import { type StoredKey, selectKeyByHash, updateKeyLastUsed } from './identity-store.ts'
 import { keysOfTwoAccounts, noKey, tokenUnknown, unknownKey } from './reasons.ts'
@@ -12,9 +13,12 @@ export interface Credentials {
   readonly secretKey: string | null
 }
 
+/** The caller, before anything is known of the call. */
+export type KeyHolder = Omit<Caller, 'limits' | 'request'>
+
 export interface Authenticator {
   /** The caller. With both keys the secret one decides, and both must belong to one account. */
-  authenticate(credentials: Credentials): Promise<Caller>
+  authenticate(credentials: Credentials): Promise<KeyHolder>
   /** The holder of an access token. */
   authenticateToken(token: string): Promise<TokenHolder>
 }
@@ -83,10 +87,12 @@ export function createAuthenticator(deps: {
       if (deciding === null) throw new Error('one of the two keys was given')
       return {
         account: deciding.account,
-        keyId: deciding.keyId,
+        actor: { kind: 'key', id: deciding.keyId },
         keyKind: deciding.keyKind,
         page: null,
         livemode: deciding.livemode,
+        grants:
+          deciding.grants === null ? everything : grantsIn(deciding.grants, deciding.livemode),
       }
     },
   }

@@ -30,6 +30,8 @@ export async function createKey(
     readonly kind: KeyKind
     readonly livemode: boolean
     readonly name: string
+    /** Null for a key that may do whatever its kind and its account allow. */
+    readonly roles?: readonly string[] | null
   },
   now: Temporal.Instant,
 ): Promise<{ id: KeyId; key: string }> {
@@ -37,6 +39,7 @@ export async function createKey(
   const id = mintId('key', now)
   await insertKey(db, {
     ...request,
+    roles: request.roles ?? null,
     id,
     hash: hashSecret(key),
     hint: hintOf(key),

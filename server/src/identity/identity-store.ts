@@ -8,6 +8,8 @@ import {
   sql,
 } from '../database/index.ts'
 import type { Account, AccountKind, KeyKind } from './account.ts'
+import { type OwnRole, grantsOfRoles } from './role.ts'
+import type { Grant } from './grants.ts'
 
 export interface StoredKey {
   readonly keyId: KeyId
@@ -16,6 +18,8 @@ export interface StoredKey {
   readonly lastUsedOn: Temporal.PlainDate | null
   readonly expiresAt: Temporal.Instant | null
   readonly account: Account
+  /** Of a restricted key; null for any other. */
+  readonly grants: readonly Grant[] | null
 }
 
 export async function insertAccount(
@@ -89,13 +93,14 @@ export async function insertKey(
     readonly name: string
     readonly hash: Buffer
     readonly hint: string
+    readonly roles: readonly string[] | null
     readonly createdAt: Temporal.Instant
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into api_keys (id, account_id, kind, livemode, name, hash, hint, created_at)
+    insert into api_keys (id, account_id, kind, livemode, name, hash, hint, roles, created_at)
     values (${key.id}, ${key.accountId}, ${key.kind}, ${key.livemode}, ${key.name}, ${key.hash},
-      ${key.hint}, ${key.createdAt})`)
+      ${key.hint}, ${key.roles}::text[], ${key.createdAt})`)
 }
 
 /** A key as management shows it: everything but the credential. */
@@ -106,6 +111,8 @@ export interface KeyRecord {
   readonly livemode: boolean
   readonly name: string
   readonly hint: string
+  /** Of a restricted key; null for any other. */
+  readonly roles: readonly string[] | null
   readonly createdAt: Temporal.Instant
   readonly lastUsedOn: Temporal.PlainDate | null
   readonly expiresAt: Temporal.Instant | null
@@ -113,7 +120,7 @@ export interface KeyRecord {
 }
 
 const keyColumns = fragment`
-  id, account_id as "accountId", kind, livemode, name, hint, created_at as "createdAt",
+  id, account_id as "accountId", kind, livemode, name, hint, roles, created_at as "createdAt",
   last_used_on as "lastUsedOn", expires_at as "expiresAt", revoked_at as "revokedAt"`
 
 export async function selectKeys(
@@ -153,12 +160,16 @@ interface KeyRow {
   account_kind: AccountKind
   account_key: string
   account_name: string
+  roles: readonly string[] | null
+  own_roles: readonly OwnRole[] | null
 }
 
 const keysByHashes: SelectByIds = (hashes) => sql`
   select encode(hash, 'hex') as id, api_keys.id as key_id, api_keys.kind, livemode, last_used_on,
     expires_at, accounts.id as account_id, accounts.kind as account_kind,
-    accounts.key as account_key, accounts.name as account_name
+    accounts.key as account_key, accounts.name as account_name, api_keys.roles,
+    (select json_agg(json_build_object('key', roles.key, 'grants', roles.grants)) from roles
+      where roles.account_id = accounts.id and roles.key = any (api_keys.roles)) as own_roles
   from api_keys join accounts on accounts.id = api_keys.account_id
   where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
 
@@ -178,6 +189,7 @@ export async function selectKeyByHash(db: Finder, hash: string): Promise<StoredK
       key: row.account_key,
       name: row.account_name,
     },
+    grants: row.roles && grantsOfRoles(row.roles, row.own_roles ?? []),
   }
 }
 

@@ -5,6 +5,7 @@ export {
 } from './access-token-store.ts'
 export * from './account.ts'
 export * from './authenticate.ts'
+export * from './built-in-roles.ts'
 export * from './create-access-token.ts'
 export * from './create-account.ts'
 export {
@@ -19,4 +20,7 @@ export {
   selectKeys,
   selectManagerOf,
 } from './identity-store.ts'
+export * from './grants.ts'
+export * from './permission.ts'
 export * from './reasons.ts'
+export * from './role.ts'

@@ -40,6 +40,11 @@ export const idPrefixes = [
   'led',
   'imp',
   'dlv',
+  'usr',
+  'ses',
+  'utk',
+  'psk',
+  'apr',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 export type Id<Prefix extends IdPrefix> = PrefixedId<Prefix>
@@ -74,6 +79,11 @@ export type DunningHoldId = Id<'dnh'>
 export type LeadId = Id<'led'>
 export type ImpactId = Id<'imp'>
 export type DeliveryId = Id<'dlv'>
+export type UserId = Id<'usr'>
+export type SessionId = Id<'ses'>
+export type UserTokenId = Id<'utk'>
+export type PasskeyId = Id<'psk'>
+export type ApprovalId = Id<'apr'>
 export type PaymentId = `t${string}`
 
 const paymentRandomHexDigits = 20

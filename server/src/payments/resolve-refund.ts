@@ -13,6 +13,7 @@ import { refundJobKey } from './request-refund.ts'
 import { type Refund, unapplied } from './payment.ts'
 import { refundEvent } from './payment-event.ts'
 import type { OutcomeDeps } from './record-outcome.ts'
+import { selectPayment } from './payment-store.ts'
 import { selectRefund, updateRefundMade, updateRefundRetried } from './refund-store.ts'
 import { refundMayBeMade, refundNotFound, refundNotInDoubt, refundNotOwed } from './reasons.ts'
 
@@ -31,8 +32,11 @@ export async function resolveRefund(
   resolution: RefundResolution,
   replay: ReplayWriter<Refund> | null,
 ): Promise<Refund> {
-  const seen = seenBy(resolution.caller, await selectRefund(deps.db, resolution.refundId))
-  if (seen === undefined) throw refundNotFound(resolution.refundId)
+  const seen = await selectRefund(deps.db, resolution.refundId)
+  const payment = seen && (await selectPayment(deps.db, seen.paymentId))
+  if (seen === undefined || seenBy(resolution.caller, payment) === undefined) {
+    throw refundNotFound(resolution.refundId)
+  }
   return onRefund(deps.db, seen.id, async (tx, refund) => {
     assertResolvable(refund, resolution.outcome)
     const resolve = resolution.outcome === 'ok' ? settleByHand : retry

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Caller } from '../../identity/index.ts'
+import { type Caller, type Permission, limitsOf } from '../../identity/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
 import { ownOrigins } from './own-origins.ts'
-import { needsSecretKey, notAnInsurer } from '../reasons.ts'
+import { needsSecretKey, notAnInsurer, permissionMissing } from '../reasons.ts'
+import { permissionsOfCalls } from './permissions-of-calls.ts'
 
 /**
  * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
@@ -59,9 +60,12 @@ export function addAccess(
   app.addHook('onRoute', (route) => void routes.push(route))
   // At the end: routes of libraries are completed after they were added.
   app.addHook('onReady', async () => {
-    const unspecified = routes.find((route) => route.config?.access === undefined)
-    if (unspecified === undefined) return
-    throw new Error(`${String(unspecified.method)} ${unspecified.url} does not specify its access`)
+    for (const { method, url, config, schema } of routes) {
+      const { access } = config ?? {}
+      if (access === undefined)
+        throw new Error(`${String(method)} ${url} does not specify its access`)
+      if (access !== 'open') permissionOf(schema?.operationId)
+    }
   })
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
@@ -77,23 +81,29 @@ export function addAccess(
       deps.gate.passOpen(request, reply)
       return
     }
-    request.caller = await passWithKey(request, reply)
-    if (!showsHeader(request, opensByHeader)) assertAllowed(access, request.caller)
+    const permission = permissionOf(request.routeOptions.schema?.operationId)
+    request.caller = await passWithKey(request, reply, permission)
+    if (!showsHeader(request, opensByHeader)) assertAllowed(access, request.caller, permission)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
     }
   })
 
-  async function passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  async function passWithKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    permission: Permission | null,
+  ): Promise<Caller> {
     const caller = await deps.gate.passWithKey(request, reply)
-    return { ...caller, page: pageOf(request, caller, own) }
+    const limits = permission === null ? null : limitsOf(caller.grants, permission)
+    return { ...caller, limits, page: pageOf(request, caller, own) }
   }
 
   /** The data of a product version needs a key that may sell it. */
   async function passReader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const isOfVersion = namesVersion(request.query)
-    if (isOfVersion) request.caller = await passWithKey(request, reply)
+    if (isOfVersion) request.caller = await passWithKey(request, reply, null)
     const token = readAccessToken(request.headers, { isKeyExpected: isOfVersion })
     if (isOfVersion && token === null) return
     request.reader = await deps.gate.passReader(request, reply, token)
@@ -114,19 +124,30 @@ function namesVersion(query: unknown): boolean {
   return id !== undefined && id !== ''
 }
 
-function assertAllowed(access: Exclude<Access, 'open'>, caller: Caller): void {
+function assertAllowed(
+  access: Exclude<Access, 'open'>,
+  caller: Caller,
+  permission: Permission | null,
+): void {
   if (access !== 'key' && caller.keyKind !== 'secret') {
     throw needsSecretKey()
   }
   if (access === 'manage' && caller.account.kind !== 'insurer') {
     throw notAnInsurer()
   }
+  if (permission !== null && !caller.grants.has(permission)) throw permissionMissing(permission)
+}
+
+function permissionOf(operationId: string | undefined): Permission | null {
+  const permission = permissionsOfCalls[operationId ?? '']
+  if (permission !== undefined) return permission
+  throw new Error(`the call ${operationId} has no row in permissions-of-calls.ts`)
 }
 
 /** The origin of the calling page; null for secret keys and for our own pages. */
 function pageOf(
   { headers: { origin } }: FastifyRequest,
-  { keyKind }: Caller,
+  { keyKind }: Pick<Caller, 'keyKind'>,
   own: readonly string[],
 ): string | null {
   if (keyKind === 'secret' || origin === undefined || own.includes(origin)) return null

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/index.ts'
-import type { Authenticator, Caller, TokenHolder } from '../../identity/index.ts'
+import type { Authenticator, Caller, KeyHolder, TokenHolder } from '../../identity/index.ts'
 import type { Limits, TrustedProxies } from '../../settings/index.ts'
 import { clientAddress, countedAs } from '../connection/client-address.ts'
 import { readCredentials } from './credentials.ts'
@@ -18,7 +18,10 @@ export interface RequestGate {
    * Health probes have their own count, so that other traffic of their address does not block them.
    */
   passProbe(request: FastifyRequest, reply: FastifyReply): void
-  passWithKey(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
+  passWithKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<KeyHolder & Pick<Caller, 'request'>>
   /** Counts a request that may have an access token: by the token if it is valid. */
   passReader(request: FastifyRequest, reply: FastifyReply, token: string | null): Promise<Reader>
 }
@@ -68,8 +71,9 @@ export function createRequestGate(
       const caller = await identify(request, reply, async () =>
         authenticator.authenticate(readCredentials(request.headers, request.query)),
       )
-      reply.headers(rateHeaders(keys.count(caller.keyId)))
-      return caller
+      reply.headers(rateHeaders(keys.count(caller.actor.id)))
+      const address = clientAddress(request.raw, trusts)
+      return { ...caller, request: { id: request.id, address } }
     },
     async passReader(request, reply, token) {
       const reader = token === null ? nobody : await findReader(request, reply, token)

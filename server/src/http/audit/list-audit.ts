@@ -4,14 +4,18 @@ import { timestamp } from '../../kernel/index.ts'
 import { type AuditEntry, selectAudit } from '../../audit/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
-import { text, timestampText } from '../wire/schema.ts'
+import { text, textOrNull, timestampText } from '../wire/schema.ts'
 import { auditExample } from './examples.ts'
 import { addPageLinks, pageOf, pageParameters, readPage, pageErrors } from '../query/page.ts'
 
 export const auditEntrySchema = Type.Object(
   {
     id: text('The entry.'),
-    key_id: text('The key that made the change.'),
+    key_id: textOrNull('The key that made the change; null if a person made it.'),
+    user_id: textOrNull('The person who made the change; null if a key made it.'),
+    session_id: textOrNull('The session or personal token of the person.'),
+    address: textOrNull('The network address of the request.'),
+    request_id: textOrNull('The `X-Request-Id` of the request.'),
     action: text('The action, for example `product.published`.'),
     subject_id: text('The id of the changed resource.'),
     before: Type.Unsafe<unknown>({
@@ -35,7 +39,7 @@ export function addListAudit(app: App, deps: HttpDeps): void {
         summary: 'View the audit log',
         description:
           'Changes made with the Management API, and policy cancellations in the mode of ' +
-          'the key, including those by distributors. Newest first, each with its key. The ' +
+          'the key, including those by distributors. Newest first, each with its key or person. The ' +
           'header `Link` has the next and previous page.',
         tags: ['Management'],
         querystring: Type.Object({
@@ -43,6 +47,7 @@ export function addListAudit(app: App, deps: HttpDeps): void {
           subject_id: Type.Optional(
             Type.String({ description: 'Changes to this product, policy, key or other resource.' }),
           ),
+          user_id: Type.Optional(Type.String({ description: 'Changes by this person.' })),
         }),
         response: {
           200: pageOf(auditEntrySchema, 'A page of audit entries.', auditExample),
@@ -52,8 +57,8 @@ export function addListAudit(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const page = readPage(request.query)
       const { account, livemode } = callerOf(request)
-      const { subject_id: subjectId = null } = request.query
-      const search = { accountId: account.id, livemode, subjectId }
+      const { subject_id: subjectId = null, user_id: userId = null } = request.query
+      const search = { accountId: account.id, livemode, subjectId, userId }
       const found = await selectAudit(deps.db, search, page)
       addPageLinks(request, reply, page, found, deps.publicUrl)
       return found.rows.map(viewAuditEntry)
@@ -65,6 +70,10 @@ function viewAuditEntry(entry: AuditEntry): Static<typeof auditEntrySchema> {
   return {
     id: entry.id,
     key_id: entry.keyId,
+    user_id: entry.userId,
+    session_id: entry.sessionId,
+    address: entry.address,
+    request_id: entry.requestId,
     action: entry.action,
     subject_id: entry.subjectId,
     before: entry.before,

@@ -1,5 +1,7 @@
 import type { RouteOptions } from 'fastify'
+import type { Permission } from '../../identity/index.ts'
 import type { Access } from '../access/access.ts'
+import { permissionsOfCalls } from '../access/permissions-of-calls.ts'
 import type { ExpensiveCall } from '../access/concurrency-limits.ts'
 import { parametersOf } from '../query/known-parameters.ts'
 import type { Media } from './document.ts'
@@ -21,6 +23,8 @@ declare module 'fastify' {
 export interface Call {
   readonly method: string
   readonly access: Access
+  /** What its caller must be allowed to do; null for calls that are open, or about the caller. */
+  readonly permission: Permission | null
   /** Whether a page may call it, with a public key. */
   readonly isForPages: boolean
   /** Whether an access token shows more. */
@@ -54,6 +58,8 @@ export function callOf(route: RouteOptions, vendor: string): Call {
   return {
     method: String(route.method),
     access,
+    permission:
+      access === 'open' ? null : (permissionsOfCalls[route.schema?.operationId ?? ''] ?? null),
     isForPages: access === 'key' || opensByHeader !== undefined,
     takesToken,
     takesBody: route.schema?.body !== undefined,

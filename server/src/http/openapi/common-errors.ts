@@ -1,5 +1,5 @@
 import { type Listed, suggest, unreadableBody } from '../../kernel/index.ts'
-import { keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
+import { type Permission, keysOfTwoAccounts, noKey, unknownKey } from '../../identity/index.ts'
 import { pageNotAllowed } from '../../products/index.ts'
 import { answerLost, firstInProgress, idempotencyKeyReused } from '../../idempotency/index.ts'
 import { defaultLimits } from '../../settings/index.ts'
@@ -17,6 +17,7 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
     ...(call.isForPages ? [pageNotAllowed] : []),
     ...(call.access === 'manage' ? [common.notAnInsurer] : []),
+    ...(call.permission === null ? [] : [permissionMissing(call.permission)]),
     ...(isManagement(call) ? [unknownParameterOf(call)] : []),
     ...(isManagement(call) && call.takesBody ? [unknownMember] : []),
     ...(call.accept === null ? [] : [common.wrongVersion.listed({ example: [call.accept] })]),
@@ -27,6 +28,10 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.expensive === null ? [] : [busyWith[call.expensive]]),
     ...(takesIdempotencyKey(call) ? idempotencyErrors : []),
   ]
+}
+
+function permissionMissing(permission: Permission): Listed {
+  return common.permissionMissing.listed({ example: [permission] })
 }
 
 function isManagement({ access }: Call): boolean {

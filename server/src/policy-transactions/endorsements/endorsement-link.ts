@@ -1,5 +1,5 @@
-import { type KeyId, type PolicyId, isId } from '../../kernel/index.ts'
-import type { Account, Caller } from '../../identity/index.ts'
+import { type PolicyId, isId } from '../../kernel/index.ts'
+import type { Account, Actor, Caller } from '../../identity/index.ts'
 import { type KeyRing, readSealedToken, writeSealedToken } from '../../sealing/index.ts'
 import { endorsementTokenUnknown } from '../reasons.ts'
 
@@ -9,7 +9,7 @@ export interface EndorsementLink {
   /** From which day on the endorsement counts; null for the day on which it is made. */
   readonly effectiveDate: string | null
   readonly account: Account
-  readonly keyId: KeyId
+  readonly actor: Actor
   readonly livemode: boolean
   readonly expiresAt: Temporal.Instant
 }
@@ -20,7 +20,7 @@ const hoursValid = 24
 
 export function mintEndorsementLink(
   ring: KeyRing,
-  { account, keyId, livemode }: Caller,
+  { account, actor, livemode }: Caller,
   request: Pick<EndorsementLink, 'policyId' | 'effectiveDate'>,
   now: Temporal.Instant,
 ): { readonly link: EndorsementLink; readonly token: string } {
@@ -28,7 +28,7 @@ export function mintEndorsementLink(
   const link: EndorsementLink = {
     ...request,
     account: { id, kind, key, name },
-    keyId,
+    actor,
     livemode,
     expiresAt: now.add({ hours: hoursValid }),
   }

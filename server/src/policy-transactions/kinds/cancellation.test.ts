@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account, Caller } from '../../identity/index.ts'
+import { type Account, type Caller, everything } from '../../identity/index.ts'
 import { Refusal } from '../../kernel/index.ts'
 import type { Policy } from '../../policies/index.ts'
 import { somePolicy } from '../../policies/some-policy.ts'
@@ -19,7 +19,10 @@ const policy = somePolicy({
 
 const callerOf = (kind: Account['kind']): Caller => ({
   account: { id: 'acc_1', kind, key: 'somebody', name: 'Somebody' },
-  keyId: 'key_1',
+  actor: { kind: 'key', id: 'key_1' },
+  grants: everything,
+  limits: null,
+  request: null,
   keyKind: 'secret',
   livemode: false,
   page: null,

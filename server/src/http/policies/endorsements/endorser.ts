@@ -35,6 +35,6 @@ export async function endorserOf(
   const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
   await assertPageAllowed(deps.catalogue, caller, policy)
   const link = openEndorsementLink(deps.keyRing, token, { policyId, livemode }, deps.clock())
-  const { account, keyId } = link
-  return { caller: { ...caller, account, keyId, keyKind: 'secret' }, link }
+  const { account, actor } = link
+  return { caller: { ...caller, account, actor, keyKind: 'secret' }, link }
 }

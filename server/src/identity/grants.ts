@@ -1,0 +1,80 @@
+import { type Permission, allPermissions } from './permission.ts'
+
+/** The sales and products that a grant is limited to. Null is no limit. */
+export interface Limit {
+  readonly productIds: readonly string[] | null
+  readonly distributorIds: readonly string[] | null
+}
+
+/** A permission with its limits, as a role has it. */
+export interface Grant extends Limit {
+  readonly permission: Permission
+  readonly testOnly: boolean
+}
+
+/**
+ * What a caller may do in its mode. Each permission has the limits of all grants of it: it covers
+ * what any of them covers.
+ */
+export type Grants = ReadonlyMap<Permission, readonly Limit[]>
+
+const unlimited: Limit = { productIds: null, distributorIds: null }
+
+/** Of keys without roles. What their kind and their account allow is checked besides. */
+export const everything: Grants = new Map(
+  allPermissions.map((permission) => [permission, [unlimited]]),
+)
+
+export function grantsIn(grants: readonly Grant[], livemode: boolean): Grants {
+  const valid = grants.filter(({ testOnly }) => !(testOnly && livemode))
+  return new Map(
+    Map.groupBy(valid, ({ permission }) => permission)
+      .entries()
+      .map(([permission, some]) => [permission, some.map(limitOf)]),
+  )
+}
+
+export function limitOf({ productIds, distributorIds }: Limit): Limit {
+  return { productIds, distributorIds }
+}
+
+/** The limits of a permission; null where one of its grants has none, or where it is not granted. */
+export function limitsOf(grants: Grants, permission: Permission): readonly Limit[] | null {
+  const limits = grants.get(permission) ?? []
+  return limits.some(isUnlimited) ? null : limits
+}
+
+function isUnlimited({ productIds, distributorIds }: Limit): boolean {
+  return productIds === null && distributorIds === null
+}
+
+/** Whether a product and a distributor are within the limits. Null for a subject without one. */
+export function isWithin(
+  limits: readonly Limit[] | null,
+  { productId, distributorId }: { readonly productId: string; readonly distributorId: string },
+): boolean {
+  return (
+    limits === null ||
+    limits.some(
+      ({ productIds, distributorIds }) =>
+        (productIds?.includes(productId) ?? true) &&
+        (distributorIds?.includes(distributorId) ?? true),
+    )
+  )
+}
+
+/** Whether every right of one grant is a right of the others, so that its holder may give it away. */
+export function covers(grants: readonly Grant[], wanted: Grant): boolean {
+  return grants.some(
+    (grant) =>
+      grant.permission === wanted.permission &&
+      (!grant.testOnly || wanted.testOnly) &&
+      includesAll(grant.productIds, wanted.productIds) &&
+      includesAll(grant.distributorIds, wanted.distributorIds),
+  )
+}
+
+function includesAll(whole: readonly string[] | null, part: readonly string[] | null): boolean {
+  if (whole === null) return true
+  return part !== null && part.every((one) => whole.includes(one))
+}

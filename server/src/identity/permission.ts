@@ -1,0 +1,102 @@
+/** What a grant of a permission can be limited to. */
+export type LimitKind = 'products' | 'distributors' | 'test_mode'
+
+interface Description {
+  /** What its holder may do, for people who put roles together. */
+  readonly description: string
+  readonly limits: readonly LimitKind[]
+}
+
+const ofSales = ['products', 'distributors', 'test_mode'] as const
+const ofProducts = ['products'] as const
+const ofMode = ['test_mode'] as const
+/** Whatever belongs to the account as a whole, in both modes. */
+const ofAccount = [] as const
+
+/** The closed list of permissions. Calls name theirs in `http/access/permissions-of-calls.ts`. */
+export const permissions = {
+  'quotes.create': { description: 'Ask for prices', limits: ofSales },
+  'quotes.read': { description: 'See quotes', limits: ofSales },
+  'leads.create': { description: 'Save a sale to continue it later', limits: ofSales },
+  'leads.read': { description: 'See saved sales', limits: ofSales },
+  'offers.create': { description: 'Make offers', limits: ofSales },
+  'offers.read': { description: 'See offers', limits: ofSales },
+  'payments.create': { description: 'Pay for offers and invoices', limits: ofSales },
+  'payments.read': { description: 'See payments', limits: ofSales },
+  'payments.resolve': { description: 'Decide payments in doubt', limits: ofSales },
+  'refunds.resolve': { description: 'Decide refunds in doubt', limits: ofSales },
+  'policies.read': { description: 'See policies, their accounts and history', limits: ofSales },
+  'policies.endorse': { description: 'Change what a policy covers', limits: ofSales },
+  'policies.cancel': { description: 'Cancel policies, and move their end', limits: ofSales },
+  'policies.withdraw': { description: 'Record withdrawals', limits: ofSales },
+  'policies.reinstate': { description: 'Reinstate policies', limits: ofSales },
+  'deliveries.record': {
+    description: 'Record the delivery of a policy’s documents',
+    limits: ofSales,
+  },
+  'prices.explain': { description: 'See how a price came about', limits: ofSales },
+  'renewals.read': { description: 'See renewals', limits: ofSales },
+  'renewals.decide': { description: 'Accept, decline and retry renewals', limits: ofSales },
+  'dunning.read': { description: 'See dunning cases and holds', limits: ofSales },
+  'dunning.hold': { description: 'Hold dunning, and release it', limits: ofSales },
+  'dunning.record_legal_action': { description: 'Record legal action', limits: ofSales },
+  'invoices.read': { description: 'See invoices', limits: ofSales },
+  'invoices.write_off': { description: 'Write off invoices', limits: ofSales },
+  'receipts.read': { description: 'See money that came in by bank', limits: ofMode },
+  'receipts.record': {
+    description: 'Record, import, match and dismiss money that came in by bank',
+    limits: ofMode,
+  },
+  'personal_data.read': { description: 'See personal data of customers', limits: ofMode },
+  'personal_data.reveal': {
+    description: 'Reveal masked personal data, one by one, with a reason',
+    limits: ofMode,
+  },
+  'products.read': { description: 'See products and their versions', limits: ofProducts },
+  'products.write': { description: 'Check, try out and push products', limits: ofProducts },
+  'products.publish': { description: 'Publish product versions', limits: ofProducts },
+  'impacts.read': { description: 'See what drafts do to prices', limits: ofMode },
+  'impacts.run': { description: 'Compute what a draft does to prices', limits: ofMode },
+  'datasets.read': { description: 'See and export datasets', limits: ofAccount },
+  'datasets.import': { description: 'Import datasets', limits: ofAccount },
+  'clocks.read': { description: 'See test clocks', limits: ofAccount },
+  'clocks.manage': { description: 'Create and advance test clocks', limits: ofAccount },
+  'portfolio_checks.read': { description: 'See checks of the portfolio', limits: ofMode },
+  'portfolio_checks.run': { description: 'Check the portfolio', limits: ofMode },
+  'events.read': { description: 'Read events', limits: ['distributors', 'test_mode'] },
+  'webhooks.read': { description: 'See webhooks and their deliveries', limits: ofMode },
+  'webhooks.manage': { description: 'Create, change and test webhooks', limits: ofMode },
+  'audit.read': { description: 'Read the audit log and its evidence', limits: ofMode },
+  'accounts.read': { description: 'See the account and its distributors', limits: ofAccount },
+  'distributors.create': { description: 'Create distributors', limits: ofAccount },
+  'keys.read': { description: 'See keys, without their secrets', limits: ofAccount },
+  'keys.manage': { description: 'Create, rotate and revoke keys', limits: ofAccount },
+  'access_tokens.read': { description: 'See access tokens for data', limits: ofAccount },
+  'access_tokens.manage': { description: 'Create and revoke access tokens', limits: ofAccount },
+  'payment_providers.read': { description: 'See payment providers', limits: ofAccount },
+  'payment_providers.manage': { description: 'Declare payment providers', limits: ofAccount },
+  'users.read': { description: 'See people, their roles and sessions', limits: ofAccount },
+  'users.manage': {
+    description: 'Invite people, change their roles, end their sessions',
+    limits: ofAccount,
+  },
+  'roles.read': { description: 'See roles and permissions', limits: ofAccount },
+  'roles.manage': { description: 'Create, change and delete roles', limits: ofAccount },
+  'single_sign_on.manage': { description: 'Set up single sign-on', limits: ofAccount },
+  'approvals.read': { description: 'See what waits for a second person', limits: ofMode },
+  'approvals.decide': { description: 'Approve and decline as the second person', limits: ofMode },
+  'approvals.configure': { description: 'Decide what needs a second person', limits: ofAccount },
+} as const satisfies Readonly<Record<string, Description>>
+
+export type Permission = keyof typeof permissions
+
+export const allPermissions = Object.keys(permissions) as readonly Permission[]
+
+export function isPermission(text: string): text is Permission {
+  return Object.hasOwn(permissions, text)
+}
+
+export function mayBeLimitedTo(permission: Permission, kind: LimitKind): boolean {
+  const { limits }: Description = permissions[permission]
+  return limits.includes(kind)
+}
