@@ -1699,6 +1699,85 @@ export type DatasetItem = {
   }
 }
 
+/** A person who signs in. */
+export type Person = {
+  /** The person. */
+  readonly id: string
+  /** The e-mail address by which the person signs in. */
+  readonly email: string
+  /** The name of the person. */
+  readonly name: string
+}
+
+/** A browser in which a person is signed in. */
+export type Session = {
+  /** The session. */
+  readonly id: string
+  /** Whether it is the session of this request. */
+  readonly is_current: boolean
+  /** How the person signed in. */
+  readonly method: 'password' | 'password_and_code' | 'passkey' | 'single_sign_on' | 'link'
+  /** The network address from which the person signed in. */
+  readonly address: string
+  /** The browser, as it describes itself. */
+  readonly user_agent: string
+  /** When the person signed in. */
+  readonly created_at: string
+  /** When it was last used, to the minute. */
+  readonly last_seen_at: string
+  /** When it ends if it is not used again. */
+  readonly expires_at: string
+}
+
+/** A permission that the caller has. */
+export type GrantedPermission = {
+  /** The permission, for example `policies.cancel`. */
+  readonly permission: string
+  /** What it covers: whatever one of these covers. */
+  readonly limits: readonly {
+    /** The products that it is limited to; null for all. */
+    readonly product_ids: readonly string[] | null
+    /** The distributors that it is limited to; null for all. */
+    readonly distributor_ids: readonly string[] | null
+  }[]
+}
+
+/** The caller, and what it may do. */
+export type Me = {
+  /** The person who is signed in; null for a key. */
+  readonly person: Person | null
+  /** The session; null for a key or a personal token. */
+  readonly session: Session | null
+  /** The key; null for a person. */
+  readonly key_id: string | null
+  /** The account of this request; null if the person has several, and the request names none. */
+  readonly account: Account | null
+  /** True for live, false for test; null without an account. */
+  readonly livemode: boolean | null
+  /** What the caller may do for this account, in this mode. */
+  readonly permissions: readonly GrantedPermission[]
+  /** The accounts that the caller can act for. */
+  readonly accounts: readonly {
+    /** The account. */
+    readonly id: string
+    /** An `insurer` owns products, a `distributor` sells them. */
+    readonly kind: 'insurer' | 'distributor'
+    /** The short name of the account, which products refer to. It is not a credential. */
+    readonly key: string
+    /** The name of the account. */
+    readonly name: string
+    /** The roles in this account; empty for an unrestricted key. */
+    readonly roles: readonly string[]
+  }[]
+}
+
+export type SignIn = {
+  /** The e-mail address. */
+  readonly email: string
+  /** The password. */
+  readonly password: string
+}
+
 /** An insurer or a distributor. */
 export type Account = {
   /** The account. */
@@ -4165,6 +4244,7 @@ export type ErrorCode =
   | 'access_token_unknown'
   | 'account_key_taken'
   | 'account_not_found'
+  | 'account_not_named'
   | 'address_rate_limited'
   | 'address_too_long'
   | 'already_cancelled'
@@ -4269,6 +4349,7 @@ export type ErrorCode =
   | 'no_right_of_withdrawal'
   | 'no_workbook'
   | 'no_worker'
+  | 'not_a_member'
   | 'not_a_moment'
   | 'not_a_preview_token'
   | 'not_an_insurer'
@@ -4291,6 +4372,7 @@ export type ErrorCode =
   | 'overtaken_quote_token'
   | 'own_payment_provider_not_found'
   | 'page_not_allowed'
+  | 'passwords_busy'
   | 'payment_charged_back'
   | 'payment_method_not_in_plan'
   | 'payment_not_found'
@@ -4299,6 +4381,7 @@ export type ErrorCode =
   | 'payment_provider_not_found'
   | 'payment_under_way'
   | 'permission_missing'
+  | 'person_required'
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
@@ -4342,11 +4425,16 @@ export type ErrorCode =
   | 'renewal_not_possible'
   | 'renewal_token_unknown'
   | 'renewal_too_late'
+  | 'request_from_elsewhere'
   | 'request_too_slow'
   | 'resend_one_thing'
   | 'route_not_found'
   | 'scope_incomplete'
   | 'secret_key_required'
+  | 'session_not_found'
+  | 'session_unknown'
+  | 'sign_in_refused'
+  | 'sign_in_slowed'
   | 'slow_search'
   | 'stale_version'
   | 'stopping'
@@ -4395,6 +4483,7 @@ export type ErrorCode =
   | 'wrong_idempotency_key'
   | 'wrong_import_type'
   | 'wrong_media_type'
+  | 'wrong_mode'
   | 'wrong_payment_token'
 
 /** The body of a webhook message: the event as `GET /manage/events` lists it. */
@@ -6146,6 +6235,7 @@ interface SharedCodes {
     | 'draft_with_live_key'
     | 'unreadable_address'
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
+  readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey:
     | 'not_an_insurer'
@@ -7802,6 +7892,130 @@ export interface Operations {
       | SharedCodes['ForbiddenPermissionMissingOfShowItem']
       | 'touchpoint_not_found'
       | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Sign in
+   *
+   * Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.
+   */
+  readonly signIn: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_in'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignIn
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | 'sign_in_refused'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'sign_in_slowed'
+      | 'passwords_busy'
+      | 'address_rate_limited'
+  }
+  /**
+   * Sign out
+   *
+   * Ends the session of this request, on every server at once.
+   */
+  readonly signOut: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_out'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Session
+    }
+    readonly refuses:
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View yourself
+   *
+   * Who is asking, the accounts, and the permissions. A signed-in person names account and mode by the headers `Bindery-Account` and `Bindery-Mode`.
+   */
+  readonly showMe: {
+    readonly method: 'GET'
+    readonly path: '/manage/me'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Me
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your sessions
+   *
+   * The browsers in which you are signed in, newest first.
+   */
+  readonly listSessions: {
+    readonly method: 'GET'
+    readonly path: '/manage/sessions'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Session[]
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * End one of your sessions
+   *
+   * The browser is signed out, on every server at once.
+   */
+  readonly endSession: {
+    readonly method: 'POST'
+    readonly path: '/manage/sessions/{sessionId}/end'
+    readonly params: {
+      /** The session. */
+      readonly sessionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Session
+    }
+    readonly refuses:
+      | 'unreadable_address'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | 'session_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -10989,6 +11203,51 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showTouchpoint: {
     method: 'GET',
     path: '/touchpoints/{id}',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/manage/sign_in',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/manage/sign_out',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showMe: {
+    method: 'GET',
+    path: '/manage/me',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/manage/sessions',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  endSession: {
+    method: 'POST',
+    path: '/manage/sessions/{sessionId}/end',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,

@@ -520,6 +520,16 @@ comment on column bank_receipts.payment_id is 'The payment that the line was pos
 comment on column bank_receipts.reason is 'Why a person dismissed the line.';
 comment on column bank_receipts.settled_at is 'When the line was matched or dismissed.';
 
+create table memberships (
+  user_id text collate "C" not null,
+  account_id text collate "C" not null,
+  roles text[] not null,
+  created_at timestamp with time zone not null,
+  constraint memberships_pkey PRIMARY KEY (user_id, account_id)
+);
+comment on table memberships is 'Which accounts a person belongs to, and with which roles.';
+comment on column memberships.roles is 'Keys of roles that come along, or of the account''s own.';
+
 create table portfolio_checks (
   id text collate "C" not null,
   account_id text collate "C" not null,
@@ -1922,6 +1932,44 @@ comment on table roles is
 comment on column roles.key is 'The name that keys and memberships refer to.';
 comment on column roles.grants is 'Permissions, each with its limits.';
 
+create table sessions (
+  id text collate "C" not null,
+  user_id text collate "C" not null,
+  account_id text collate "C",
+  method text not null,
+  hash bytea not null,
+  previous_hash bytea,
+  previous_until timestamp with time zone,
+  is_to_renew boolean default false not null,
+  address text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_hash_key UNIQUE (hash),
+  constraint sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'single_sign_on'::text, 'link'::text])))
+);
+comment on table sessions is
+  'People who are signed in. The cookie has a secret, of which only the hash is stored.';
+comment on column sessions.account_id is
+  'The one account that the session opens, where the account''s own provider signed the person in.';
+comment on column sessions.previous_hash is
+  'The hash of the secret before the last renewal. Requests that were under way still carry it.';
+comment on column sessions.is_to_renew is
+  'The rights of the person have changed: the next request gets a new secret.';
+comment on column sessions.last_seen_at is 'Written once a minute at most.';
+
+create table sign_in_failures (
+  subject text collate "C" not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint sign_in_failures_pkey PRIMARY KEY (subject)
+);
+comment on table sign_in_failures is
+  'How often signing in has failed lately, by network address, by e-mail address, and by both. '
+  'E-mail addresses are hashed: they may be those of strangers.';
+
 create table unchained_audit (
   entry_id text collate "C" not null,
   constraint unchained_audit_pkey PRIMARY KEY (entry_id)
@@ -1942,6 +1990,21 @@ comment on table unnumbered_invoices is
   'Invoices that wait for their number. A table of its own, since numbers are given without a '
   'lock on the policy.';
 comment on column unnumbered_invoices.year is 'The year of issue.';
+
+create table users (
+  id text collate "C" not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  created_at timestamp with time zone not null,
+  deactivated_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email)
+);
+comment on table users is 'People. What they may do is decided by their memberships.';
+comment on column users.email is 'In lower case.';
+comment on column users.password_hash is
+  'Argon2id with its parameters and salt. Null for a person who signs in otherwise.';
 
 create table webhook_deliveries (
   webhook_id text collate "C" not null,
@@ -2079,6 +2142,8 @@ create unique index bank_receipts_of_payment ON bank_receipts USING btree (payme
 comment on index bank_receipts_of_payment is 'A payment is posted from one line at most.';
 
 create index bank_receipts_waiting ON bank_receipts USING btree (id) WHERE (state = 'waiting'::text);
+
+create index memberships_by_account ON memberships USING btree (account_id, user_id);
 
 create unique index portfolio_checks_one_at_a_time ON portfolio_checks USING btree (account_id, livemode, subject) WHERE (state = 'running'::text);
 
@@ -2274,6 +2339,10 @@ create index refunds_to_ask_about ON refunds USING btree (ask_at) WHERE (status 
 
 create index renewals_by_state ON renewals USING btree (insurer_id, livemode, state, first_day, policy_id);
 
+create index sessions_by_previous_hash ON sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
+
+create index sessions_by_user ON sessions USING btree (user_id, id);
+
 create index webhook_deliveries_due ON webhook_deliveries USING btree (webhook_id, next_at, event_id) WHERE (state = 'waiting'::text);
 
 create index webhook_deliveries_parked ON webhook_deliveries USING btree (webhook_id, event_id) WHERE (state = 'parked'::text);
@@ -2299,8 +2368,16 @@ alter table audit_entries
 alter table portfolio_checks
   add constraint portfolio_checks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
+alter table memberships
+  add constraint memberships_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table roles
   add constraint roles_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table sessions
+  add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table clocks
   add constraint clocks_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);

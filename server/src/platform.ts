@@ -49,6 +49,7 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
+import { type PasswordCost, createPasswordHasher, openSessions } from './people/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
 import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
@@ -182,6 +183,8 @@ export async function openPlatform(options: {
    */
   readonly preparationPatienceMs?: number
   readonly folderThreads?: FolderThreads
+  /** What hashing a password costs; as much as is usual by default. */
+  readonly passwordCost?: PasswordCost
   /** How impacts are run; slowly, behind all other work, by default. */
   readonly impactPace?: ImpactPace
   /** How long advancing a test clock waits for jobs; zero where jobs run one after the other. */
@@ -305,6 +308,8 @@ export async function openPlatform(options: {
     folderWorkers,
     checkFolder: folderWorkers.checkFolder,
     authenticator: createAuthenticator(deps),
+    sessions: openSessions(deps),
+    passwords: createPasswordHasher(options.passwordCost),
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),
     recentOffers,

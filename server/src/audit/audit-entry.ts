@@ -40,6 +40,9 @@ export const auditActions = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.resent',
+  'session.began',
+  'session.ended',
+  'sign_in.failed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

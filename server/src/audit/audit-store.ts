@@ -11,28 +11,46 @@ import {
   searchPage,
   sql,
 } from '../database/index.ts'
-import type { Caller } from '../identity/index.ts'
+import type { Actor, Caller, RequestOrigin } from '../identity/index.ts'
 import type { AuditEntry } from './audit-entry.ts'
+
+type Change = Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> &
+  Partial<Pick<AuditEntry, 'livemode'>>
 
 /** Writes the entry in the transaction of the change, so that every change has one. */
 export async function recordAudit(
   tx: Queryable,
   caller: Caller,
-  change: Pick<AuditEntry, 'action' | 'subjectId' | 'before' | 'after'> &
-    Partial<Pick<AuditEntry, 'accountId' | 'livemode'>>,
+  change: Change & Partial<Pick<AuditEntry, 'accountId'>>,
   when: When,
 ): Promise<void> {
-  const { actor, request } = caller
-  const isKey = actor.kind === 'key'
+  await recordAuditIn(tx, [change.accountId ?? caller.account.id], caller, change, when)
+}
+
+/** Writes an entry in the log of each of these accounts: what a person does concerns all of theirs. */
+export async function recordAuditIn(
+  tx: Queryable,
+  accountIds: readonly AccountId[],
+  by: {
+    /** Null for somebody who is not signed in, and for an operator on the machine. */
+    readonly actor: Actor | null
+    readonly request: RequestOrigin | null
+  },
+  change: Change,
+  when: When,
+): Promise<void> {
+  const { actor, request } = by
+  const person = actor?.kind === 'user' ? actor : null
   await tx.query(sql`
     insert into audit_entries
       (id, account_id, key_id, user_id, session_id, address, request_id, action, subject_id, before,
         after, livemode, created_at)
-    values (${mintId('aud', when)}, ${change.accountId ?? caller.account.id},
-      ${isKey ? actor.id : null}, ${isKey ? null : actor.id}, ${isKey ? null : actor.sessionId},
-      ${request?.address ?? null}, ${request?.id ?? null},
+    select id, account_id, ${actor?.kind === 'key' ? actor.id : null}, ${person?.id ?? null},
+      ${person?.sessionId ?? null}, ${request?.address ?? null}, ${request?.id ?? null},
       ${change.action}, ${change.subjectId}, ${json(change.before)}::jsonb,
-      ${json(change.after)}::jsonb, ${change.livemode ?? null}, ${realOf(when)})`)
+      ${json(change.after)}::jsonb, ${change.livemode ?? null}::boolean, ${realOf(when)}::timestamptz
+    from unnest(${accountIds.map(() => mintId('aud', when))}::text[], ${[...accountIds]}::text[])
+      as entry(id, account_id)`)
 }
 
 export interface AuditSearch {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 /** Kinds of changes that running processes are notified of. */
 export type ChangeTopic =
   | 'keys'
+  | 'people'
   | 'products'
   | 'datasets'
   | 'events'

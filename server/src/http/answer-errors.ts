@@ -69,6 +69,8 @@ function sendError(
     reply.headers({ ...rateHeaders(error.state), 'retry-after': error.state.resetSeconds })
   }
   const refusal = refusalIn(error, request)
+  const { retryAfterSeconds: seconds } = refusal?.details ?? {}
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   if (refusal !== null) watch(request, refusal)
   else request.log.error({ err: error }, 'a request failed unexpectedly')
   const { status, body } = answerRefusal(

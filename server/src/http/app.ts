@@ -128,7 +128,12 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addStrictHttp(app)
   addBodyPace(app, bodyPace)
   addUnreadBody(app)
-  addAccess(app, { gate, vendor: options.vendor, publicUrl: options.publicUrl })
+  addAccess(app, {
+    gate,
+    sessions: deps.sessions,
+    vendor: options.vendor,
+    publicUrl: options.publicUrl,
+  })
   addReadableAddress(app)
   const expensiveCalls = addConcurrencyLimits(
     app,

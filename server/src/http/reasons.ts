@@ -38,6 +38,18 @@ export const mayNotSeeOffers = reason({
   when: 'The roles of the key or the person do not have the permission `offers.read`.',
   message: 'This call needs the permission offers.read.',
 })
+export const wrongMode = reason({
+  kind: 'malformed_request',
+  code: 'wrong_mode',
+  when: 'The header `Bindery-Mode` is neither `test` nor `live`.',
+  message: 'Bindery-Mode must be test or live.',
+})
+export const needsPerson = reason({
+  kind: 'not_permitted',
+  code: 'person_required',
+  when: 'A key or a token was sent. The call is for people who are signed in.',
+  message: 'This call is for people who are signed in: a key or a token cannot make it.',
+})
 
 /** Rate limits. */
 export const keyTooOften = tooOften(

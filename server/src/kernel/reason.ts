@@ -35,6 +35,8 @@ interface Wording<Args extends readonly unknown[]> {
   readonly errors?: (...args: Args) => readonly FieldError[]
   /** The language in which the errors are to be explained, where it is known. */
   readonly language?: (...args: Args) => string | undefined
+  /** After how long a repetition may succeed, where that is known. */
+  readonly retryAfterSeconds?: (...args: Args) => number
   readonly example: Args
 }
 
@@ -51,7 +53,7 @@ export function reason<Args extends readonly unknown[]>(
   definition: Definition & (PlainWording | Wording<Args>),
 ): Reason<Args> {
   const { kind, code, label = code, when } = definition
-  const { message, errors, language, example } = asWording(definition)
+  const { message, errors, language, retryAfterSeconds, example } = asWording(definition)
   const refuse = (...args: Args) =>
     new Refusal({
       kind,
@@ -59,6 +61,7 @@ export function reason<Args extends readonly unknown[]>(
       message: message(...args),
       errors: errors?.(...args),
       language: language?.(...args),
+      retryAfterSeconds: retryAfterSeconds?.(...args),
     })
   return Object.assign(refuse, {
     code,

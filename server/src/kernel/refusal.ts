@@ -55,6 +55,8 @@ export interface RefusalDetails {
   readonly errors?: readonly FieldError[] | undefined
   /** The language that the errors are to be explained in, where the product decides it. */
   readonly language?: string | undefined
+  /** After how long a repetition may succeed, where that is known. */
+  readonly retryAfterSeconds?: number | undefined
 }
 
 /**

@@ -16,6 +16,7 @@ const staircase = [
   'evidence',
   'jobs',
   'deadlines',
+  'people',
   'datasets',
   'rules',
   'pricing',

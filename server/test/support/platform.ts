@@ -124,6 +124,7 @@ export async function openTestPlatform(
     clockPatienceMs: 0,
     isAnybodyServed: () => false, // Tests ask for much, and wait for what is due besides.
     impactPace: { partRows: 25, niceness: 0 },
+    passwordCost: { memoryKib: 64, passes: 1 }, // What hashes cost has a benchmark.
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
   })

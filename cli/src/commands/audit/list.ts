@@ -35,9 +35,9 @@ async function audit({ options, output, server }: Work<Options>): Promise<void> 
       entry.created_at,
       entry.action,
       entry.subject_id,
-      entry.key_id,
+      entry.user_id ?? entry.key_id ?? 'nobody',
       paint.dim(`${JSON.stringify(entry.before)} → ${JSON.stringify(entry.after)}`),
     ])
-    return table(['when', 'action', 'subject', 'key', 'before and after'], rows, paint)
+    return table(['when', 'action', 'subject', 'by', 'before and after'], rows, paint)
   })
 }

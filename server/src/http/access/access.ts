@@ -1,20 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { type Caller, type Permission, limitsOf } from '../../identity/index.ts'
+import { type Caller, type Permission, type RequestOrigin, limitsOf } from '../../identity/index.ts'
+import type { Sessions, SignedIn } from '../../people/index.ts'
 import { readAccessToken } from './credentials.ts'
 import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
 import { ownOrigins } from './own-origins.ts'
-import { mayNotSeeOffers, needsSecretKey, notAnInsurer, permissionMissing } from '../reasons.ts'
+import {
+  assertFromOurPage,
+  callerOfPerson,
+  findPerson,
+  isChange,
+  namesAccount,
+  readsCookies,
+  showsCredential,
+} from './person.ts'
+import { type SessionCookies, sessionCookies } from './session-cookie.ts'
+import {
+  mayNotSeeOffers,
+  needsPerson,
+  needsSecretKey,
+  notAnInsurer,
+  permissionMissing,
+} from '../reasons.ts'
 import { permissionsOfCalls } from './permissions-of-calls.ts'
 
 /**
  * Who may call a route: anybody, the holder of any key, of a secret key, or of an insurer's secret
  * key. Routes of the Management API that are `shared` are open to distributors too, for their own
- * sales.
+ * sales; those that are `self` concern the caller, with or without an account.
  */
-export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared'
+export type Access = 'open' | 'key' | 'secret' | 'manage' | 'shared' | 'self'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    readonly cookies: SessionCookies
+  }
   interface FastifyContextConfig {
     /** Required: a server with a route without it does not start. */
     access?: Access
@@ -36,6 +56,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
+    /** Where the request comes from, on routes that read cookies. */
+    cameFrom: RequestOrigin | null
     /** Of a route that takes an access token. */
     reader: Reader | null
     /** The raw body, for hashes and signatures. */
@@ -48,12 +70,17 @@ export function addAccess(
   app: FastifyInstance,
   deps: {
     readonly gate: RequestGate
+    readonly sessions: Sessions
     readonly vendor: string
     readonly publicUrl: string
   },
 ): void {
   const own = ownOrigins(deps.publicUrl)
+  const cookies = sessionCookies(deps.publicUrl)
+  app.decorate('cookies', cookies)
   app.decorateRequest('caller', null)
+  app.decorateRequest('person', null)
+  app.decorateRequest('cameFrom', null)
   app.decorateRequest('reader', null)
   app.decorateRequest('rawBody', '')
   const routes: RouteOptions[] = []
@@ -71,7 +98,10 @@ export function addAccess(
     const { config } = request.routeOptions
     const { access = 'open', isProbe, takesToken, opensByToken, opensByHeader } = config
     const { version, versionRequired } = config
+    const isOurs = readsCookies(request.routeOptions.url)
+    if (isOurs) request.cameFrom = deps.gate.originOf(request)
     if (access === 'open') {
+      if (isOurs && isChange(request)) assertFromOurPage(request, own)
       if (isProbe === true) deps.gate.passProbe(request, reply)
       else if (takesToken === true) await passReader(request, reply)
       else deps.gate.passOpen(request, reply)
@@ -82,13 +112,36 @@ export function addAccess(
       return
     }
     const permission = permissionOf(request.routeOptions.schema?.operationId)
-    request.caller = await passWithKey(request, reply, permission)
+    const secret = isOurs && !showsCredential(request) ? cookies.secretOf(request) : null
+    request.caller =
+      secret === null
+        ? await passWithKey(request, reply, permission)
+        : await passPerson(request, reply, { secret, permission })
+    if (request.caller === null) return
     if (!showsHeader(request, opensByHeader)) assertAllowed(access, request.caller, permission)
     if (version !== undefined) {
       const isRequired = versionRequired === true
       assertVersionAccepted(request.headers.accept, { version, isRequired, vendor: deps.vendor })
     }
   })
+
+  /** Null where a call about the person does not name an account. */
+  async function passPerson(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { secret, permission }: { readonly secret: string; readonly permission: Permission | null },
+  ): Promise<Caller | null> {
+    if (isChange(request)) assertFromOurPage(request, own)
+    const find = () => findPerson({ sessions: deps.sessions, cookies }, secret, reply)
+    const { person, origin } = await deps.gate.passPerson(request, reply, find)
+    request.person = person
+    const isAboutPerson = request.routeOptions.config.access === 'self'
+    if (isAboutPerson && !namesAccount(person, request)) return null
+    const mustNameAccount = isChange(request) && !isAboutPerson
+    const caller = callerOfPerson(person, request, mustNameAccount)
+    const limits = permission === null ? null : limitsOf(caller.grants, permission)
+    return { ...caller, limits, request: origin }
+  }
 
   async function passWithKey(
     request: FastifyRequest,
@@ -155,6 +208,12 @@ function pageOf(
 ): string | null {
   if (keyKind === 'secret' || origin === undefined || own.includes(origin)) return null
   return origin
+}
+
+/** The signed-in person of a route about people. */
+export function personOf(request: FastifyRequest): SignedIn {
+  if (request.person === null) throw needsPerson()
+  return request.person
 }
 
 /** The caller of a route that only key holders reach. */

@@ -5,6 +5,11 @@ import type { Permission } from '../../identity/index.ts'
  * caller itself. A call that is not open and has no row here keeps the server from starting.
  */
 export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
+  showMe: null,
+  signOut: null,
+  listSessions: null,
+  endSession: null,
+
   showForm: 'quotes.create',
   createQuote: 'quotes.create',
   searchQuotes: 'quotes.read',

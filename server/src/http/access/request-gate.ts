@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/index.ts'
-import type { Authenticator, Caller, KeyHolder, TokenHolder } from '../../identity/index.ts'
+import type {
+  Authenticator,
+  Caller,
+  KeyHolder,
+  RequestOrigin,
+  TokenHolder,
+} from '../../identity/index.ts'
+import type { SignedIn } from '../../people/index.ts'
 import type { Limits, TrustedProxies } from '../../settings/index.ts'
 import { clientAddress, countedAs } from '../connection/client-address.ts'
 import { readCredentials } from './credentials.ts'
@@ -22,6 +29,14 @@ export interface RequestGate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<KeyHolder & Pick<Caller, 'request'>>
+  /** Counts the request of a person who is signed in. */
+  passPerson(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    find: () => Promise<SignedIn>,
+  ): Promise<{ readonly person: SignedIn; readonly origin: RequestOrigin }>
+  /** Where a request comes from. */
+  originOf(request: FastifyRequest): RequestOrigin
   /** Counts a request that may have an access token: by the token if it is valid. */
   passReader(request: FastifyRequest, reply: FastifyReply, token: string | null): Promise<Reader>
 }
@@ -43,6 +58,10 @@ export function createRequestGate(
   const open = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
   const probes = limiter(limits.openRequestsPerMinuteMax, addressTooOften)
   const failures = limiter(limits.failuresPerMinuteMax, tooManyFailures)
+  const originOf = (request: FastifyRequest) => ({
+    id: request.id,
+    address: clientAddress(request.raw, trusts),
+  })
   const addressOf = (request: FastifyRequest) => countedAs(clientAddress(request.raw, trusts))
 
   /**
@@ -72,9 +91,14 @@ export function createRequestGate(
         authenticator.authenticate(readCredentials(request.headers, request.query)),
       )
       reply.headers(rateHeaders(keys.count(caller.actor.id)))
-      const address = clientAddress(request.raw, trusts)
-      return { ...caller, request: { id: request.id, address } }
+      return { ...caller, request: originOf(request) }
     },
+    async passPerson(request, reply, find) {
+      const person = await identify(request, reply, find)
+      reply.headers(rateHeaders(keys.count(person.user.id)))
+      return { person, origin: originOf(request) }
+    },
+    originOf,
     async passReader(request, reply, token) {
       const reader = token === null ? nobody : await findReader(request, reply, token)
       const { holder } = reader

@@ -67,6 +67,9 @@ import {
   recordReceiptBody,
 } from '../receipts/receipt.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
+import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
+import { meSchema } from '../people/show-me.ts'
+import { signInBody } from '../people/sign-in.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
@@ -86,6 +89,11 @@ import {
 
 /** The schemas of the Management API that routes and other schemas refer to by name. */
 const schemas = [
+  userSchema,
+  sessionSchema,
+  grantSchema,
+  meSchema,
+  signInBody,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

@@ -52,6 +52,11 @@ import { addResolveRefund } from '../payments/resolve-refund.ts'
 import { addRevokeAccessToken } from '../accounts/access-tokens/revoke-access-token.ts'
 import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
+import { addEndSession } from '../people/end-session.ts'
+import { addListSessions } from '../people/list-sessions.ts'
+import { addShowMe } from '../people/show-me.ts'
+import { addSignIn } from '../people/sign-in.ts'
+import { addSignOut } from '../people/sign-out.ts'
 import { addSearchDunning } from '../dunning/search-dunning.ts'
 import { addSearchInvoices } from '../invoices/search-invoices.ts'
 import { addSearchOffers } from '../offers/search-offers.ts'
@@ -100,6 +105,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addKnownParameters(app)
   addKnownMembers(app)
   addOwnChanges(app, deps)
+  addSignIn(app, deps)
+  addSignOut(app, deps)
+  addShowMe(app)
+  addListSessions(app, deps)
+  addEndSession(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)

@@ -3,6 +3,12 @@ import { type Listed, type Refusal } from '../../kernel/index.ts'
 import { datasetBeingPrepared } from '../../datasets/index.ts'
 import { rendererDoesNotStart } from '../../documents/index.ts'
 import { folderWorkersStopped } from '../../management/index.ts'
+import {
+  accountNotNamed,
+  notAMember,
+  requestFromElsewhere,
+  sessionUnknown,
+} from '../../people/index.ts'
 import { versionDoesNotCompile } from '../../products/index.ts'
 import { callOf } from './call.ts'
 import { commonErrors } from './common-errors.ts'
@@ -19,6 +25,7 @@ import {
   stopping,
   textNotStorable,
   tooManyConnections,
+  wrongMode,
 } from '../reasons.ts'
 import { errorResponses } from '../errors/error-responses.ts'
 
@@ -35,6 +42,15 @@ declare module 'fastify' {
     refuses?: readonly Listed[]
   }
 }
+
+/** Where cookies are read: every call under `/manage`. */
+const ofSessions: readonly Listed[] = [
+  sessionUnknown,
+  requestFromElsewhere,
+  accountNotNamed,
+  wrongMode,
+  notAMember,
+]
 
 /**
  * Refusals that follow neither from what a call does nor from how it is made, but from the state of
@@ -57,6 +73,7 @@ export const refusedAnywhere: readonly Listed[] = [
   rendererDoesNotStart,
   versionDoesNotCompile,
   folderWorkersStopped,
+  ...ofSessions,
 ]
 
 /**

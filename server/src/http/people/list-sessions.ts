@@ -1,0 +1,32 @@
+import { selectSessions } from '../../people/index.ts'
+import { personOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { needsPerson } from '../reasons.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+import { sessionExample } from './examples.ts'
+import { sessionSchema, viewSession } from './person.ts'
+
+export function addListSessions(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/sessions',
+    {
+      config: { access: 'self', refuses: [needsPerson] },
+      schema: {
+        operationId: 'listSessions',
+        summary: 'List your sessions',
+        description: 'The browsers in which you are signed in, newest first.',
+        tags: ['Management'],
+        response: {
+          200: exampled(Type.Array(named(sessionSchema)), 'Your sessions.', [sessionExample]),
+        },
+      },
+    },
+    async (request) => {
+      const { user, session: current } = personOf(request)
+      const sessions = await selectSessions(deps.db, user.id, deps.clock())
+      return sessions.map((session) => viewSession(session, current.id))
+    },
+  )
+}

@@ -1,0 +1,92 @@
+import type { Static } from 'typebox'
+import { personOf } from '../access/access.ts'
+import { accountSchema } from '../accounts/account.ts'
+import type { App } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named, text, textOrNull } from '../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+import { meExample } from './examples.ts'
+import {
+  grantSchema,
+  sessionSchema,
+  userSchema,
+  viewGrant,
+  viewPerson,
+  viewSession,
+} from './person.ts'
+
+const orNothing = <Schema extends typeof userSchema | typeof sessionSchema | typeof accountSchema>(
+  schema: Schema,
+  description: string,
+) =>
+  Type.Unsafe<Static<Schema> | null>({
+    anyOf: [named(schema), { type: 'null' }],
+    description,
+  })
+
+export const meSchema = Type.Object(
+  {
+    person: orNothing(userSchema, 'The person who is signed in; null for a key.'),
+    session: orNothing(sessionSchema, 'The session; null for a key or a personal token.'),
+    key_id: textOrNull('The key; null for a person.'),
+    account: orNothing(
+      accountSchema,
+      'The account of this request; null if the person has several, and the request names none.',
+    ),
+    livemode: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'True for live, false for test; null without an account.',
+    }),
+    permissions: Type.Array(named(grantSchema), {
+      description: 'What the caller may do for this account, in this mode.',
+    }),
+    accounts: Type.Array(
+      Type.Object({
+        ...accountSchema.properties,
+        roles: Type.Array(text('The key of a role.'), {
+          description: 'The roles in this account; empty for an unrestricted key.',
+        }),
+      }),
+      { description: 'The accounts that the caller can act for.' },
+    ),
+  },
+  { $id: 'Me', description: 'The caller, and what it may do.' },
+)
+
+export function addShowMe(app: App): void {
+  app.get(
+    '/manage/me',
+    {
+      config: { access: 'self' },
+      schema: {
+        operationId: 'showMe',
+        summary: 'View yourself',
+        description:
+          'Who is asking, the accounts, and the permissions. A signed-in person names account and mode by the headers `Bindery-Account` and `Bindery-Mode`.',
+        tags: ['Management'],
+        response: { 200: exampled(named(meSchema), 'The caller.', meExample) },
+      },
+    },
+    async (request): Promise<Static<typeof meSchema>> => {
+      const { caller } = request
+      const account = caller?.account ?? null
+      const ofCall = {
+        account,
+        livemode: caller?.livemode ?? null,
+        permissions: [...(caller?.grants ?? [])].map(viewGrant),
+      }
+      if (caller?.actor.kind === 'key') {
+        const accounts = account === null ? [] : [{ ...account, roles: [] }]
+        return { person: null, session: null, key_id: caller.actor.id, ...ofCall, accounts }
+      }
+      const { user, session, memberships } = personOf(request)
+      return {
+        person: viewPerson(user),
+        session: viewSession(session, session.id),
+        key_id: null,
+        ...ofCall,
+        accounts: memberships.map((one) => ({ ...one.account, roles: [...one.roles] })),
+      }
+    },
+  )
+}
