@@ -89,7 +89,7 @@ export type PaymentId = `t${string}`
 const paymentRandomHexDigits = 20
 
 /** Ids that sort by time even within one millisecond. */
-const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv'])
+const risingPrefixes: ReadonlySet<IdPrefix> = new Set(['evt', 'aud', 'imp', 'dlv', 'ses'])
 
 /** Always from real time, whatever a test clock shows. */
 export function mintId<Prefix extends IdPrefix>(prefix: Prefix, when: When): Id<Prefix> {

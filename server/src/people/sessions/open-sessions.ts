@@ -1,9 +1,8 @@
-import type { Clock } from '../../kernel/index.ts'
-import { mintToken } from '../../kernel/index.ts'
+import { type Clock, type SessionId, mintToken } from '../../kernel/index.ts'
 import { type ChangeFeed, type Database, createCache } from '../../database/index.ts'
 import { hashSecret } from '../../sealing/index.ts'
 import { sessionUnknown } from '../reasons.ts'
-import { type SignedIn, isOver } from './session.ts'
+import { type Session, type SignedIn, isOver } from './session.ts'
 import {
   type StoredSession,
   selectSessionByHash,
@@ -19,6 +18,12 @@ export interface Sessions {
   authenticate(secret: string): Promise<SignedIn & { readonly renewedSecret: string | null }>
 }
 
+interface Entry {
+  readonly stored: StoredSession
+  /** As it was last seen by this process. */
+  session: Session
+}
+
 const cachedMax = 10_000
 const freshMs = 5_000
 const secretForm = /^[0-9a-f]{64}$/
@@ -32,25 +37,30 @@ export function openSessions(deps: {
   readonly feed: ChangeFeed
   readonly clock: Clock
 }): Sessions {
-  const cache = createCache<string, StoredSession | undefined>({ entriesMax: cachedMax, freshMs })
+  const cache = createCache<string, Entry | undefined>({ entriesMax: cachedMax, freshMs })
   deps.feed.on('people', () => cache.clear())
   deps.feed.on('keys', () => cache.clear()) // Roles belong to keys as well.
 
-  async function load(hash: string): Promise<StoredSession | undefined> {
-    const found = await selectSessionByHash(deps.db, hash)
-    const now = deps.clock()
-    if (found === undefined || isOver(found.session, now)) return undefined
-    const { id, lastSeenAt } = found.session
-    if (Temporal.Instant.compare(lastSeenAt.add(seenEvery), now) > 0) return found
-    await updateLastSeen(deps.db, id, now)
-    return { ...found, session: { ...found.session, lastSeenAt: now } }
+  async function load(hash: string): Promise<Entry | undefined> {
+    const stored = await selectSessionByHash(deps.db, hash)
+    return stored && { stored, session: stored.session }
   }
 
-  async function renew(found: StoredSession, hash: Buffer): Promise<string | null> {
+  /** The session, seen now; it is written once a minute at most. */
+  async function see(entry: Entry, now: Temporal.Instant): Promise<Session> {
+    const { session } = entry
+    if (isOver(session, now)) throw sessionUnknown()
+    if (Temporal.Instant.compare(session.lastSeenAt.add(seenEvery), now) > 0) return session
+    entry.session = { ...session, lastSeenAt: now }
+    await updateLastSeen(deps.db, session.id, now)
+    return entry.session
+  }
+
+  async function renew(id: SessionId, hash: Buffer): Promise<string | null> {
     const secret = mintToken()
     const oldUntil = deps.clock().add(oldSecretFor)
     const change = { old: hash, new: hashSecret(secret), oldUntil }
-    const isRenewed = await updateSecret(deps.db, found.session.id, change)
+    const isRenewed = await updateSecret(deps.db, id, change)
     cache.clear()
     return isRenewed ? secret : null
   }
@@ -61,14 +71,14 @@ export function openSessions(deps: {
       const hash = hashSecret(secret)
       const hex = hash.toString('hex')
       const found = await cache.get(hex, () => load(hex))
+      if (found === undefined) throw sessionUnknown()
       const now = deps.clock()
-      if (found === undefined || isOver(found.session, now)) throw sessionUnknown()
-      const { secretUntil, isToRenew } = found
+      const session = await see(found, now)
+      const { secretUntil, isToRenew, user, memberships } = found.stored
       if (secretUntil !== null && Temporal.Instant.compare(secretUntil, now) <= 0) {
         throw sessionUnknown()
       }
-      const renewedSecret = isToRenew && secretUntil === null ? await renew(found, hash) : null
-      const { session, user, memberships } = found
+      const renewedSecret = isToRenew && secretUntil === null ? await renew(session.id, hash) : null
       return { session, user, memberships, renewedSecret }
     },
   }
