@@ -831,6 +831,17 @@ export type Policy = {
   readonly created_at: string
   /** False while a policy transaction is in progress. */
   readonly is_version_assembled: boolean
+  /** What the caller may do with it now, and why not. */
+  readonly allowed?: {
+    readonly [name: string]: {
+      /** Whether the act would be accepted now. */
+      readonly allowed: boolean
+      /** The code of the refusal; null for an allowed act. */
+      readonly code: string | null
+      /** Why it is refused, for people; null for an allowed act. */
+      readonly reason: string | null
+    }
+  }
   /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
@@ -6202,7 +6213,6 @@ interface SharedCodes {
     | 'preview_expired'
     | 'preview_outdated'
   readonly ForbiddenPermissionMissingOfShowAccount: 'permission_missing'
-  readonly NotFoundAssets: 'assets_not_found'
   readonly NotFoundPolicyOrNoRenewal: 'policy_not_found' | 'no_renewal'
   readonly ConflictClockAdvancingOrModificationInProgress:
     | 'clock_advancing'
@@ -6216,6 +6226,7 @@ interface SharedCodes {
   readonly ConflictClockAdvancingOrModificationInProgressOfDeclineRenewal:
     | 'clock_advancing'
     | 'modification_in_progress'
+  readonly NotFoundAssets: 'assets_not_found'
   readonly ForbiddenPermissionMissingOfShowItem: 'permission_missing'
   readonly UnauthorizedTokenMissingOrTokenUnknown:
     | 'access_token_missing'

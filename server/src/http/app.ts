@@ -32,7 +32,7 @@ import { type Listed, parseJson } from '../kernel/index.ts'
 import { addReadableAddress } from './query/readable-address.ts'
 import { requestIdOf } from './headers/request-id.ts'
 import { addSafeHeaders } from './headers/safe-headers.ts'
-import { addSales } from './apis/sales.ts'
+import { addSales, addSalesForPeople } from './apis/sales.ts'
 import { addConcurrencyLimits, expensiveCallWaitMsDefault } from './access/concurrency-limits.ts'
 import { addStopping } from './connection/stopping.ts'
 import { addStrictHttp } from './connection/strict-http.ts'
@@ -146,6 +146,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   addSchemas(app)
   addOperations(app, deps, { expensiveCalls, connections })
   addSales(app, deps)
+  await addSalesForPeople(app, deps)
   addData(app, deps)
   addCheckout(app, deps, options.demo ?? null)
   addManage(app, deps, {

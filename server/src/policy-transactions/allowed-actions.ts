@@ -1,3 +1,4 @@
+import type { Refusal } from '../kernel/index.ts'
 import type { Viewer } from '../identity/index.ts'
 import type { LifeSettings } from '../products/index.ts'
 import type { Policy } from '../policies/index.ts'
@@ -65,6 +66,24 @@ interface OpenTerms {
   readonly life: LifeSettings
   /** Null where the product gives no right of withdrawal, or where nobody asks about it. */
   readonly withdrawalRight: WithdrawalRight | null
+}
+
+/** Why each action is refused to this caller now; null for what is open. */
+export function refusalsOf(
+  caller: Viewer,
+  policy: Policy,
+  { life, withdrawalRight }: OpenTerms,
+  now: Temporal.Instant,
+): Readonly<Record<PolicyAction, Refusal | null>> {
+  const situation = situationAt(policy, now)
+  const asked = { caller, policy, life, withdrawalRight, now }
+  const refusalOf = ({ allowedIn, isOpenTo, whyClosed }: PolicyActionRule) => {
+    const refuse = allowedIn[situation]
+    if (refuse !== null) return refuse(policy.id)
+    return isOpenTo(asked) ? null : (whyClosed?.(asked) ?? null)
+  }
+  const entries = policyActions.map((action) => [action, refusalOf(allowedActions[action])])
+  return Object.fromEntries(entries) as Record<PolicyAction, Refusal | null> // Of all actions.
 }
 
 /** What this caller may do to the policy now. */

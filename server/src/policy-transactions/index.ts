@@ -4,6 +4,7 @@ export {
   assertActionAllowed,
   assertActionRequestable,
   policyActions,
+  refusalsOf,
 } from './allowed-actions.ts'
 export {
   type EndorsementLink,

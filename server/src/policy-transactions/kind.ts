@@ -1,3 +1,4 @@
+import type { Refusal } from '../kernel/index.ts'
 import type { Reader } from '../database/index.ts'
 import type { News } from '../events/index.ts'
 import type { Viewer } from '../identity/index.ts'
@@ -75,14 +76,19 @@ export interface RequestedKindDefinition<Kind extends RequestedKind>
 export interface PolicyActionRule {
   readonly allowedIn: AllowedIn
   /** Whether it is this caller's to request, and in time. */
-  readonly isOpenTo: (asked: {
-    readonly caller: Viewer
-    readonly policy: Policy
-    readonly life: LifeSettings
-    /** The right of withdrawal; null where the product gives none. */
-    readonly withdrawalRight: WithdrawalRight | null
-    readonly now: Temporal.Instant
-  }) => boolean
+  readonly isOpenTo: (asked: ActionAsked) => boolean
+  /** Why it is not, as a request would be refused. Where it is always open, there is none. */
+  readonly whyClosed?: (asked: ActionAsked) => Refusal
+}
+
+/** What decides whether an action is open to a caller. */
+export interface ActionAsked {
+  readonly caller: Viewer
+  readonly policy: Policy
+  readonly life: LifeSettings
+  /** The right of withdrawal; null where the product gives none. */
+  readonly withdrawalRight: WithdrawalRight | null
+  readonly now: Temporal.Instant
 }
 
 /** What a proposed version says of its payment, on the wire of an event. */

@@ -35,6 +35,34 @@ import { addVoidPayment } from '../payments/void-payment.ts'
 
 /** The Sales API, in the order of a sale. */
 export function addSales(app: App, deps: HttpDeps): void {
+  addSelling(app, deps)
+  addReceiveCallback(app, deps)
+  for (const kind of assetKinds) {
+    addShowAssets(app, deps, kind)
+    addShowDocument(app, deps, kind)
+  }
+  addShowDistributor(app, deps)
+  addShowItem(app, deps)
+  addShowTouchpoint(app, deps)
+}
+
+/**
+ * The same calls under `/manage`, where the cookies of signed-in people are read. The document has
+ * them once.
+ */
+export async function addSalesForPeople(app: App, deps: HttpDeps): Promise<void> {
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        route.schema = { ...route.schema, hide: true }
+      })
+      addSelling(scope, deps)
+    },
+    { prefix: '/manage' },
+  )
+}
+
+function addSelling(app: App, deps: HttpDeps): void {
   addShowForm(app, deps)
   addCreateQuote(app, deps)
   addCreateLead(app, deps)
@@ -42,15 +70,10 @@ export function addSales(app: App, deps: HttpDeps): void {
   addCreateOffer(app, deps)
   addShowOffer(app, deps)
   addCreatePayment(app, deps)
-  addReceiveCallback(app, deps)
   addShowPayment(app, deps)
   addVoidPayment(app, deps)
   addShowPolicy(app, deps)
   addShowAccount(app, deps)
-  for (const kind of assetKinds) {
-    addShowAssets(app, deps, kind)
-    addShowDocument(app, deps, kind)
-  }
   addPreviewTransaction(app, deps)
   addCreateEndorsementLink(app, deps)
   addShowEndorsement(app, deps)
@@ -67,7 +90,4 @@ export function addSales(app: App, deps: HttpDeps): void {
   addRetryRenewal(app, deps)
   addShowPriceChange(app, deps)
   addShowVersionStatus(app, deps)
-  addShowDistributor(app, deps)
-  addShowItem(app, deps)
-  addShowTouchpoint(app, deps)
 }

@@ -1,3 +1,4 @@
+import { allowedSchema } from '../access/allowed.ts'
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import { coverStates } from '../../timelines/index.ts'
@@ -145,6 +146,7 @@ export const policySchema = Type.Object(
     accepted_at: sale.accepted_at,
     created_at: sale.created_at,
     is_version_assembled: sale.is_version_assembled,
+    allowed: Type.Optional(allowedSchema),
     _links: links({
       _self: link,
       distributor: link,

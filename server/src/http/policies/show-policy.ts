@@ -4,6 +4,8 @@ import { momentOf as momentOnClock } from '../../deadlines/index.ts'
 import { type PointOfView, findPolicy, policyAsOf, policyNotFound } from '../../policies/index.ts'
 import { assertPageAllowed } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
+import { readsCookies } from '../access/person.ts'
+import { allowedOnPolicy } from './allowed-on-policy.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember, needsSecretKey } from '../reasons.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -82,7 +84,9 @@ export function addShowPolicy(app: App, deps: HttpDeps): void {
       if (caller.keyKind === 'public') return viewPublicPolicy(found, now, deps.links)
       const policy = asked === null ? found : await policyAsOf(deps.db, found, asked)
       if (asked === null) reply.header('etag', `"${policy.versionId}"`)
-      return showWholePolicy(deps, caller, policy, now, asked)
+      const shown = await showWholePolicy(deps, caller, policy, now, asked)
+      if (asked !== null || !readsCookies(request.routeOptions.url)) return shown
+      return { ...shown, allowed: await allowedOnPolicy(deps, caller, policy, now) }
     },
   )
 }

@@ -3,6 +3,7 @@ import type { LifeSettings } from '../../products/index.ts'
 import { type Policy, endBeforeLapse, isEnding, lastDayAsSold } from '../../policies/index.ts'
 import type { RequestedKindDefinition } from '../kind.ts'
 import {
+  endorsementNotPermitted,
   modificationInProgress,
   notCancelled,
   policyWithdrawn,
@@ -33,6 +34,11 @@ export const reinstatement: RequestedKindDefinition<'reinstatement'> = {
   },
   isOpenTo: ({ caller, policy, life, now }) =>
     mayEndorse(caller, life) && isInTime(policy, life, now),
+  whyClosed: ({ caller, policy, life }) => {
+    const { id, terminationDay } = policy
+    if (!mayEndorse(caller, life) || terminationDay === null) return endorsementNotPermitted()
+    return tooLateToReinstate(id, reinstatableUntil(policy, terminationDay, life).toString())
+  },
   statusesBefore: ['cancelled'],
   isPaidInFull: true,
   apply: async (_, input) => ({

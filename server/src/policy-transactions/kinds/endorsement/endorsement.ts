@@ -2,6 +2,7 @@ import { differingPaths } from '../../../kernel/index.ts'
 import { segmentOn } from '../../../timelines/index.ts'
 import { pick } from '../../../policies/index.ts'
 import type { PolicyActionRule, RequestedKindDefinition } from '../../kind.ts'
+import { endorsementNotPermitted } from '../../reasons.ts'
 import { allowedUntilEnd } from '../../situation.ts'
 import { backdateDaysOf } from '../backdating.ts'
 import { fromDayEvent } from '../from-day-event.ts'
@@ -13,6 +14,7 @@ import { mayEndorse } from './may-endorse.ts'
 export const endorsement: RequestedKindDefinition<'endorsement'> = {
   allowedIn: allowedUntilEnd('endorsed'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life),
+  whyClosed: () => endorsementNotPermitted(),
   statusesBefore: ['paid', 'cancelled'],
   isPaidInFull: false,
   apply: applyEndorsement,
@@ -47,4 +49,5 @@ export const endorsement: RequestedKindDefinition<'endorsement'> = {
 export const correction: PolicyActionRule = {
   allowedIn: allowedUntilEnd('corrected'),
   isOpenTo: ({ caller, life }) => mayEndorse(caller, life) && backdateDaysOf(caller, life) > 0,
+  whyClosed: () => endorsementNotPermitted(),
 }

@@ -1,7 +1,7 @@
 import { todayIn } from '../../../kernel/index.ts'
 import { withdrawTimeline } from '../../../timelines/index.ts'
 import type { RequestedKindDefinition } from '../../kind.ts'
-import { policyWithdrawn } from '../../reasons.ts'
+import { noRightOfWithdrawal, policyWithdrawn, withdrawalPeriodOver } from '../../reasons.ts'
 import { allowedUntilEnd } from '../../situation.ts'
 import { cancelledEvent, endedStep, lastDayOf, stateAfterEnd } from '../ended.ts'
 import { isInTime, withdrawalPeriod } from './withdrawal-period.ts'
@@ -16,6 +16,11 @@ export const withdrawal: RequestedKindDefinition<'withdrawal'> = {
   },
   isOpenTo: ({ policy, withdrawalRight: right, now }) =>
     right !== null && isInTime(withdrawalPeriod(policy, right), todayIn(policy.timeZone, now)),
+  whyClosed: ({ policy, withdrawalRight: right }) => {
+    const period = right && withdrawalPeriod(policy, right)
+    if (period === null) return noRightOfWithdrawal(policy.id)
+    return withdrawalPeriodOver(policy.id, period.lastDay.toString())
+  },
   statusesBefore: ['paid', 'cancelled'],
   isPaidInFull: false,
   waivesFees: true,

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browser, actingFor, browserOn, newPerson } from '../builders/people.ts'
+import { soldPolicy, sellerOn } from '../builders/sale.ts'
+import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await openTestPlatform({ leavesDocuments: true })
+})
+afterAll(() => platform.close())
+
+interface Act {
+  readonly allowed: boolean
+  readonly code: string | null
+  readonly reason: string | null
+}
+interface ShownPolicy {
+  readonly version_id: string
+  readonly allowed: Readonly<Record<string, Act>>
+}
+
+/** A person in a browser, who acts for the demo insurer. */
+async function personWith(name: string, roles: string[]) {
+  const person = await newPerson(platform, { name, roles })
+  const browser = browserOn(platform)
+  await browser.signIn(person.email)
+  const headers = actingFor(person.accountId)
+  return {
+    show: async (id: string) =>
+      (await browser.send('GET', `/manage/policies/${id}`, { headers })).json<ShownPolicy>(),
+    send: (...[method, url, options]: Parameters<Browser['send']>) =>
+      browser.send(method, url, { ...options, headers: { ...headers, ...options?.headers } }),
+  }
+}
+
+const cancelBody = { termination_date: '2027-06-30', cancellation_reason: 'Sold the company.' }
+
+describe('a person in service', () => {
+  it('sees a policy with what can be done, and does it', async () => {
+    const { id } = await soldPolicy(sellerOn(platform))
+    const service = await personWith('Nora Beck', ['service'])
+    const shown = await service.show(id)
+    const open = { allowed: true, code: null, reason: null }
+    expect(shown.allowed).toMatchObject({ endorse: open, cancel: open, record_delivery: open })
+    expect(shown.allowed['move_end']).toMatchObject({ allowed: false, code: 'no_end_to_move' })
+    expect(shown.allowed['reactivate']).toMatchObject({ allowed: false, code: 'not_cancelled' })
+    const { start_date } = shown as unknown as { start_date: string }
+    const body = { ...cancelBody, termination_date: start_date.slice(0, 10) }
+    const cancelled = await service.send('POST', `/manage/policies/${id}/cancel`, {
+      body,
+      headers: { 'if-match': shown.version_id },
+    })
+    expect(cancelled.statusCode).toBe(202)
+    await platform.runDue()
+    const after = await service.show(id)
+    expect(after.allowed['cancel']).toMatchObject({ allowed: false })
+    expect(after.allowed['reactivate']).toMatchObject({ allowed: true })
+  })
+
+  it('sells by telephone, as a distributor would', async () => {
+    const service = await personWith('Ole Busch', ['service'])
+    const product = platform.demo.products['cyber']
+    const quoted = await service.send('POST', '/manage/quotes', {
+      body: {
+        item_id: product?.item_id,
+        subscription_plan_id: product?.subscription_plan_id,
+        integration_id: product?.integration_id,
+        data: product?.quote,
+      },
+      headers: { accept: 'application/vnd.bindery.v3+json' },
+    })
+    expect([quoted.statusCode, quoted.json<{ code?: string }>().code]).toEqual([200, undefined])
+  })
+})
+
+describe('a person who may only look', () => {
+  it('is shown the permission that is missing, and is refused for the same reason', async () => {
+    const { id } = await soldPolicy(sellerOn(platform))
+    const viewer = await personWith('Vera Ruf', ['viewer'])
+    const shown = await viewer.show(id)
+    const missing = shown.allowed['cancel']
+    expect(missing).toEqual({
+      allowed: false,
+      code: 'permission_missing',
+      reason:
+        'This call needs the permission policies.cancel. An administrator can give it to you by a role.',
+    })
+    const refused = await viewer.send('POST', `/manage/policies/${id}/cancel`, {
+      body: cancelBody,
+      headers: { 'if-match': shown.version_id },
+    })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ code: missing?.code, message: missing?.reason })
+  })
+})
+
+it('a key is shown no such member, since the contract lists the members', async () => {
+  const seller = sellerOn(platform)
+  const { id } = await soldPolicy(seller)
+  expect((await seller.get(`/policies/${id}`)).json()).not.toHaveProperty('allowed')
+})
