@@ -66,6 +66,7 @@ import {
   matchReceiptBody,
   recordReceiptBody,
 } from '../receipts/receipt.ts'
+import { changeRoleBody, createRoleBody, permissionSchema, roleSchema } from '../roles/role.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
@@ -95,6 +96,10 @@ const schemas = [
   newKeySchema,
   createKeyBody,
   rotateKeyBody,
+  permissionSchema,
+  roleSchema,
+  createRoleBody,
+  changeRoleBody,
   paymentProviderSchema,
   declarePaymentProviderBody,
   problemSchema,
