@@ -124,7 +124,7 @@ export const roleProductNotFound = roleLimitNotFound(
 export const roleDistributorNotFound = roleLimitNotFound(
   'role_distributor_not_found',
   'distributor',
-  'northern-broker',
+  'coast-agents',
 )
 export const grantExceedsOwn = reason({
   kind: 'not_permitted',

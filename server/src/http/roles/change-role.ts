@@ -35,9 +35,9 @@ export function addChangeRole(app: App, deps: HttpDeps): void {
         refuses: [
           invalidMember('A member of the body is invalid.', {
             code: 'invalid_value',
-            field: 'name',
-            rules: ['min'],
-            params: { min: ['1'] },
+            field: 'grants',
+            rules: ['minItems'],
+            params: { minItems: ['1'] },
           }),
           roleBuiltIn,
           unknownPermission,
