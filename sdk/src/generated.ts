@@ -6514,7 +6514,6 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | 'permission_missing'
       | 'offer_not_found'
       | SharedCodes['NotAcceptable']
       | SharedCodes['URITooLong']

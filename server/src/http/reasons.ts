@@ -30,6 +30,14 @@ export const permissionMissing = reason({
     `This call needs the permission ${permission}. An administrator can give it to you by a role.`,
   example: ['policies.cancel'],
 })
+/** The contract limits the body of this refusal to its status. */
+export const mayNotSeeOffers = reason({
+  kind: 'not_permitted_silent',
+  code: 'offers_not_permitted',
+  label: 'permission_missing',
+  when: 'The roles of the key or the person do not have the permission `offers.read`.',
+  message: 'This call needs the permission offers.read.',
+})
 
 /** Rate limits. */
 export const keyTooOften = tooOften(

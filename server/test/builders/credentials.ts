@@ -37,8 +37,9 @@ export async function newKey(
   account: Account,
   kind: 'public' | 'secret' = 'secret',
   livemode = false,
+  roles: readonly string[] | null = null,
 ): Promise<{ id: KeyId; key: string }> {
-  const settings = { accountId: account.id, kind, livemode, name: 'test' }
+  const settings = { accountId: account.id, kind, livemode, name: 'test', roles }
   return createKey(platform.db, settings, platform.clock())
 }
 

@@ -4,7 +4,7 @@ import { readAccessToken } from './credentials.ts'
 import type { RequestGate, Reader } from './request-gate.ts'
 import { assertVersionAccepted } from '../headers/media-type.ts'
 import { ownOrigins } from './own-origins.ts'
-import { needsSecretKey, notAnInsurer, permissionMissing } from '../reasons.ts'
+import { mayNotSeeOffers, needsSecretKey, notAnInsurer, permissionMissing } from '../reasons.ts'
 import { permissionsOfCalls } from './permissions-of-calls.ts'
 
 /**
@@ -135,7 +135,10 @@ function assertAllowed(
   if (access === 'manage' && caller.account.kind !== 'insurer') {
     throw notAnInsurer()
   }
-  if (permission !== null && !caller.grants.has(permission)) throw permissionMissing(permission)
+  if (permission === null || caller.grants.has(permission)) return
+  throw permission === 'offers.read' && access === 'secret'
+    ? mayNotSeeOffers()
+    : permissionMissing(permission)
 }
 
 function permissionOf(operationId: string | undefined): Permission | null {

@@ -39,6 +39,10 @@ export const auditExample = [
   {
     id: 'aud_01b0acc58e2035f6d162f3bf11f8',
     key_id: accountIds.insurersKey,
+    user_id: null,
+    session_id: null,
+    address: '127.0.0.1',
+    request_id: '05218969-06bd-4875-8f3e-3d5adb18c37b',
     action: 'distributor.created',
     subject_id: accountIds.newDistributor,
     before: null,

@@ -17,7 +17,7 @@ export function commonErrors(call: Call): Listed[] {
     ...(call.access === 'open' || call.access === 'key' ? [] : [common.needsSecretKey]),
     ...(call.isForPages ? [pageNotAllowed] : []),
     ...(call.access === 'manage' ? [common.notAnInsurer] : []),
-    ...(call.permission === null ? [] : [permissionMissing(call.permission)]),
+    ...(call.permission === null ? [] : [permissionMissing(call, call.permission)]),
     ...(isManagement(call) ? [unknownParameterOf(call)] : []),
     ...(isManagement(call) && call.takesBody ? [unknownMember] : []),
     ...(call.accept === null ? [] : [common.wrongVersion.listed({ example: [call.accept] })]),
@@ -30,7 +30,8 @@ export function commonErrors(call: Call): Listed[] {
   ]
 }
 
-function permissionMissing(permission: Permission): Listed {
+function permissionMissing({ access }: Call, permission: Permission): Listed {
+  if (permission === 'offers.read' && access === 'secret') return common.mayNotSeeOffers
   return common.permissionMissing.listed({ example: [permission] })
 }
 

@@ -2,6 +2,7 @@ import type { Response } from 'light-my-request'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { sql } from '../../../src/database/index.ts'
+import { demoAccount, newKey } from '../../builders/credentials.ts'
 import { savedLead } from '../../builders/lead.ts'
 import { pendingPayment } from '../../builders/pending-payment.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
@@ -61,6 +62,16 @@ export function callRefusals(stage: Stage, troubled: Troubled, operation: Operat
     wrong_idempotency_key: () =>
       call(withSecretKey, { headers: { 'Idempotency-Key': 'x'.repeat(256) } }),
     not_an_insurer: () => call({ secretKey: keys.test.secret }),
+    permission_missing: async () => {
+      const account = await demoAccount(
+        stage.platform,
+        isManagement ? 'demo-insurance' : 'alpine-brokers',
+      )
+      const { key } = await newKey(stage.platform, account, 'secret', false, [
+        'a_role_that_is_gone',
+      ])
+      return call({ secretKey: key })
+    },
     first_request_in_progress: () =>
       whileTheFirstRuns(stage.platform, operation, (headers) => call(withSecretKey, { headers })),
     answer_lost: () =>
