@@ -58,7 +58,7 @@ export const keyExceedsOwn = reason({
   when: 'The key has no roles, so that it may do everything, and you may not do everything yourself.',
   message: (permission: string) =>
     `A key without roles has every permission, and you do not have ${permission} without limits. Only a key with roles is possible.`,
-  example: ['policies.cancel'],
+  example: ['quotes.create'],
 })
 
 /** Why a role is not made, changed or deleted. */

@@ -15,7 +15,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
-import { restricted, roleRefusals } from './roles.ts'
+import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { webhookRefusals } from './webhooks.ts'
 
@@ -378,7 +378,7 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       grant_exceeds_own: async () =>
         (await restricted(stage, 'keys.manage')).post('/manage/keys', {
           ...key,
-          roles: ['viewer'],
+          roles: [await roleOf(stage, 'policies.cancel')],
         }),
       key_exceeds_own: async () =>
         (await restricted(stage, 'keys.manage')).post('/manage/keys', key),
@@ -398,7 +398,8 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       },
       key: () => manager.post(`/manage/keys/${unknownKey}/rotate`, {}),
       grant_exceeds_own: async () => {
-        const made = await manager.post('/manage/keys', { ...key, roles: ['viewer'] })
+        const roles = [await roleOf(stage, 'policies.cancel')]
+        const made = await manager.post('/manage/keys', { ...key, roles })
         const rotate = `/manage/keys/${made.json<{ id: string }>().id}/rotate`
         return (await restricted(stage, 'keys.manage')).post(rotate, {})
       },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/kernel/index.ts'
 import { ownRolesMax } from '../../../src/management/index.ts'
-import { foreignInsurer, newKey } from '../../builders/credentials.ts'
+import { demoAccount, foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { type Manager, managerOn } from '../../builders/manager.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -10,15 +10,20 @@ const unknownAccount = 'acc_01b0acc58e20f815915595d9a007'
 const reading = [{ permission: 'policies.read' }]
 let made = 0
 
-/** The insurer with a key that may do one thing. */
-export async function restricted({ platform }: Stage, permission: string): Promise<Manager> {
-  const manager = managerOn(platform)
+/** The key of a new role with one permission. */
+export async function roleOf({ platform }: Stage, permission: string): Promise<string> {
   made += 1
   const key = `only_${made}`
-  await manager.post(roles, { key, name: 'x', grants: [{ permission }] })
-  const body = { kind: 'secret', livemode: false, name: 'x', roles: [key] }
-  const created = await manager.post('/manage/keys', body)
-  return managerOn(platform, created.json<{ key: string }>().key)
+  await managerOn(platform).post(roles, { key, name: 'x', grants: [{ permission }] })
+  return key
+}
+
+/** The insurer with a key that may do one thing. */
+export async function restricted(stage: Stage, permission: string): Promise<Manager> {
+  const { platform } = stage
+  const insurer = await demoAccount(platform, 'demo-insurance')
+  const role = await roleOf(stage, permission)
+  return managerOn(platform, (await newKey(platform, insurer, 'secret', false, [role])).key)
 }
 
 export function roleRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
