@@ -503,7 +503,16 @@ describe('the audit log', () => {
       const [change] = logged
       const found = entries.filter(({ action }) => action === change?.action)
       expect(found).toEqual([
-        { id: expect.stringMatching(/^aud_/), key_id: keyId, created_at: now(), ...change },
+        {
+          id: expect.stringMatching(/^aud_/),
+          key_id: keyId,
+          user_id: null,
+          session_id: null,
+          address: '127.0.0.1',
+          request_id: expect.any(String),
+          created_at: now(),
+          ...change,
+        },
       ])
     },
   )
