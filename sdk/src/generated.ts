@@ -8004,130 +8004,6 @@ export interface Operations {
       | SharedCodes['ServiceUnavailable']
   }
   /**
-   * Sign in
-   *
-   * Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.
-   */
-  readonly signIn: {
-    readonly method: 'POST'
-    readonly path: '/manage/sign_in'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: SignIn
-    readonly answer: {
-      readonly 200: {
-        readonly person: Person
-        readonly session: Session
-      }
-    }
-    readonly refuses:
-      | 'invalid_data'
-      | 'not_an_object'
-      | 'not_json'
-      | 'sign_in_refused'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | 'sign_in_slowed'
-      | 'passwords_busy'
-      | 'address_rate_limited'
-  }
-  /**
-   * Sign out
-   *
-   * Ends the session of this request, on every server at once.
-   */
-  readonly signOut: {
-    readonly method: 'POST'
-    readonly path: '/manage/sign_out'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: Session
-    }
-    readonly refuses:
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * View yourself
-   *
-   * Who is asking, the accounts, and the permissions. A signed-in person names account and mode by the headers `Bindery-Account` and `Bindery-Mode`.
-   */
-  readonly showMe: {
-    readonly method: 'GET'
-    readonly path: '/manage/me'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: Me
-    }
-    readonly refuses:
-      | SharedCodes['Unauthorized']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * List your sessions
-   *
-   * The browsers in which you are signed in, newest first.
-   */
-  readonly listSessions: {
-    readonly method: 'GET'
-    readonly path: '/manage/sessions'
-    readonly params: undefined
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: readonly Session[]
-    }
-    readonly refuses:
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
-   * End one of your sessions
-   *
-   * The browser is signed out, on every server at once.
-   */
-  readonly endSession: {
-    readonly method: 'POST'
-    readonly path: '/manage/sessions/{sessionId}/end'
-    readonly params: {
-      /** The session. */
-      readonly sessionId: string
-    }
-    readonly query: undefined
-    readonly headers: undefined
-    readonly body: undefined
-    readonly answer: {
-      readonly 200: Session
-    }
-    readonly refuses:
-      | 'unreadable_address'
-      | 'not_json'
-      | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPersonRequired']
-      | 'session_not_found'
-      | SharedCodes['PayloadTooLarge']
-      | SharedCodes['URITooLong']
-      | SharedCodes['UnsupportedMediaType']
-      | SharedCodes['TooManyRequests']
-      | SharedCodes['ServiceUnavailable']
-  }
-  /**
    * List accounts
    *
    * The insurer itself and the distributors that it created.
@@ -11028,6 +10904,130 @@ export interface Operations {
       | SharedCodes['ServiceUnavailableBusyOfImportDataset']
   }
   /**
+   * Sign in
+   *
+   * Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.
+   */
+  readonly signIn: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_in'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SignIn
+    readonly answer: {
+      readonly 200: {
+        readonly person: Person
+        readonly session: Session
+      }
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'not_an_object'
+      | 'not_json'
+      | 'sign_in_refused'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | 'sign_in_slowed'
+      | 'passwords_busy'
+      | 'address_rate_limited'
+  }
+  /**
+   * Sign out
+   *
+   * Ends the session of this request, on every server at once.
+   */
+  readonly signOut: {
+    readonly method: 'POST'
+    readonly path: '/manage/sign_out'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Session
+    }
+    readonly refuses:
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View yourself
+   *
+   * Who is asking, the accounts, and the permissions. A signed-in person names account and mode by the headers `Bindery-Account` and `Bindery-Mode`.
+   */
+  readonly showMe: {
+    readonly method: 'GET'
+    readonly path: '/manage/me'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Me
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List your sessions
+   *
+   * The browsers in which you are signed in, newest first.
+   */
+  readonly listSessions: {
+    readonly method: 'GET'
+    readonly path: '/manage/sessions'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Session[]
+    }
+    readonly refuses:
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * End one of your sessions
+   *
+   * The browser is signed out, on every server at once.
+   */
+  readonly endSession: {
+    readonly method: 'POST'
+    readonly path: '/manage/sessions/{sessionId}/end'
+    readonly params: {
+      /** The session. */
+      readonly sessionId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Session
+    }
+    readonly refuses:
+      | 'unreadable_address'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPersonRequired']
+      | 'session_not_found'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
    * Report the outcome of a payment
    *
    * Called by payment providers, not by distributors. Signed according to Standard Webhooks. The body depends on the provider: the sandbox sends `payment_id` and `status` (`ok`, `failed` or `charged_back`), and optionally the `amount` and `currency` that were taken. Repeating a call changes nothing. Late calls are recorded too: money that can no longer be applied is refunded, and a call that contradicts an earlier one is left for manual resolution.
@@ -11482,51 +11482,6 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   showTouchpoint: {
     method: 'GET',
     path: '/touchpoints/{id}',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  signIn: {
-    method: 'POST',
-    path: '/manage/sign_in',
-    keys: 'none',
-    takesBody: true,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  signOut: {
-    method: 'POST',
-    path: '/manage/sign_out',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  showMe: {
-    method: 'GET',
-    path: '/manage/me',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/manage/sessions',
-    keys: 'secret',
-    takesBody: false,
-    takesIdempotencyKey: false,
-    version: null,
-    answers: ['application/json'],
-  },
-  endSession: {
-    method: 'POST',
-    path: '/manage/sessions/{sessionId}/end',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
@@ -12303,6 +12258,51 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/receipts/import',
     keys: 'secret',
     takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signIn: {
+    method: 'POST',
+    path: '/manage/sign_in',
+    keys: 'none',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/manage/sign_out',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showMe: {
+    method: 'GET',
+    path: '/manage/me',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/manage/sessions',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  endSession: {
+    method: 'POST',
+    path: '/manage/sessions/{sessionId}/end',
+    keys: 'secret',
+    takesBody: false,
     takesIdempotencyKey: false,
     version: null,
     answers: ['application/json'],

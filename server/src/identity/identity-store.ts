@@ -186,6 +186,17 @@ const keysByHashes: SelectByIds = (hashes) => sql`
   from api_keys join accounts on accounts.id = api_keys.account_id
   where hash = any (${hashes.map((hash) => Buffer.from(hash, 'hex'))}::bytea[]) and revoked_at is null`
 
+/**
+ * An account with the roles that it has made itself, as JSON; for statements that select from
+ * `member`, a row with `account_id` and `roles`.
+ */
+export const accountOfMember = fragment`
+  (select json_build_object('id', accounts.id, 'kind', accounts.kind, 'key', accounts.key,
+      'name', accounts.name, 'own_roles',
+      (select json_agg(json_build_object('key', roles.key, 'grants', roles.grants))
+        from roles where roles.account_id = accounts.id and roles.key = any (member.roles)))
+    from accounts where accounts.id = member.account_id)`
+
 /** A valid key. Concurrent lookups share one statement. */
 export async function selectKeyByHash(db: Finder, hash: string): Promise<StoredKey | undefined> {
   const row = await db.find<KeyRow>(keysByHashes, hash)

@@ -9,6 +9,7 @@ export * from './built-in-roles.ts'
 export * from './create-access-token.ts'
 export * from './create-account.ts'
 export {
+  accountOfMember,
   hasAccounts,
   type KeyRecord,
   countKeysWithRole,

@@ -98,6 +98,8 @@ function headersOf(operation: Operation, known: Known, keys: Keys): Record<strin
   })
   return {
     ...Object.fromEntries(documented),
+    // As a browser says it of our own pages.
+    ...(operation.path.startsWith('/manage/') ? { 'sec-fetch-site': 'same-origin' } : {}),
     ...(operation.requestBody === undefined
       ? {}
       : { 'content-type': mediaOf(operation.requestBody)[0] }),

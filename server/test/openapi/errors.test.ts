@@ -15,6 +15,7 @@ import { managementRefusals } from './refusals/management.ts'
 import { offerRefusals } from './refusals/offers.ts'
 import { operationsRefusals } from './refusals/operations.ts'
 import { paymentRefusals } from './refusals/payments.ts'
+import { peopleRefusals } from './refusals/people.ts'
 import { policyRefusals } from './refusals/policies.ts'
 import { quoteRefusals } from './refusals/quotes.ts'
 import { renewalRefusals } from './refusals/renewals.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
     ...dataRefusals(stage, troubled),
     ...managementRefusals(stage),
     ...impactRefusals(stage, rater),
+    ...peopleRefusals(stage),
     ...operationsRefusals(stage, troubled),
   }
 })

@@ -17,9 +17,19 @@ export function routesOf(app: App): string[] {
     })
 }
 
-/** Those of the Management API. HEAD is GET without its body. */
+/** Calls that sell and serve policies are served to signed-in people under `/manage` too. */
+export function isServedTwice(route: string, all: readonly string[]): boolean {
+  return route.includes(' /manage/') && all.includes(route.replace(' /manage/', ' /'))
+}
+
+/** Calls of people about themselves, for which there is no key. */
+const ofPeople = / \/manage\/(?:me|sessions|sign_in|sign_out|links|password_resets)\b/
+
+/** Those of the Management API that keys call. HEAD is GET without its body. */
 export function managementRoutes(app: App): string[] {
-  return routesOf(app)
+  const all = routesOf(app)
+  return all
     .filter((route) => / \/manage\b/.test(route) && !route.startsWith('HEAD '))
+    .filter((route) => !ofPeople.test(route) && !isServedTwice(route, all))
     .sort()
 }

@@ -41,7 +41,7 @@ export const auditExample = [
     key_id: accountIds.insurersKey,
     user_id: null,
     session_id: null,
-    address: '127.0.0.1',
+    address: '192.0.2.10',
     request_id: '05218969-06bd-4875-8f3e-3d5adb18c37b',
     action: 'distributor.created',
     subject_id: accountIds.newDistributor,

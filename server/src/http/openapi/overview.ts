@@ -44,7 +44,18 @@ const tags = [
   { name: 'Links', description: 'The records behind the other links of offers and policies.' },
   {
     name: 'Management',
-    description: "The API behind the console and the command line. Needs an insurer's secret key.",
+    description:
+      "The API behind the console and the command line. Needs an insurer's secret key, a " +
+      'personal token, or the session of a person who is signed in.',
+  },
+  {
+    name: 'People',
+    description:
+      'How people sign in, and what they can do with their own account and sessions. A ' +
+      'session is a cookie, which is read under `/manage` only. A request with it names the ' +
+      'account and the mode by the headers `Bindery-Account` and `Bindery-Mode`; a change ' +
+      'has to. Signed-in people call the Sales and the Policies API under `/manage` too, ' +
+      'such as `POST /manage/policies/{policyId}/cancel`.',
   },
   { name: 'Payment providers', description: 'Callbacks from payment providers.' },
   { name: 'Operations', description: 'Health checks and metrics for operators.' },

@@ -21,7 +21,7 @@ export function addEndSession(app: App, deps: HttpDeps): void {
         operationId: 'endSession',
         summary: 'End one of your sessions',
         description: 'The browser is signed out, on every server at once.',
-        tags: ['Management'],
+        tags: ['People'],
         params: Type.Object({ sessionId: pathId('The session.', personIds.session) }),
         response: { 200: exampled(named(sessionSchema), 'The ended session.', sessionExample) },
       },

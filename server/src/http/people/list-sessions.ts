@@ -17,7 +17,7 @@ export function addListSessions(app: App, deps: HttpDeps): void {
         operationId: 'listSessions',
         summary: 'List your sessions',
         description: 'The browsers in which you are signed in, newest first.',
-        tags: ['Management'],
+        tags: ['People'],
         response: {
           200: exampled(Type.Array(named(sessionSchema)), 'Your sessions.', [sessionExample]),
         },

@@ -63,7 +63,7 @@ export function addShowMe(app: App): void {
         summary: 'View yourself',
         description:
           'Who is asking, the accounts, and the permissions. A signed-in person names account and mode by the headers `Bindery-Account` and `Bindery-Mode`.',
-        tags: ['Management'],
+        tags: ['People'],
         response: { 200: exampled(named(meSchema), 'The caller.', meExample) },
       },
     },

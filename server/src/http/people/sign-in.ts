@@ -50,7 +50,7 @@ export function addSignIn(app: App, deps: HttpDeps): void {
         summary: 'Sign in',
         description:
           'Begins a session. The response sets its cookie, which is read under `/manage` and `/console` only.',
-        tags: ['Management'],
+        tags: ['People'],
         body: named(signInBody),
         response: {
           200: exampled(signedInSchema, 'The person and the session.', signedInExample),

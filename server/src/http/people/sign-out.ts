@@ -16,7 +16,7 @@ export function addSignOut(app: App, deps: HttpDeps): void {
         operationId: 'signOut',
         summary: 'Sign out',
         description: 'Ends the session of this request, on every server at once.',
-        tags: ['Management'],
+        tags: ['People'],
         response: { 200: exampled(named(sessionSchema), 'The ended session.', sessionExample) },
       },
     },

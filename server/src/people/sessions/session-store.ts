@@ -7,7 +7,7 @@ import {
   fragment,
   sql,
 } from '../../database/index.ts'
-import { type OwnRole, grantsOfRoles, type Account } from '../../identity/index.ts'
+import { type Account, type OwnRole, accountOfMember, grantsOfRoles } from '../../identity/index.ts'
 import { type Session, type SignedIn, isOver } from './session.ts'
 
 export interface StoredSession extends SignedIn {
@@ -26,9 +26,8 @@ interface SessionRow extends Session {
   readonly name: string
   readonly memberships:
     | readonly {
-        readonly account: Account
+        readonly account: Account & { readonly own_roles: readonly OwnRole[] | null }
         readonly roles: readonly string[]
-        readonly own: readonly OwnRole[] | null
       }[]
     | null
 }
@@ -38,7 +37,7 @@ const columns = fragment`
   created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"`
 
 /** One read for everything that a request needs: session, person, accounts, roles. */
-const sessionsByHashes: SelectByIds = (hashes) => sql`
+const sessionsByHashes: SelectByIds = (hashes) => compose`
   with asked as (select decode(hash, 'hex') as hash from unnest(${[...hashes]}::text[]) as one(hash)),
   found as (
     select encode(sessions.hash, 'hex') as shown, sessions.*, null::timestamptz as secret_until
@@ -50,16 +49,11 @@ const sessionsByHashes: SelectByIds = (hashes) => sql`
     method, address, user_agent as "userAgent", found.created_at as "createdAt",
     last_seen_at as "lastSeenAt", ended_at as "endedAt", is_to_renew as "isToRenew",
     secret_until as "secretUntil", email, name,
-    (select json_agg(json_build_object(
-        'account', json_build_object('id', accounts.id, 'kind', accounts.kind, 'key', accounts.key,
-          'name', accounts.name),
-        'roles', memberships.roles,
-        'own', (select json_agg(json_build_object('key', roles.key, 'grants', roles.grants))
-          from roles where roles.account_id = accounts.id and roles.key = any (memberships.roles)))
-        order by accounts.name, accounts.id)
-      from memberships join accounts on accounts.id = memberships.account_id
-      where memberships.user_id = found.user_id
-        and (found.account_id is null or found.account_id = accounts.id)) as memberships
+    (select json_agg(json_build_object('account', ${accountOfMember}, 'roles', member.roles)
+        order by member.account_id)
+      from memberships as member
+      where member.user_id = found.user_id
+        and (found.account_id is null or found.account_id = member.account_id)) as memberships
   from found join users on users.id = found.user_id
   where ended_at is null and deactivated_at is null`
 
@@ -74,7 +68,7 @@ export async function selectSessionByHash(
   return {
     session: { ...session, id: sessionId },
     user: { id: row.userId, email, name },
-    memberships: (memberships ?? []).map(({ account, roles, own }) => ({
+    memberships: (memberships ?? []).map(({ account: { own_roles: own, ...account }, roles }) => ({
       account,
       roles,
       grants: grantsOfRoles(roles, own ?? []),

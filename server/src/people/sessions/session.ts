@@ -53,8 +53,8 @@ export interface AskedFor {
 
 /** The person as a caller of one account, in one mode. */
 export function callerOf({ session, user, memberships }: SignedIn, asked: AskedFor): KeyHolder {
-  const isSaid = asked.accountId !== null && asked.livemode !== null
-  if (asked.mustNameAccount && !isSaid) throw accountNotNamed()
+  const isNamed = asked.accountId !== null && asked.livemode !== null
+  if (asked.mustNameAccount && !isNamed) throw accountNotNamed()
   const [only, ...others] = memberships
   if (asked.accountId === null && (only === undefined || others.length > 0)) throw accountNotNamed()
   const membership =

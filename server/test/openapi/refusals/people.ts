@@ -1,0 +1,44 @@
+import type { Response } from 'light-my-request'
+import { browserOn, newPerson } from '../../builders/people.ts'
+import type { Refusals, Stage } from './stage.ts'
+
+/** Refusals of people who sign in, and of keys that make the calls of people. */
+export function peopleRefusals({ platform, caller }: Stage): Readonly<Record<string, Refusals>> {
+  const asKey = (operationId: string) => ({
+    person_required: () =>
+      caller.call(operationId, {}, { secretKey: platform.demo.insurer.test.secret }),
+  })
+  return {
+    signIn: {
+      invalid_member: () =>
+        browserOn(platform).send('POST', '/manage/sign_in', { body: { email: 'x@example.com' } }),
+      sign_in_refused: () => browserOn(platform).signIn('nobody@example.com'),
+      sign_in_slowed: async () => {
+        const guesser = browserOn(platform, { address: '192.0.2.40' })
+        let answer: Response
+        do answer = await guesser.signIn('slowed@example.com', 'wrong')
+        while (answer.statusCode !== 429)
+        return answer
+      },
+      passwords_busy: async () => {
+        const all = await Promise.all(
+          Array.from({ length: 48 }, (_, at) => browserOn(platform).signIn(`${at}@example.com`)),
+        )
+        const busy = all.find(({ statusCode }) => statusCode === 429)
+        if (busy === undefined) throw new Error('all of them were served')
+        return busy
+      },
+    },
+    signOut: asKey('signOut'),
+    listSessions: asKey('listSessions'),
+    endSession: {
+      ...asKey('endSession'),
+      session: async () => {
+        const { email } = await newPerson(platform, { name: 'Ends Nothing' })
+        const browser = browserOn(platform)
+        await browser.signIn(email)
+        return browser.send('POST', '/manage/sessions/ses_01b0acc58e20b2f5cb6ba6d8b0de/end')
+      },
+    },
+  }
+}
