@@ -123,14 +123,16 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request with another version, test clock or page is another request; another page may lack the
-  // permission of the first.
+  // A request with another version, test clock, page or other limits is another request: another page
+  // may lack the permission of the first, and so may a caller with other limits.
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
+  const limits = request.caller?.limits ? JSON.stringify(request.caller.limits) : ''
   return createHash('sha256')
-    .update(`${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${request.rawBody}`)
+    .update(`${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${line(limits)}`)
+    .update(request.rawBody)
     .digest()
 }
 
