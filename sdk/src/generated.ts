@@ -6335,6 +6335,7 @@ interface SharedCodes {
     | 'not_an_object'
     | 'not_json'
   readonly ForbiddenNotAnInsurerOrPermissionMissing: 'not_an_insurer' | 'permission_missing'
+  readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
   readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
@@ -6348,6 +6349,7 @@ interface SharedCodes {
     | 'not_an_object'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly NotFoundProductOfPushProduct: 'product_not_found'
   readonly UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost:
     | 'folder_has_mistakes'
     | 'idempotency_key_reused'
@@ -10423,6 +10425,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10447,6 +10450,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10471,6 +10475,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10497,6 +10502,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10534,6 +10540,7 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | 'product_not_found'
       | 'folder_item_not_found'
       | 'folder_integration_not_found'
       | 'folder_dataset_item_not_found'
@@ -10561,6 +10568,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | 'product_not_found'
       | 'document_not_found'
       | 'folder_language_not_found'
       | SharedCodes['PayloadTooLargeFolderTooLarge']

@@ -52,6 +52,7 @@ export const folderErrors = [
   ...filesErrors,
   productNotFound.listed({
     when: 'The caller is limited to some products, and the folder is of another or of a new one.',
+    example: ['cyber-basic'],
   }),
 ]
 
