@@ -423,7 +423,8 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
     ...(!path.endsWith('_workbook') && {
       product: async () => {
         const key = await limitedKey(platform, { productIds: ['pr_another'] })
-        return managerOn(platform, key).post(path, { files, data: {} })
+        const isPriced = path.endsWith('/price')
+        return managerOn(platform, key).post(path, { files, ...(isPriced && { data: {} }) })
       },
     }),
     // What is announced as too large is not even read.
