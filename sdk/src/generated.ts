@@ -6443,6 +6443,7 @@ interface SharedCodes {
     | 'not_an_object'
     | 'not_json'
   readonly ForbiddenNotAnInsurerOrPermissionMissing: 'not_an_insurer' | 'permission_missing'
+  readonly NotFoundProduct: 'product_not_found'
   readonly PayloadTooLargeFolderTooLarge: 'folder_too_large' | 'body_too_large'
   readonly ServiceUnavailableBusy: 'unavailable' | 'folders_busy'
   readonly BadRequestOfPushProduct:
@@ -6456,6 +6457,7 @@ interface SharedCodes {
     | 'not_an_object'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly NotFoundProductOfPushProduct: 'product_not_found'
   readonly UnprocessableEntityMistakesOrIdempotencyKeyReusedOrAnswerLost:
     | 'folder_has_mistakes'
     | 'idempotency_key_reused'
@@ -10578,6 +10580,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10602,6 +10605,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProduct']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
       | SharedCodes['TooManyRequests']
@@ -10626,6 +10630,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10652,6 +10657,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfPushProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | SharedCodes['NotFoundProductOfPushProduct']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLargeFolderTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10689,6 +10695,7 @@ export interface Operations {
       | 'not_json'
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | 'product_not_found'
       | 'folder_item_not_found'
       | 'folder_integration_not_found'
       | 'folder_dataset_item_not_found'
@@ -10716,6 +10723,7 @@ export interface Operations {
       | SharedCodes['BadRequestOfValidateProduct']
       | SharedCodes['Unauthorized']
       | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissing']
+      | 'product_not_found'
       | 'document_not_found'
       | 'folder_language_not_found'
       | SharedCodes['PayloadTooLargeFolderTooLarge']

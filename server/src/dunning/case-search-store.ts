@@ -8,12 +8,15 @@ import {
   given,
   searchPage,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
+import { limitsByPolicyAndProduct } from '../policies/index.ts'
 import { caseColumns } from './case-store.ts'
 import type { CaseState, CaseStep, DunningCase } from './dunning-case.ts'
 
 export interface CaseSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly state: CaseState | null
   readonly step: CaseStep | null
   readonly policyId: string | null
@@ -40,6 +43,7 @@ export function searchCases(
         policy_id: wanted.policyId,
         product_id: wanted.productId,
       }),
+      withinLimits(wanted.limits, limitsByPolicyAndProduct),
       given(wanted.from, (day) => fragment`since_day >= ${day}::date`),
       given(wanted.until, (day) => fragment`since_day <= ${day}::date`),
     ],

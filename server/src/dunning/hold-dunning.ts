@@ -10,13 +10,13 @@ import {
   todayIn,
 } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { Database, Queryable, Transaction } from '../database/index.ts'
+import type { Database, Transaction } from '../database/index.ts'
 import { momentOfTransaction, selectClockMoments } from '../deadlines/index.ts'
 import { type EventType, recordEvents } from '../events/index.ts'
-import type { Caller } from '../identity/index.ts'
+import { type Caller, isWithin } from '../identity/index.ts'
 import { enqueue, enqueueAll } from '../jobs/index.ts'
-import { findPolicy, lockPolicies } from '../policies/index.ts'
-import { productNotFound, selectProduct } from '../products/index.ts'
+import { findPolicy, isOfSeenPolicy, lockPolicies } from '../policies/index.ts'
+import { findProduct } from '../products/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import { selectOpenCasesOf } from './case-store.ts'
 import type { DunningHold } from './dunning-hold.ts'
@@ -136,7 +136,7 @@ async function onHeld<Result>(
       )
     })
   }
-  const productId = await findProduct(db, caller, of.productId)
+  const { id: productId } = await findProduct(db, caller, of.productId)
   const real = clock()
   const shown = caller.livemode ? [] : await selectClockMoments(db, caller.account.id)
   const days = [real, ...shown]
@@ -148,12 +148,6 @@ async function onHeld<Result>(
   }
   const held = { policyId: null, productId, today }
   return db.transaction((tx) => work(tx, held, { now: real, real, clockId: null }))
-}
-
-async function findProduct(db: Queryable, caller: Caller, id: string): Promise<ProductId> {
-  const product = await selectProduct(db, caller.account.id, id)
-  if (product === undefined) throw productNotFound(id)
-  return product.id
 }
 
 function assertSoon(until: Temporal.PlainDate, { today }: Held): void {
@@ -168,11 +162,23 @@ function misdated(rule: 'after_or_equal' | 'before_or_equal', day: Temporal.Plai
   return invalidData([{ code: 'invalid_value', field: 'until', rules: [rule], params }], null)
 }
 
-async function findHold(db: Queryable, caller: Caller, id: string): Promise<DunningHold> {
+async function findHold(db: Database, caller: Caller, id: string): Promise<DunningHold> {
   const hold = isId('dnh', id) ? await selectHold(db, id) : undefined
   const isItsOwn = hold?.insurerId === caller.account.id && hold.livemode === caller.livemode
-  if (hold === undefined || !isItsOwn) throw holdNotFound(id)
+  if (hold === undefined || !isItsOwn || !(await isHeldSeen(db, caller, hold))) {
+    throw holdNotFound(id)
+  }
   return hold
+}
+
+/** A hold of a product concerns all who sell it. */
+async function isHeldSeen(
+  db: Database,
+  caller: Caller,
+  { policyId, productId }: DunningHold,
+): Promise<boolean> {
+  if (policyId !== null) return isOfSeenPolicy(db, caller, policyId)
+  return isWithin(caller.limits, { productId: productId ?? '', distributorId: null })
 }
 
 async function recordHoldEvent(

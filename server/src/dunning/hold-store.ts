@@ -9,6 +9,8 @@ import {
   searchPage,
   sql,
 } from '../database/index.ts'
+import { type Caller, type LimitColumns, column, withinLimits } from '../identity/index.ts'
+import { limitsByPolicy } from '../policies/index.ts'
 import type { DunningHold } from './dunning-hold.ts'
 
 const holdColumns = fragment`
@@ -61,12 +63,19 @@ export async function updateReleased(
   return rows.length === 1
 }
 
+/** A hold of a product concerns all who sell it. */
+const limitsOfHolds: LimitColumns = {
+  product: (ids) => fragment`(${column('product_id')(ids)} or ${limitsByPolicy.product(ids)})`,
+  distributor: limitsByPolicy.distributor,
+}
+
 /** An insurer's holds, newest first. */
 export function searchHolds(
   db: Queryable,
   wanted: {
     readonly insurerId: AccountId
     readonly livemode: boolean
+    readonly limits: Caller['limits']
     readonly policyId: string | null
     readonly productId: string | null
   },
@@ -74,11 +83,14 @@ export function searchHolds(
 ): Promise<PageRows<DunningHold>> {
   return searchPage(db, page, {
     select: fragment`select ${holdColumns} from dunning_holds`,
-    where: equal({
-      insurer_id: wanted.insurerId,
-      livemode: wanted.livemode,
-      policy_id: wanted.policyId,
-      product_id: wanted.productId,
-    }),
+    where: [
+      ...equal({
+        insurer_id: wanted.insurerId,
+        livemode: wanted.livemode,
+        policy_id: wanted.policyId,
+        product_id: wanted.productId,
+      }),
+      withinLimits(wanted.limits, limitsOfHolds),
+    ],
   })
 }

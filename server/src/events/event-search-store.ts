@@ -10,6 +10,7 @@ import {
   idsBetween,
   searchPage,
 } from '../database/index.ts'
+import { column, withinLimits } from '../identity/index.ts'
 import type { EventType } from './event.ts'
 import type { FeedOwner } from './feed-owner.ts'
 
@@ -40,13 +41,17 @@ export const eventColumns = fragment`
   created_at as "createdAt", clock_at as "clockAt"`
 
 /** Conditions for an owner's rows, in tables with columns for owner and mode. */
-export function ownedBy({ kind, accountId, livemode }: FeedOwner): Fragment[] {
+export function ownedBy({ kind, accountId, livemode, limits }: FeedOwner): Fragment[] {
   const owner =
     kind === 'insurer'
       ? fragment`insurer_id = ${accountId}`
       : fragment`distributor_id = ${accountId}`
-  return [owner, fragment`livemode = ${livemode}`]
+  const within = withinLimits(limits, limitsOfEvents)
+  return [owner, fragment`livemode = ${livemode}`, ...(within === null ? [] : [within])]
 }
+
+/** Events do not know the product of their sale, so nobody is limited to those of some products. */
+const limitsOfEvents = { product: () => fragment`false`, distributor: column('distributor_id') }
 
 /** An owner's events, newest first. */
 export function searchEvents(

@@ -6,8 +6,10 @@ export interface FeedOwner {
   readonly kind: Account['kind']
   readonly accountId: AccountId
   readonly livemode: boolean
+  /** To distributors, of a permission to read events; null where there are none. */
+  readonly limits: Caller['limits']
 }
 
-export function feedOwner({ account, livemode }: Pick<Caller, 'account' | 'livemode'>): FeedOwner {
-  return { kind: account.kind, accountId: account.id, livemode }
+export function feedOwner({ account, livemode, limits }: Caller): FeedOwner {
+  return { kind: account.kind, accountId: account.id, livemode, limits }
 }

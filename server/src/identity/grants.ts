@@ -30,29 +30,41 @@ export function grantsIn(grants: readonly Grant[], livemode: boolean): Grants {
   return Map.groupBy(valid, ({ permission }) => permission)
 }
 
-/** The limits of a permission; null where one of its grants has none, or where it is not granted. */
+/** The limits of a permission: null where one of its grants has none, empty where none grants it. */
 export function limitsOf(grants: Grants, permission: Permission): readonly Limit[] | null {
   const limits = grants.get(permission) ?? []
   return limits.some(isUnlimited) ? null : limits
 }
 
-function isUnlimited({ productIds, distributorIds }: Limit): boolean {
+export function isUnlimited({ productIds, distributorIds }: Limit): boolean {
   return productIds === null && distributorIds === null
 }
 
-/** Whether a product and a distributor are within the limits. Null for a subject without one. */
+/**
+ * Whether a product and a distributor are within the limits. What concerns all distributors has none,
+ * and is outside of limits to some of them.
+ */
 export function isWithin(
   limits: readonly Limit[] | null,
-  { productId, distributorId }: { readonly productId: string; readonly distributorId: string },
+  {
+    productId,
+    distributorId,
+  }: { readonly productId: string; readonly distributorId: string | null },
 ): boolean {
   return (
     limits === null ||
     limits.some(
       ({ productIds, distributorIds }) =>
         (productIds?.includes(productId) ?? true) &&
-        (distributorIds?.includes(distributorId) ?? true),
+        (distributorIds === null ||
+          (distributorId !== null && distributorIds.includes(distributorId))),
     )
   )
+}
+
+/** Whether any sale of a product can be within the limits. */
+export function allowsProduct(limits: readonly Limit[] | null, productId: string): boolean {
+  return limits === null || limits.some(({ productIds }) => productIds?.includes(productId) ?? true)
 }
 
 /** Whether every right of a grant is a right of one that the caller has, so that it may give it away. */

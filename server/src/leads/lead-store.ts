@@ -11,6 +11,7 @@ import {
   searchPage,
   sql,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
 import type { Sealed } from '../sealing/index.ts'
 import type { Lead } from './lead.ts'
 
@@ -54,6 +55,7 @@ export async function selectLead(db: Queryable, id: LeadId): Promise<StoredLead 
 export interface LeadSearch {
   readonly insurerId: string
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly id: string | null
   readonly productId: string | null
   readonly distributorId: string | null
@@ -77,6 +79,7 @@ export function selectLeads(
         product_id: wanted.productId,
         distributor_id: wanted.distributorId,
       }),
+      withinLimits(wanted.limits),
       ...idsBetween('led_', wanted.createdFrom, wanted.createdUntil),
     ],
     isPlannedByValue: true,

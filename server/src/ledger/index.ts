@@ -32,7 +32,12 @@ export {
   invoiceReference,
   readInvoiceNumber,
 } from './invoice-number.ts'
-export { searchInvoices, selectInvoicesByNumber, selectNumbers } from './invoice-search-store.ts'
+export {
+  type InvoiceSearch,
+  searchInvoices,
+  selectInvoicesByNumber,
+  selectNumbers,
+} from './invoice-search-store.ts'
 export {
   type IssuedInvoice,
   type NewestIssued,

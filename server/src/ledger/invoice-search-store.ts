@@ -1,5 +1,6 @@
 import type { AccountId, InvoiceId } from '../kernel/index.ts'
 import {
+  type Fragment,
   type Page,
   type PageRows,
   type Queryable,
@@ -15,9 +16,11 @@ import type { Invoice, InvoiceKind, InvoiceState } from './invoice.ts'
 import type { InvoiceNumber } from './invoice-number.ts'
 import { invoiceColumns } from './ledger-store.ts'
 
-interface InvoiceSearch {
+export interface InvoiceSearch {
   readonly insurerId: string
   readonly livemode: boolean
+  /** The condition that the caller may see them; null where it sees all. */
+  readonly isSeen: Fragment | null
   readonly id: string | null
   readonly policyId: string | null
   readonly productId: string | null
@@ -47,6 +50,7 @@ export function searchInvoices(
         product_id: wanted.productId,
         kind: wanted.kind,
       }),
+      wanted.isSeen,
       isOpen ? fragment`state = 'open'` : given(state, () => fragment`state = ${state}`),
       given(dueUntil, (day) => fragment`due_day <= ${day}`),
       given(

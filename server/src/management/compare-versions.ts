@@ -16,6 +16,7 @@ import {
   compareWorkbooks,
   compileProduct,
   folderDatasetUses,
+  isProductSeen,
   orderProblems,
   parseProductFiles,
   selectNewestVersion,
@@ -28,7 +29,7 @@ import {
 } from '../products/index.ts'
 
 type Deps = ValidateDeps
-type Manager = Pick<Caller, 'account'>
+export type Manager = Pick<Caller, 'account' | 'limits'>
 
 export interface ProductPlan {
   /** The problems that prevent a push; empty where none does. */
@@ -70,7 +71,7 @@ async function findBase(
   key: string,
 ): Promise<ProductVersionId | null> {
   const product = await selectProductByKey(db, caller.account.id, key)
-  if (product === undefined) return null
+  if (product === undefined || !isProductSeen(caller, product.id)) return null
   return product.liveVersionId ?? (await selectNewestVersion(db, product.id))?.id ?? null
 }
 
@@ -84,10 +85,10 @@ export async function compareVersions(
   return compare(deps.clock, older, await loadSide(deps, caller, after))
 }
 
-/** A version of this insurer's. */
+/** A version of this insurer's, of a product within the limits of the caller. */
 export async function managedVersion(db: Queryable, caller: Manager, id: ProductVersionId) {
   const version = await selectVersion(db, id)
-  if (version === undefined || version.insurerId !== caller.account.id) {
+  if (version?.insurerId !== caller.account.id || !isProductSeen(caller, version.productId)) {
     throw productVersionNotFound(id)
   }
   return version

@@ -53,7 +53,7 @@ export async function publishAsManager(
   replay: ReplayWriter<StoredProduct> | null,
 ): Promise<StoredProduct> {
   for (;;) {
-    const answer = await askGate(deps, caller.account, request.versionId)
+    const answer = await askGate(deps, caller, request.versionId)
     passGate(answer, request.force)
     const published = await publishThrough(deps, caller, request, answer, replay)
     // Another version may be live meanwhile: then the conditions are checked against that one.

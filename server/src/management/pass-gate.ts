@@ -1,17 +1,17 @@
 import type { ProductVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import type { Account } from '../identity/index.ts'
+import type { Account, Caller } from '../identity/index.ts'
 import { excessesOf, selectNewestDone } from '../impacts/index.ts'
 import {
   type PublishGate,
   type PushDeps,
-  productVersionNotFound,
   selectProduct,
   selectVersion,
   selectVersionFiles,
   selectVersionSummary,
   stricter,
 } from '../products/index.ts'
+import { managedVersion } from './compare-versions.ts'
 import { publishHeld, publishWhatIf } from './reasons.ts'
 
 /** The result of checking the publishing conditions of a product. */
@@ -28,11 +28,11 @@ export interface GateAnswer {
  */
 export async function askGate(
   deps: PushDeps,
-  insurer: Account,
+  caller: Caller,
   versionId: ProductVersionId,
 ): Promise<GateAnswer> {
-  const version = await selectVersion(deps.db, versionId)
-  if (version?.insurerId !== insurer.id) throw productVersionNotFound(versionId)
+  const version = await managedVersion(deps.db, caller, versionId)
+  const { account: insurer } = caller
   if (version.isWhatIf) throw publishWhatIf(versionId)
   const product = await selectProduct(deps.db, insurer.id, version.productId)
   const liveVersionId = product?.liveVersionId ?? null

@@ -7,6 +7,7 @@ import {
   idsBetween,
   searchPage,
 } from '../database/index.ts'
+import { withinLimits } from '../identity/index.ts'
 import { type SaleSearch, nameConditions, saleIds } from '../policies/index.ts'
 import type { Payment, PaymentStatus } from './payment.ts'
 import { paymentColumns } from './payment-store.ts'
@@ -47,6 +48,7 @@ export function searchPayments(
         distributor_id: wanted.distributorId,
         product_id: wanted.productId,
       }),
+      withinLimits(wanted.limits),
       ...idsBetween('t', wanted.createdFrom, wanted.createdUntil),
       ...nameConditions(wanted.name),
       isOfKnownSale ? fragment`policy_id in (${saleIds(wanted, now)})` : null,

@@ -1,4 +1,4 @@
-import { isId } from '../kernel/index.ts'
+import { type PolicyId, isId } from '../kernel/index.ts'
 import type { Finder, Queryable } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
 import { type Caller, type Viewer, seenBy } from '../identity/index.ts'
@@ -29,6 +29,18 @@ export async function findOffer(db: Finder, caller: Caller, id: string): Promise
   if (offer === undefined || offer.livemode !== caller.livemode) throw offerNotFound(id)
   if (seenBy(caller, offer) === undefined) throw offerOfAnother(id)
   return offer
+}
+
+/**
+ * Whether a caller who may see the sales of an insurer may see this one: for invoices and cases, which
+ * do not know who sold their policy.
+ */
+export async function isOfSeenPolicy(
+  db: Finder,
+  caller: Caller,
+  policyId: PolicyId,
+): Promise<boolean> {
+  return caller.limits === null || seenBy(caller, await selectPolicy(db, policyId)) !== undefined
 }
 
 /** Without a query where the id cannot be that of a sale. */

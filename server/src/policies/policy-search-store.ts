@@ -9,6 +9,7 @@ import {
   idsBetween,
   searchPage,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
 import type { Policy, PolicyStatus } from './policy.ts'
 import { bothOf, foundIn, heldNow, waysToCustomer, waysToStatus } from './searched-rows-store.ts'
 
@@ -43,6 +44,7 @@ export type PolicySummary = Pick<
 export interface SaleSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   /** The policy number. */
   readonly number: string | null
   readonly email: string | null
@@ -87,6 +89,7 @@ export function searchPolicies(
         product_id: wanted.productId,
         distributor_id: wanted.distributorId,
       }),
+      withinLimits(wanted.limits),
     ],
     ids: (conditions, sort) => fragment`
       select id from (

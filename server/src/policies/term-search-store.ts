@@ -8,11 +8,13 @@ import {
   given,
   searchPage,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
 
 /** Policies whose last term ends on these days. */
 export interface TermSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly productId: ProductId | null
   readonly from: Temporal.PlainDate | null
   readonly until: Temporal.PlainDate | null
@@ -34,6 +36,7 @@ export function searchTermsEnding(
         livemode: wanted.livemode,
         product_id: wanted.productId,
       }),
+      withinLimits(wanted.limits),
       fragment`status = 'paid' and term_last_day is not null`,
       given(wanted.from, (day) => fragment`term_last_day >= ${day}::date`),
       given(wanted.until, (day) => fragment`term_last_day <= ${day}::date`),

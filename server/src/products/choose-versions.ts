@@ -3,7 +3,7 @@ import {
   type IntegrationVersionId,
   type ProductVersionId,
 } from '../kernel/index.ts'
-import type { Caller } from '../identity/index.ts'
+import { type Caller, isWithin } from '../identity/index.ts'
 import { assertPageAllowed } from './assert-page-allowed.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { LoadedVersion } from './load-version.ts'
@@ -63,11 +63,9 @@ export async function chooseVersions(
   return { version, integration, integrationVersion }
 }
 
-function maySellThrough(caller: Caller, integration: DirectoryEntry): boolean {
-  const { account } = caller
-  return (
-    account.id === (account.kind === 'insurer' ? integration.insurerId : integration.distributorId)
-  )
+function maySellThrough({ account, limits }: Caller, integration: DirectoryEntry): boolean {
+  const seller = account.kind === 'insurer' ? integration.insurerId : integration.distributorId
+  return account.id === seller && isWithin(limits, integration)
 }
 
 async function chooseVersion(

@@ -1,6 +1,6 @@
 import type { ProductVersionId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
-import type { Caller } from '../identity/index.ts'
+import { type Caller, allowsProduct, limitsOf } from '../identity/index.ts'
 import { draftNeedsTestKey, pageNotAllowed, productVersionNotFound } from './reasons.ts'
 import { selectOriginsInForce, selectSellableVersion } from './product-store.ts'
 
@@ -11,7 +11,10 @@ export async function findVersion(
   id: ProductVersionId,
 ): Promise<ProductVersionId> {
   const version = await selectSellableVersion(db, caller.account.id, id)
-  if (version === undefined) throw productVersionNotFound(id)
+  // Reading data has no permission of its own: it belongs to the forms that ask for prices.
+  const limits = limitsOf(caller.grants, 'quotes.create')
+  if (version === undefined || !allowsProduct(limits, version.productId))
+    throw productVersionNotFound(id)
   if (!version.isPublished && caller.livemode) throw draftNeedsTestKey()
   await assertPageReads(db, caller, id)
   return version.id

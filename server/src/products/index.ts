@@ -68,6 +68,7 @@ export type {
 export { ownerKey } from './dataset-owners.ts'
 export * from './dataset-uses.ts'
 export { assertFieldsKept } from './needed-fields.ts'
+export { assertKeySeen, findProduct, isProductSeen, listProducts } from './find-product.ts'
 export { findVersion } from './find-version.ts'
 export { compilable, versionDatasets } from './version-datasets.ts'
 export {

@@ -98,9 +98,9 @@ export async function selectSellableVersion(
   db: Queryable,
   accountId: AccountId,
   id: ProductVersionId,
-): Promise<Pick<StoredVersion, 'id' | 'isPublished'> | undefined> {
-  const rows = await db.query<Pick<StoredVersion, 'id' | 'isPublished'>>(sql`
-    select v.id, published_at is not null as "isPublished"
+): Promise<Pick<StoredVersion, 'id' | 'productId' | 'isPublished'> | undefined> {
+  const rows = await db.query<Pick<StoredVersion, 'id' | 'productId' | 'isPublished'>>(sql`
+    select v.id, product_id as "productId", published_at is not null as "isPublished"
     from product_versions v join products p on p.id = v.product_id
     where v.id = ${id} and (p.insurer_id = ${accountId} or exists (
       select from integrations n where n.product_id = p.id and n.distributor_id = ${accountId}))`)
@@ -491,6 +491,7 @@ export async function selectWhatIf(
 /** What stands behind a link, for an account that owns the product or sells it. */
 export interface SmallRecord {
   readonly id: string
+  readonly productId: ProductId
   readonly name: string
 }
 
@@ -501,7 +502,7 @@ export async function findItemRecord(
   id: ItemId,
 ): Promise<SmallRecord | undefined> {
   const rows = await db.query<SmallRecord>(sql`
-    select i.id, entry ->> 'name' as name
+    select i.id, i.product_id as "productId", entry ->> 'name' as name
     from items i join products p on p.id = i.product_id
       join product_version_items vi on vi.item_id = i.id
       join product_versions v on v.id = vi.product_version_id,
@@ -519,7 +520,7 @@ export async function findIntegrationRecord(
   id: IntegrationId,
 ): Promise<SmallRecord | undefined> {
   const rows = await db.query<SmallRecord>(sql`
-    select n.id, v.definition ->> 'name' as name
+    select n.id, n.product_id as "productId", v.definition ->> 'name' as name
     from integrations n join products p on p.id = n.product_id
       join integration_versions v on v.integration_id = n.id
     where n.id = ${id} and (p.insurer_id = ${accountId} or n.distributor_id = ${accountId})

@@ -8,6 +8,7 @@ import {
   idsBetween,
   searchPage,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
 import type { Quote } from './quote.ts'
 
 /** What management shows of a quote in a list. */
@@ -28,6 +29,7 @@ export type QuoteSummary = Pick<
 export interface QuoteSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly id: string | null
   readonly productId: string | null
   readonly distributorId: string | null
@@ -57,6 +59,7 @@ export function searchQuotes(
         product_id: wanted.productId,
         distributor_id: wanted.distributorId,
       }),
+      withinLimits(wanted.limits),
       ...idsBetween('qu_', wanted.createdFrom, wanted.createdUntil),
     ],
     isPlannedByValue: true,

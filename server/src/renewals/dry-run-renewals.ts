@@ -1,6 +1,7 @@
 import type { AccountId, Clock, ProductId, ProductVersionId } from '../kernel/index.ts'
 import type { Page, PageRows } from '../database/index.ts'
 import { momentOf } from '../deadlines/index.ts'
+import type { Caller } from '../identity/index.ts'
 import { type Policy, searchTermsEnding, selectTimelines } from '../policies/index.ts'
 import type { FoundRenewal } from './find-renewal.ts'
 import { rowOf } from './preview-next.ts'
@@ -12,6 +13,7 @@ import { policiesOf } from './search-renewals.ts'
 export interface DryRun {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly productId: ProductId | null
   /** On which version; the newest that is published where it is null. */
   readonly productVersionId: ProductVersionId | null

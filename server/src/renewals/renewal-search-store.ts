@@ -8,12 +8,15 @@ import {
   given,
   searchPage,
 } from '../database/index.ts'
+import { type Caller, withinLimits } from '../identity/index.ts'
+import { limitsByPolicy } from '../policies/index.ts'
 import type { RenewalState } from './renewal.ts'
 
 /** Renewals whose next term begins after one of these days. */
 export interface RenewalSearch {
   readonly insurerId: AccountId
   readonly livemode: boolean
+  readonly limits: Caller['limits']
   readonly state: RenewalState | null
   /** Of the last days of terms. */
   readonly from: Temporal.PlainDate | null
@@ -28,6 +31,7 @@ export function searchRenewalRows(
 ): Promise<PageRows<{ readonly id: PolicyId; readonly firstDay: Temporal.PlainDate }>> {
   const conditions = [
     ...equal({ insurer_id: wanted.insurerId, livemode: wanted.livemode, state: wanted.state }),
+    withinLimits(wanted.limits, limitsByPolicy),
     given(wanted.from, (day) => fragment`first_day > ${day}::date`),
     given(wanted.until, (day) => fragment`first_day <= ${day}::date + 1`),
   ].filter((one) => one !== null)

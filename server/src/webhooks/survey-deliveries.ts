@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/index.ts'
 import { surveyBehind } from '../events/index.ts'
 import { countDeliveries } from './delivery-survey-store.ts'
+import { ownerOf } from './webhook.ts'
 import { selectEnabledWebhooks } from './webhook-store.ts'
 
 /** The state of the webhooks of all accounts, for monitoring. */
@@ -20,12 +21,9 @@ export async function surveyDeliveries(
   now: Temporal.Instant,
 ): Promise<DeliverySurvey> {
   const webhooks = await selectEnabledWebhooks(db)
-  const positions = webhooks.map(
-    ({ accountKind: kind, accountId, livemode, deliveredTo: after }) => ({
-      owner: { kind, accountId, livemode },
-      after,
-    }),
-  )
+  const positions = webhooks.map((webhook) => {
+    return { owner: ownerOf(webhook), after: webhook.deliveredTo }
+  })
   const [behind, counts] = await Promise.all([surveyBehind(db, positions), countDeliveries(db)])
   const { waiting, oldestAt } = behind
   const seconds = oldestAt === null ? 0 : now.since(oldestAt).total('seconds')

@@ -44,7 +44,7 @@ export function wants({ eventTypes }: Webhook, type: string): boolean {
 }
 
 export function ownerOf({ accountKind: kind, accountId, livemode }: Webhook): FeedOwner {
-  return { kind, accountId, livemode }
+  return { kind, accountId, livemode, limits: null }
 }
 
 /** One event for one endpoint, from its first attempt on. */

@@ -35,7 +35,9 @@ async function workOnEndlessDocument(planMsMax?: number) {
   })
   const insurer = await demoAccount(platform, 'demo-insurance')
   const files = await wholeExample('bike', { 'documents/policy.de.typ': endless })
-  const planned = folderWorkers.plan(insurer, files).catch((error: unknown) => error)
+  const planned = folderWorkers
+    .plan({ account: insurer, limits: null }, files)
+    .catch((error: unknown) => error)
   await vi.waitFor(async () => expect(await added()).toHaveLength(1))
   return { threads, planned, added }
 }
@@ -64,7 +66,9 @@ it('one that is stopped afterwards ends the process that waited for the next fol
   const folderWorkers = openFolderWorkers({ ...platform, threads })
   const insurer = await demoAccount(platform, 'demo-insurance')
   const files = await wholeExample('bike')
-  expect(await folderWorkers.plan(insurer, files)).toMatchObject({ problems: [] })
+  expect(await folderWorkers.plan({ account: insurer, limits: null }, files)).toMatchObject({
+    problems: [],
+  })
   expect(await added()).toHaveLength(1)
   await threads.close()
   expect(await added()).toEqual([])

@@ -195,6 +195,7 @@ function withoutNumbers(body: unknown): unknown {
   return JSON.parse(
     text
       .replace(/than \d+ (.+) within a minute. Try again in \d+ sec/, 'than N $1')
+      .replace(/too often. Try again in \d+ seconds?/, 'too often. Try again in N seconds')
       .replace(/may be \d+ MiB/, 'may be N MiB'),
   ) as unknown
 }

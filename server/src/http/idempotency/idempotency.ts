@@ -123,17 +123,19 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const [path = '', query = ''] = request.url.split('?', 2)
-  // A request with another query, version, test clock or page is another request; another page may
-  // lack the permission of the first. A public key in the query says who asks, not what for.
+  // A request with another query, version, test clock or page, or with other limits, is another
+  // request: another page may lack the permission of the first, and so may another caller. A public
+  // key in the query says who asks, not what for.
   const asked = new URLSearchParams(query)
   asked.delete('key')
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
+  const limits = request.caller?.limits ? JSON.stringify(request.caller.limits) : ''
   return createHash('sha256')
     .update(`${request.method} ${path}\n${line(asked.toString())}${ifMatch}\n`)
-    .update(`${line(clock)}${line(page)}${request.rawBody}`)
+    .update(`${line(clock)}${line(page)}${line(limits)}${request.rawBody}`)
     .digest()
 }
 

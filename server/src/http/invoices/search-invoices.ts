@@ -1,5 +1,6 @@
 import { todayIn } from '../../kernel/index.ts'
-import { readInvoiceNumber, searchInvoices, selectNumbers } from '../../ledger/index.ts'
+import { searchInvoices } from '../../billing/index.ts'
+import { readInvoiceNumber, selectNumbers } from '../../ledger/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { invoicesExample } from './examples.ts'

@@ -47,8 +47,7 @@ export function addCompareVersions(app: App, deps: HttpDeps): void {
     async (request) => {
       const after = readVersionId(request.params.versionId)
       const before = readVersionId(request.query.against)
-      const { account } = callerOf(request)
-      return [...(await deps.folderWorkers.compare(account, { before, after }))]
+      return [...(await deps.folderWorkers.compare(callerOf(request), { before, after }))]
     },
   )
 }

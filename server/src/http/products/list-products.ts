@@ -1,5 +1,5 @@
 import { Type } from '../wire/type.ts'
-import { selectProducts } from '../../products/index.ts'
+import { listProducts } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { exampled } from '../wire/exampled.ts'
@@ -23,7 +23,6 @@ export function addListProducts(app: App, deps: HttpDeps): void {
         },
       },
     },
-    async (request) =>
-      (await selectProducts(deps.db, callerOf(request).account.id)).map(viewProduct),
+    async (request) => (await listProducts(deps.db, callerOf(request))).map(viewProduct),
   )
 }

@@ -2,9 +2,9 @@ import { Type } from '../wire/type.ts'
 import type { Queryable } from '../../database/index.ts'
 import {
   type StoredProduct,
+  findProduct,
   selectPushedIntegrations,
   selectPushedPlans,
-  selectProduct,
   selectVersion,
   selectVersionItems,
   selectVersions,
@@ -43,8 +43,7 @@ export function addShowProduct(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { productId: id } = request.params
-      const product = await selectProduct(deps.db, callerOf(request).account.id, id)
-      if (product === undefined) throw productNotFound(id)
+      const product = await findProduct(deps.db, callerOf(request), id)
       const [versions, plans, integrations] = await Promise.all([
         selectVersions(deps.db, product.id),
         selectPushedPlans(deps.db, product.id),

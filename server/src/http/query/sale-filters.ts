@@ -58,9 +58,9 @@ export const searchSchema = <Filters extends TProperties>(
   querystring: Type.Object(filters),
 })
 
-/** What is searched: the sales of this insurer in the mode of its key. */
+/** What is searched: the sales of this insurer in the mode of its key, within its limits. */
 export function scopeOf(caller: Caller) {
-  return { insurerId: caller.account.id, livemode: caller.livemode }
+  return { insurerId: caller.account.id, livemode: caller.livemode, limits: caller.limits }
 }
 
 export async function readSaleFilters(

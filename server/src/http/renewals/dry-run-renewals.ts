@@ -1,5 +1,6 @@
 import { isId } from '../../kernel/index.ts'
 import { productVersionNotFound } from '../../products/index.ts'
+import { type Caller, allowsProduct } from '../../identity/index.ts'
 import { dryRunRenewals } from '../../renewals/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
@@ -49,7 +50,7 @@ export function addDryRunRenewals(app: App, deps: HttpDeps): void {
       const page = readPage(query)
       const days = readNeededDays(query)
       const named = given(query.product_version_id)
-      const version = named === null ? null : await versionOf(deps, caller.account.id, named)
+      const version = named === null ? null : await versionOf(deps, caller, named)
       const wanted = {
         ...scopeOf(caller),
         productId: version?.productId ?? null,
@@ -72,8 +73,10 @@ function dryRun<Shown extends { readonly _links: { readonly policy: { href: stri
 
 const dryRunExample = { ...dryRun(renewalExample), quote_id: null, offered_at: null }
 
-async function versionOf({ catalogue }: HttpDeps, insurerId: string, id: string) {
+async function versionOf({ catalogue }: HttpDeps, { account, limits }: Caller, id: string) {
   const version = isId('prv', id) ? await catalogue.version(id) : undefined
-  if (version?.insurerId !== insurerId) throw productVersionNotFound(id)
+  if (version?.insurerId !== account.id || !allowsProduct(limits, version.productId)) {
+    throw productVersionNotFound(id)
+  }
   return version
 }

@@ -1,5 +1,5 @@
 import { isId } from '../../kernel/index.ts'
-import { findItemRecord } from '../../products/index.ts'
+import { findItemRecord, isProductSeen } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { itemExample } from './examples.ts'
@@ -15,9 +15,12 @@ export function addShowItem(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const account = callerOf(request).account
-      const found = isId('ins', id) ? await findItemRecord(deps.db, account.id, id) : undefined
-      if (found === undefined) throw itemRecordNotFound(id)
+      const caller = callerOf(request)
+      const found = isId('ins', id)
+        ? await findItemRecord(deps.db, caller.account.id, id)
+        : undefined
+      if (found === undefined || !isProductSeen(caller, found.productId))
+        throw itemRecordNotFound(id)
       return viewSmallRecord(found)
     },
   )

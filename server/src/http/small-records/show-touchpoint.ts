@@ -1,5 +1,5 @@
 import { isId } from '../../kernel/index.ts'
-import { findIntegrationRecord } from '../../products/index.ts'
+import { findIntegrationRecord, isProductSeen } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { touchpointExample } from './examples.ts'
@@ -15,11 +15,12 @@ export function addShowTouchpoint(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { id } = request.params
-      const account = callerOf(request).account
+      const caller = callerOf(request)
       const found = isId('in', id)
-        ? await findIntegrationRecord(deps.db, account.id, id)
+        ? await findIntegrationRecord(deps.db, caller.account.id, id)
         : undefined
-      if (found === undefined) throw touchpointNotFound(id)
+      if (found === undefined || !isProductSeen(caller, found.productId))
+        throw touchpointNotFound(id)
       return viewSmallRecord(found)
     },
   )

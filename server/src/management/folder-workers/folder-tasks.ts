@@ -1,6 +1,6 @@
 import type { JsonObject, ProductVersionId } from '../../kernel/index.ts'
 import type { RendererKit, RenderTask, PreviewWish } from '../../documents/index.ts'
-import type { Account } from '../../identity/index.ts'
+import type { Account, Caller } from '../../identity/index.ts'
 import type { AnswerFields, RaterRules } from '../../pricing/index.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { CheckOptions, CheckedFolder, FolderDataset } from '../../products/index.ts'
@@ -26,7 +26,12 @@ export interface PriceWish {
   readonly vary: readonly string[]
 }
 
-export interface CompareRequest extends Setting {
+/** What of the account a task reads is within the limits of the caller. */
+export interface PlanRequest extends Setting {
+  readonly limits: Caller['limits']
+}
+
+export interface CompareRequest extends PlanRequest {
   readonly before: ProductVersionId
   readonly after: ProductVersionId
 }

@@ -20,6 +20,7 @@ import {
   type FolderMistakes,
   type ValidateDeps,
   factsOf,
+  keyOfFolder,
   validateProduct,
 } from '../../products/index.ts'
 import type { LookUp } from '../../quotes/index.ts'
@@ -36,6 +37,7 @@ import type {
   DraftRequest,
   FileTask,
   DocumentQuestion,
+  PlanRequest,
   PortionTask,
   PreviewTransaction,
   PriceFolderRequest,
@@ -78,8 +80,10 @@ serveTasks({
   start: () => null,
   file: ({ path, bytes }: FileTask) => void files.set(path, bytes),
   check,
-  plan: async (setting: Setting, asker: Host) => {
-    const plan = await planProduct(depsOf(setting, asker), { account: setting.insurer }, files)
+  key: () => keyOfFolder(files),
+  plan: async ({ limits, ...setting }: PlanRequest, asker: Host) => {
+    const caller = { account: setting.insurer, limits }
+    const plan = await planProduct(depsOf(setting, asker), caller, files)
     return {
       problems: boundProblems(plan.problems),
       warnings: boundProblems(plan.warnings),
@@ -87,8 +91,8 @@ serveTasks({
       datasets: plan.datasets,
     }
   },
-  compare: async ({ before, after, ...setting }: CompareRequest, asker: Host) => {
-    const caller = { account: setting.insurer }
+  compare: async ({ before, after, limits, ...setting }: CompareRequest, asker: Host) => {
+    const caller = { account: setting.insurer, limits }
     const deps = depsOf(setting, asker)
     return boundDifferences(await compareVersions(deps, caller, before, after))
   },

@@ -14,16 +14,17 @@ import type {
   RaterQuestion,
   Raters,
 } from '../../pricing/index.ts'
-import type {
-  CheckFolder,
-  CheckedFolder,
-  Difference,
-  DraftedProduct,
-  FolderMistakes,
-  ProductFiles,
+import {
+  type CheckFolder,
+  type CheckedFolder,
+  type Difference,
+  type DraftedProduct,
+  type FolderMistakes,
+  type ProductFiles,
+  productYaml,
 } from '../../products/index.ts'
 import { Handed, type Thread, ThreadLost } from '../../threads/index.ts'
-import type { ProductPlan } from '../compare-versions.ts'
+import type { Manager, ProductPlan } from '../compare-versions.ts'
 import type { DraftWish } from '../draft-from-workbook.ts'
 import type { PreviewedFolder } from '../preview-folder.ts'
 import type { ExplainedPrice } from '../price-folder.ts'
@@ -52,9 +53,11 @@ const folderMsMax = 5 * 60_000
  */
 export interface FolderWorkers {
   readonly checkFolder: CheckFolder
-  plan(insurer: Account, files: ProductFiles): Promise<ProductPlan>
+  /** The key of the product, as product.yaml has it; null where it has none that can be read. */
+  keyOf(insurer: Account, files: ProductFiles): Promise<string | null>
+  plan(caller: Manager, files: ProductFiles): Promise<ProductPlan>
   compare(
-    insurer: Account,
+    caller: Manager,
     versions: { readonly before: ProductVersionId; readonly after: ProductVersionId },
   ): Promise<readonly Difference[]>
   price(insurer: Account, files: ProductFiles, wish: PriceWish): Promise<ExplainedPrice>
@@ -130,21 +133,31 @@ export function openFolderWorkers(deps: FolderWorkerDeps): FolderWorkers {
           return checked.ok ? use(received(checked.folder, thread)) : checked
         }),
       ),
-    plan: async (insurer, files) => {
+    keyOf: async (insurer, files) => {
+      const yaml = files.get(productYaml)
+      if (yaml === undefined) return null
+      const alone = new Map([[productYaml, yaml]])
+      const key = await orMistakes(() =>
+        work(insurer, alone, 'key', {}, async (read) => read as string | null),
+      )
+      // A file that ends the thread does so again where it is checked.
+      return typeof key === 'string' ? key : null
+    },
+    plan: async ({ account, limits }, files) => {
       const plan = await orMistakes(() =>
-        work(insurer, files, 'plan', {}, async (made) => made as ProductPlan),
+        work(account, files, 'plan', { limits }, async (made) => made as ProductPlan),
       )
       if ('differences' in plan) return plan
       const { problems, warnings } = plan
       return { problems, warnings, differences: [], datasets: [] }
     },
-    compare: (insurer, versions) =>
+    compare: ({ account, limits }, versions) =>
       orRefusal(() =>
         work(
-          insurer,
+          account,
           new Map(),
           'compare',
-          versions,
+          { ...versions, limits },
           async (described) => described as Difference[],
         ),
       ),

@@ -6,6 +6,7 @@ import { readDemo } from './demo.ts'
 import { readDocuments } from './documents.ts'
 import { refuseFileNames } from './file-names.ts'
 import { itemFolders, readItems, refuseMissingPricing, refuseStrayItems } from './items.ts'
+import { productYaml } from './key-of-folder.ts'
 import { cancellationDefault, lifeDefault } from './life-settings.ts'
 import { refuseMisnamedFiles } from './misnamed-files.ts'
 import { openYaml } from './open-file.ts'
@@ -34,7 +35,7 @@ export interface PartlyRead {
 /** A product folder as plain data, or everything that is wrong with it. Never throws. */
 export function parseProductFiles(files: ProductFiles): ParseProductResult {
   const problems: Problem[] = [...refuseFileNames(files), ...refuseMisnamedFiles(files)]
-  const root = openYaml(files, 'product.yaml', problems)
+  const root = openYaml(files, productYaml, problems)
   const whole = root === null ? null : readProductYaml(root)
   const outline = whole ?? unknownProduct(files)
   const items = readItems(files, outline.items, problems)

@@ -4,6 +4,7 @@ import { ownProvidersMax } from '../../../src/products/index.ts'
 import { refundNoLongerOwed, refundThat, takenBackPayment } from '../../builders/doubts.ts'
 import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { foreignInsurer, newKey } from '../../builders/credentials.ts'
+import { limitedKey } from '../../builders/restricted-key.ts'
 import { managerOn } from '../../builders/manager.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
@@ -442,6 +443,13 @@ function folderRefusals({ caller, platform }: Stage): Readonly<Record<string, Re
         path,
         Array.from({ length: filesMax + 1 }, (_, at) => ['files', `tests/${at}.yaml`, '']),
       ),
+    ...(!path.endsWith('_workbook') && {
+      product: async () => {
+        const key = await limitedKey(platform, { productIds: ['pr_another'] })
+        const isPriced = path.endsWith('/price')
+        return managerOn(platform, key).post(path, { files, ...(isPriced && { data: {} }) })
+      },
+    }),
     // What is announced as too large is not even read.
     too_large: () => {
       const headers = { 'content-length': String(folderBytesMax + 1) }

@@ -7,7 +7,7 @@ import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -37,7 +37,7 @@ export function addKeepWhatIf(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const files = filesOf(request, request.body.files)
+      const files = await folderOf(deps, request, request.body.files)
       const replay = replayOf(reply, viewWhatIf)
       const result = await keepWhatIfAsManager(deps, callerOf(request), files, replay)
       return result.ok ? viewWhatIf(result) : reply.code(422).send(viewMistakes(result.problems))

@@ -3,7 +3,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { named } from '../../wire/schema.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -31,8 +31,8 @@ export function addPlanProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request) => {
-      const files = filesOf(request, request.body.files)
-      const plan = await deps.folderWorkers.plan(callerOf(request).account, files)
+      const files = await folderOf(deps, request, request.body.files)
+      const plan = await deps.folderWorkers.plan(callerOf(request), files)
       return {
         valid: plan.problems.length === 0,
         problems: viewProblems(plan.problems),

@@ -5,7 +5,7 @@ import { flag, named, oneOf, text, textOrNull, word } from '../../wire/schema.ts
 import { previewTransactionExample, previewedExample } from './examples.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -88,7 +88,7 @@ export function addPreviewDocuments(app: App, deps: HttpDeps): void {
       const { files, document: designation = null, language = null } = request.body
       const previewed = await deps.folderWorkers.preview(
         callerOf(request).account,
-        filesOf(request, files),
+        await folderOf(deps, request, files),
         { designation, language },
       )
       if (!previewed.ok) {

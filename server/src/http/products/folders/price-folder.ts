@@ -7,7 +7,7 @@ import { anyObject, named, oneOf, text, word } from '../../wire/schema.ts'
 import { explainedPriceExample, priceRequestExample } from './examples.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -149,7 +149,7 @@ export function addPriceFolder(app: App, deps: HttpDeps): void {
       const data = request.body.data as JsonObject // Our parser gives JSON and the schema an object.
       const priced = await deps.folderWorkers.price(
         callerOf(request).account,
-        filesOf(request, files),
+        await folderOf(deps, request, files),
         {
           item,
           integration,

@@ -7,7 +7,7 @@ import { replayOf } from '../../idempotency/replay.ts'
 import { named } from '../../wire/schema.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -38,7 +38,7 @@ export function addPushProduct(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      const files = filesOf(request, request.body.files)
+      const files = await folderOf(deps, request, request.body.files)
       const replay = replayOf(reply, viewPushed)
       const result = await pushAsManager(deps, callerOf(request), files, replay)
       return result.ok ? viewPushed(result) : reply.code(422).send(viewMistakes(result.problems))

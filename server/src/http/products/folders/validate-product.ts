@@ -3,7 +3,7 @@ import type { App, HttpDeps } from '../../deps.ts'
 import { named } from '../../wire/schema.ts'
 import { folderCall, partsBody } from './multipart-folder.ts'
 import {
-  filesOf,
+  folderOf,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -32,7 +32,7 @@ export function addValidateProduct(app: App, deps: HttpDeps): void {
     async (request) => {
       const result = await deps.checkFolder(
         callerOf(request).account,
-        filesOf(request, request.body.files),
+        await folderOf(deps, request, request.body.files),
         async ({ warnings }) => ({ ok: true, problems: [], warnings }) as const,
       )
       return {

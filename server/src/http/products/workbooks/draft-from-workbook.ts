@@ -10,7 +10,7 @@ import { draftedExample, draftRequestExample } from './examples.ts'
 import { folderCall, partsBody } from '../folders/multipart-folder.ts'
 import {
   filesOf,
-  folderErrors,
+  filesErrors,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -225,7 +225,7 @@ export function addDraftFromWorkbook(app: App, deps: HttpDeps): void {
         ...folderCall,
         isRepeatable: true,
         bodies: partsBody(nameParts, { key: 'home', distributor: 'alpine-brokers' }),
-        refuses: [...folderErrors, notOneWorkbook],
+        refuses: [...filesErrors, notOneWorkbook],
       },
       bodyLimit: productFilesBytesMax,
       schema: {

@@ -9,7 +9,7 @@ import { replacedWorkbookExample, replaceWorkbookExample } from './examples.ts'
 import { folderCall, partsBody } from '../folders/multipart-folder.ts'
 import {
   filesOf,
-  folderErrors,
+  filesErrors,
   productFilesBody,
   productFilesBytesMax,
   productFilesLimit,
@@ -68,7 +68,7 @@ export function addReplaceWorkbook(app: App, deps: HttpDeps): void {
         ...folderCall,
         isRepeatable: true,
         bodies: partsBody(),
-        refuses: [...folderErrors, notTwoWorkbooks],
+        refuses: [...filesErrors, notTwoWorkbooks],
       },
       bodyLimit: productFilesBytesMax,
       schema: {
