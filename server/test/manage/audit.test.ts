@@ -20,6 +20,10 @@ import { type TestPlatform, openTestPlatform } from '../support/platform.ts'
 import { webhooksOf } from '../builders/webhooks.ts'
 import { managementRoutes } from '../support/routes.ts'
 
+/** What people do to their own accounts has stories of its own, in `server/test/people`. */
+const ofPeople =
+  /^(session|sign_in|user|user_token|link|totp|recovery_code|passkey|personal_data)\./
+
 let platform: TestPlatform
 let keyId: string
 beforeAll(async () => {
@@ -679,7 +683,8 @@ describe('the audit log', () => {
 
   it('knows every action by heart', async () => {
     const recorded = new Set((await log()).map(({ action }) => action))
-    expect(auditActions.filter((action) => !recorded.has(action))).toEqual([])
+    const ofKeys = auditActions.filter((action) => !ofPeople.test(action))
+    expect(ofKeys.filter((action) => !recorded.has(action))).toEqual([])
   })
 
   it('shows which of two publications at once came first', async () => {

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Fragment, compose, fragment, sql } from '../../src/database/index.ts'
 import { orderEvents } from '../../src/events/index.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
+import { mintId } from '../../src/kernel/index.ts'
+import { actingFor, browserOn, newPerson } from '../builders/people.ts'
 import { managerOn } from '../builders/manager.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -57,6 +59,35 @@ describe('the chain of an insurer', () => {
     const verdict = await verifyEvidence(all)
     expect(verdict).toEqual({ links: links.length, erased: 0, end: all[0]?.end, fault: null })
     expect(verdict.links).toBeGreaterThan(5)
+  })
+
+  it('names people and their requests, and still verifies entries that knew keys alone', async () => {
+    const anna = await newPerson(platform)
+    const browser = browserOn(platform, { address: '192.0.2.7' })
+    await browser.signIn(anna.email)
+    // As the first form of the log wrote it.
+    await platform.db.query(sql`
+      insert into audit_entries (id, account_id, key_id, action, subject_id, before, after, livemode,
+        created_at, form)
+      values (${mintId('aud', platform.clock())}, ${anna.accountId}, 'key_1', 'webhook.created', 'whk_1',
+        null, '{}', false, ${platform.clock()}, 1)`)
+    const body = { kind: 'public', livemode: false, name: 'shop' }
+    const headers = actingFor(anna.accountId)
+    const made = await browser.send('POST', '/manage/keys', { body, headers })
+    await chained()
+    expect(await verified()).toMatchObject({ fault: null })
+    // Entries about both modes are in the chain of live mode.
+    const live = await managerOn(platform, platform.demo.insurer.live.secret).get(
+      '/manage/evidence?limit=1000',
+    )
+    const links = live.json<Evidence>().links
+    expect(await verifyEvidence([live.json<Evidence>()])).toMatchObject({ fault: null })
+    const link = links.find(({ record }) => record?.['request_id'] === made.headers['x-request-id'])
+    expect(link).toMatchObject({
+      record: { form: 2, user_id: anna.id, key_id: null },
+      content: { address: '192.0.2.7', session_id: expect.stringMatching(/^ses_/) as unknown },
+    })
+    expect(JSON.stringify(link?.record)).not.toMatch(/192\.0\.2\.7|ses_/)
   })
 
   it('goes on with what happens, whichever process carries it on, and one after the other', async () => {
