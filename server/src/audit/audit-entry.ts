@@ -19,6 +19,7 @@ export const auditActions = [
   'policy.withdrawal_requested',
   'policy.reinstatement_requested',
   'policy.delivery_recorded',
+  'personal_data.revealed',
   'renewal.accepted',
   'renewal.declined',
   'renewal.retried',

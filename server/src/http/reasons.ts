@@ -31,6 +31,15 @@ export const permissionMissing = reason({
   example: ['policies.cancel'],
 })
 
+export const personalDataMasked = reason({
+  kind: 'not_permitted',
+  code: 'personal_data_masked',
+  when: 'The response or the search would show personal data that is masked for this caller.',
+  message: (what: string) =>
+    `${what} needs the permission personal_data.read: personal data is masked for you.`,
+  example: ['A filled workbook'],
+})
+
 /** Rate limits. */
 export const keyTooOften = tooOften(
   'rate_limited',

@@ -68,6 +68,7 @@ import {
 } from '../receipts/receipt.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
+import { revealFieldBody, revealedFieldSchema } from '../policies/reveal/reveal.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
 
@@ -125,6 +126,8 @@ const schemas = [
   advanceClockBody,
   publishOnClockBody,
   quoteSummarySchema,
+  revealFieldBody,
+  revealedFieldSchema,
   policySummarySchema,
   paymentSummarySchema,
   resolvePaymentBody,

@@ -14,6 +14,7 @@ import {
 import type { KeyRing } from '../../sealing/index.ts'
 import type { OpenReservation } from './replay.ts'
 import { answerRefusal } from '../errors/refusals.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
 import { wrongIdempotencyKey } from '../reasons.ts'
 
 const keyLengthMax = 255
@@ -123,14 +124,17 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const path = request.url.split('?', 1)[0] ?? ''
-  // A request with another version, test clock or page is another request; another page may lack the
-  // permission of the first.
+  // A request with another version, test clock or page, or with masks, is another request: another
+  // caller may lack the permission of the first.
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
+  const masks = request.caller !== null && isMaskedFor(request.caller) ? 'masked' : ''
   return createHash('sha256')
-    .update(`${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${request.rawBody}`)
+    .update(
+      `${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${line(masks)}${request.rawBody}`,
+    )
     .digest()
 }
 
