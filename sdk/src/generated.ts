@@ -2788,8 +2788,8 @@ export type RevealField = {
 export type RevealedField = {
   /** The field. */
   readonly field: string
-  /** Its value. For a place with `*`, a list of the values of all entries. */
-  readonly value: unknown
+  /** Its value. For a place with `*`, a list of the values of all entries. It is shown only once. */
+  readonly value?: unknown
 }
 
 /** An offer or a policy in a list. */
@@ -9838,7 +9838,7 @@ export interface Operations {
   /**
    * Reveal a masked field of a policy
    *
-   * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. Links to documents cannot be revealed.
+   * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. A repeated request with the same `Idempotency-Key` gets the response without the value. Links to documents cannot be revealed.
    */
   readonly revealField: {
     readonly method: 'POST'
@@ -9861,13 +9861,16 @@ export interface Operations {
       | 'unreadable_address'
       | 'not_an_object'
       | 'not_json'
+      | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
       | 'not_an_insurer'
       | 'permission_missing'
-      | SharedCodes['NotFoundPolicyOfExplainPolicy']
+      | 'policy_not_found'
+      | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -11620,7 +11623,7 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     path: '/manage/policies/{policyId}/reveal',
     keys: 'secret',
     takesBody: true,
-    takesIdempotencyKey: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
+import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
 import type { Policy } from '../policies/index.ts'
 
 /** Records that masked personal data is shown: the field and the reason, never the value. */
@@ -10,6 +11,7 @@ export async function recordReveal(
   caller: Caller,
   policy: Pick<Policy, 'id' | 'insurerId' | 'livemode'>,
   revealed: { readonly field: string; readonly reason: string },
+  replay: ReplayWriter<typeof revealed> | null,
 ): Promise<void> {
   const entry = {
     action: 'personal_data.revealed',
@@ -19,5 +21,8 @@ export async function recordReveal(
     before: null,
     after: { ...revealed },
   } as const
-  await db.transaction((tx) => recordAudit(tx, caller, entry, clock()))
+  await db.transaction(async (tx) => {
+    await recordAudit(tx, caller, entry, clock())
+    await completeReservation(tx, replay, revealed)
+  })
 }

@@ -11,6 +11,8 @@ export interface MarkedFields {
   readonly fields: readonly string[]
   /** Masked like the others; besides, nothing is grouped by them. */
   readonly sensitive: readonly string[]
+  /** The members that the product knows; others are masked, as nobody could mark them. All if absent. */
+  readonly declared?: readonly string[]
 }
 
 export const nothingMarked: MarkedFields = { fields: [], sensitive: [] }
@@ -19,23 +21,25 @@ export function hasAny(marks: MarkedFields): boolean {
   return namesOf(marks).length > 0
 }
 
-export function joinMarks(marks: readonly MarkedFields[]): MarkedFields {
-  const all = (kind: keyof MarkedFields) => [...new Set(marks.flatMap((one) => one[kind]))]
-  return { fields: all('fields'), sensitive: all('sensitive') }
-}
-
 /** Data with masks in place of the marked fields, and the names of those that it has. */
 export function maskData(
   marks: MarkedFields,
   data: JsonObject,
 ): { readonly data: JsonObject; readonly masked: readonly string[] } {
-  const masked: string[] = []
-  const shown = namesOf(marks).reduce((before: JsonObject, name) => {
-    const after = maskAt(before, name.split('.'))
-    if (after === before || !isJsonObject(after)) return before
+  const undeclared = Object.keys(data).filter(
+    (name) => !isDeclared(marks, name) && data[name] !== null,
+  )
+  const masked = [...undeclared]
+  let shown: JsonObject = {
+    ...data,
+    ...Object.fromEntries(undeclared.map((name) => [name, mask])),
+  }
+  for (const name of namesOf(marks)) {
+    const after = maskAt(shown, name.split('.'))
+    if (after === shown || !isJsonObject(after)) continue
     masked.push(name)
-    return after
-  }, data)
+    shown = after
+  }
   return { data: shown, masked }
 }
 
@@ -56,7 +60,14 @@ function maskAt(value: Json, [step, ...rest]: readonly string[]): Json {
 
 /** Whether a place in the data is marked, belongs to a marked field, or holds one. */
 export function isMarked(marks: MarkedFields, path: readonly string[]): boolean {
-  return namesOf(marks).some((name) => overlaps(name.split('.'), path))
+  const [member = ''] = path
+  return (
+    !isDeclared(marks, member) || namesOf(marks).some((name) => overlaps(name.split('.'), path))
+  )
+}
+
+function isDeclared({ declared }: MarkedFields, member: string): boolean {
+  return declared?.includes(member) ?? true
 }
 
 export function overlaps(steps: readonly string[], path: readonly string[]): boolean {

@@ -3,4 +3,4 @@ export const revealFieldExample = {
   reason: 'The customer asked for a call back.',
 }
 
-export const revealedFieldExample = { field: 'data.phone', value: '+49 30 5550 1234' }
+export const revealedFieldExample = { field: 'data.phone', value: '+4930901820' }

@@ -6,6 +6,7 @@ import { findPolicy } from '../../../policies/index.ts'
 import { marksOf } from '../../../products/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { replayOf } from '../../idempotency/replay.ts'
 import { invalidMember, permissionMissing } from '../../reasons.ts'
 import { maskRecord } from '../../masks/mask-answers.ts'
 import { ids } from '../../wire/example-ids.ts'
@@ -22,8 +23,8 @@ export function addRevealField(app: App, deps: HttpDeps): void {
     {
       config: {
         access: 'manage',
-        // Each call shows the value, so each is an act with an entry of its own.
-        isRepeatable: true,
+        // Each time that the value is shown has an entry of its own.
+        shownOnce: 'value',
         refuses: [
           unknownPolicy,
           fieldNotMasked,
@@ -39,15 +40,16 @@ export function addRevealField(app: App, deps: HttpDeps): void {
         summary: 'Reveal a masked field of a policy',
         description:
           'Shows one value that is masked for callers without the permission ' +
-          '`personal_data.read`. The audit log gets the field and the reason. Links to ' +
-          'documents cannot be revealed.',
+          '`personal_data.read`. The audit log gets the field and the reason. A repeated ' +
+          'request with the same `Idempotency-Key` gets the response without the value. ' +
+          'Links to documents cannot be revealed.',
         tags: ['Management'],
         params: Type.Object({ policyId: pathId('The policy or offer.', ids.policy) }),
         body: named(revealFieldBody),
         response: { 200: named(revealedFieldSchema) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const caller = readerOf(callerOf(request))
       const { field, reason } = request.body
       const policy = await findPolicy(deps.db, caller, request.params.policyId, deps.clock())
@@ -57,8 +59,11 @@ export function addRevealField(app: App, deps: HttpDeps): void {
       const { masked = [] } = maskRecord(request.server, policySchema, whole, () => marks)
       const revealable = masked.filter((place) => !place.startsWith('assets.'))
       if (!revealable.includes(field)) throw fieldNotMasked(field, revealable)
-      await recordReveal(deps, caller, policy, { field, reason: reason.trim() })
-      return { field, value: valueAt(whole, field.split('.')) }
+      const revealed = { field, value: valueAt(whole, field.split('.')) }
+      const view = () => revealed
+      const replay = replayOf(reply, view)
+      await recordReveal(deps, caller, policy, { field, reason: reason.trim() }, replay)
+      return revealed
     },
   )
 }

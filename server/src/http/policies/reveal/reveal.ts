@@ -28,9 +28,13 @@ export const revealFieldBody = Type.Object(
 export const revealedFieldSchema = Type.Object(
   {
     field: text('The field.'),
-    value: Type.Unsafe<unknown>({
-      description: 'Its value. For a place with `*`, a list of the values of all entries.',
-    }),
+    value: Type.Optional(
+      Type.Unsafe<unknown>({
+        description:
+          'Its value. For a place with `*`, a list of the values of all entries. It is shown ' +
+          'only once.',
+      }),
+    ),
   },
   {
     $id: 'RevealedField',
