@@ -64,7 +64,7 @@ export const impactFieldSensitive = reason({
   message: (field: string) =>
     `The product marks ${field} as sensitive, so an impact cannot be grouped by it.`,
   errors: () => [wrong('by')],
-  example: ['health'],
+  example: ['canton'],
 })
 export const impactNotDone = reason({
   kind: 'validation_failed',

@@ -69,6 +69,8 @@ const bikeData = {
   phone: '+41446681877',
   frame_number: 'ZYXQV-77',
 }
+/** As answers, and as sentences show them. */
+const turnovers = ['187654300', '187,654,300', '1,876,543', '287654399', '287,654,399', '2,876,543']
 const undeclared = { nickname: 'Zyxqvi' }
 
 /** Everything that must not be seen. Those of the company are in the dataset, which anybody may read. */
@@ -141,11 +143,11 @@ async function liveThrough(): Promise<Things> {
         (value) => value.length > 5,
       ),
       '+49309018299',
-      ...['187654300', '187,654,300', '1,876,543', '287654399', '287,654,399', '2,876,543'],
+      ...turnovers,
       leadToken,
       ...[sold, bike, unpaid, offer].map(tokenOfAssets),
     ],
-    ofCompany: [company.id, String(company.values['name'])],
+    ofCompany: [company.id, JSON.stringify(company.values['name']).slice(1, -1)],
     policies: { cyber: sold.id, bike: bike.id },
     ids: {
       integrationId: [platform.demo.products['cyber']?.integration_id ?? ''],

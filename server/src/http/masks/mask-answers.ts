@@ -24,16 +24,10 @@ export function addMasks(
   app: FastifyInstance,
   { catalogue }: { readonly catalogue: Catalogue },
 ): void {
-  app.addHook('preSerialization', (request, reply, answer, done) => {
+  app.addHook('preSerialization', async (request, reply, answer) => {
     const { caller } = request
-    if (caller === null || reply.statusCode >= 400 || !isMaskedFor(caller)) {
-      done(null, answer)
-      return
-    }
-    maskWith(catalogue, reply, answer).then(
-      (masked) => done(null, masked),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-    )
+    const isMasked = caller !== null && reply.statusCode < 400 && isMaskedFor(caller)
+    return isMasked ? maskWith(catalogue, reply, answer) : answer
   })
 }
 
@@ -77,7 +71,7 @@ export function maskRecord<Shown>(
   marksOfOne: (sale: object) => MarkedFields,
 ): Shown {
   const named = (id: string) => app.getSchema(id) as AnswerSchema // Ours, by its `$id`.
-  return maskBySchema(schema as AnswerSchema, record, { named, marksOf: marksOfOne }) as Shown // Masks keep types.
+  return maskBySchema(schema, record, { named, marksOf: marksOfOne }) as Shown // Masks keep types.
 }
 
 /** Of JSON; a response may have other forms besides. */

@@ -1,4 +1,5 @@
 import { Type } from '../../wire/type.ts'
+import { suggest } from '../../../kernel/index.ts'
 import { momentOf } from '../../../deadlines/index.ts'
 import { type Caller, limitsOf } from '../../../identity/index.ts'
 import { recordReveal } from '../../../management/index.ts'
@@ -58,7 +59,9 @@ export function addRevealField(app: App, deps: HttpDeps): void {
       const marks = await marksOf(deps.catalogue, policy)
       const { masked = [] } = maskRecord(request.server, policySchema, whole, () => marks)
       const revealable = masked.filter((place) => !place.startsWith('assets.'))
-      if (!revealable.includes(field)) throw fieldNotMasked(field, revealable)
+      if (!revealable.includes(field)) {
+        throw fieldNotMasked(field, suggest(field, revealable))
+      }
       const revealed = { field, value: valueAt(whole, field.split('.')) }
       const view = () => revealed
       const replay = replayOf(reply, view)
