@@ -527,3 +527,15 @@ describe('what would go around the masks', () => {
     expect(asked.json()).toMatchObject({ code: 'impact_field_sensitive' })
   })
 })
+
+it('a field that is marked later is masked in policies that were sold before', async () => {
+  const model = async () =>
+    (await get(keys.viewer, `/policies/${its.policies.bike}`)).json<{ data: JsonObject }>().data[
+      'bike_model'
+    ]
+  expect(await model()).toBe('Stadt 3')
+  await publishedDraft(platform, 'bike', {
+    'product.yaml': (text) => text.replace('frame_number]', 'frame_number, bike_model]'),
+  })
+  expect(await model()).toBe(mask)
+})
