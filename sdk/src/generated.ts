@@ -356,6 +356,8 @@ export type Lead = {
   readonly created_at: string
   /** When its data is deleted. A lead lasts as long as a quote of the product is valid. */
   readonly expires_at: string
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
@@ -454,7 +456,7 @@ export type Offer = {
   /** `ready`: an offer. `accepted`: a payment has started. `paid`: a policy, in force or about to start. `cancelled`, `expired`: no longer in force. */
   readonly status: 'ready' | 'accepted' | 'paid' | 'cancelled' | 'expired'
   readonly quote: QuoteOfPolicy
-  /** The policy data, with dataset items in place of their ids. */
+  /** The policy data, with dataset items in place of their ids. Fields that the product marks as personal may be masked. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -492,6 +494,8 @@ export type Offer = {
   readonly contains_sensitive_data: boolean
   /** False while a policy transaction is in progress. */
   readonly is_version_assembled: boolean
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
@@ -758,7 +762,7 @@ export type Policy = {
     /** The last of them. Null for `ended`, for cover without an end, and for an offer that is not paid. */
     readonly last_day: string | null
   }
-  /** The policy data, with dataset items in place of their ids, and `payment_metadata`. */
+  /** The policy data, with dataset items in place of their ids, and `payment_metadata`. Fields that the product marks as personal may be masked. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -842,6 +846,8 @@ export type Policy = {
       readonly reason: string | null
     }
   }
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
   /** Links to related resources. */
   readonly _links: {
     readonly _self: Link
@@ -878,7 +884,7 @@ export type PublicPolicy = {
 export type QuoteOfPolicy = {
   /** The version of this structure: 2. */
   readonly version: number
-  /** The customer's answers as they were sent. */
+  /** The customer's answers as they were sent. Fields that the product marks as personal may be masked. */
   readonly customer_input: {
     readonly [name: string]: unknown
   }
@@ -1009,6 +1015,8 @@ export type PolicyAccount = {
     /** When it is due. */
     readonly due_date: string
   }[]
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** Settings of the link. */
@@ -1053,7 +1061,7 @@ export type OpenedEndorsement = {
   readonly waiting_version_id: string | null
   /** The answers that may be changed, with their rules in `quote_patch` of the product. */
   readonly questions: readonly Question[]
-  /** The answers that apply on that day. */
+  /** The answers that apply on that day. Fields that the product marks as personal may be masked. */
   readonly data: {
     readonly [name: string]: unknown
   }
@@ -1069,6 +1077,8 @@ export type OpenedEndorsement = {
   readonly touchpoint_id: string
   /** The product version that applies on that day; its form has the labels. */
   readonly product_version_id: string
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** An endorsement. Only fields that the product lists in `policy_patch` can be changed. */
@@ -2805,7 +2815,7 @@ export type ExplainedQuote = {
   }
   /** Whether the recalculation gives the same price. Null for an external rater, which is not asked again. */
   readonly is_same: boolean | null
-  /** The recalculated price, step by step. */
+  /** The recalculated price, step by step. If an answer that is masked went into it, the values of all steps are masked. */
   readonly recomputed: {
     /** The outcome. */
     readonly outcome: 'priced' | 'knockout' | 'invalid' | 'failed'
@@ -2823,6 +2833,8 @@ export type ExplainedQuote = {
       readonly hit?: string
     }[]
   } | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** A check of all policies: of their prices, or of their money. */
@@ -2933,6 +2945,22 @@ export type QuoteSummary = {
   readonly expires_at: string
 }
 
+/** The masked field, and why it is revealed. */
+export type RevealField = {
+  /** A place that `masked` of the policy lists, such as `email` or `data.phone`. */
+  readonly field: string
+  /** Why you need to see it, in 5 to 500 characters, for the audit log. Do not include personal data. */
+  readonly reason: string
+}
+
+/** A masked field with its value. */
+export type RevealedField = {
+  /** The field. */
+  readonly field: string
+  /** Its value. For a place with `*`, a list of the values of all entries. It is shown only once. */
+  readonly value?: unknown
+}
+
 /** An offer or a policy in a list. */
 export type PolicySummary = {
   /** The policy. */
@@ -2967,6 +2995,8 @@ export type PolicySummary = {
   readonly start_date: string
   /** The last day of cover, also of a cancelled policy; null if the policy is open-ended. */
   readonly end_date: string | null
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** A payment in a list. */
@@ -3014,6 +3044,8 @@ export type PaymentSummary = {
     /** The time since which it has needed manual resolution. */
     readonly since: string
   }[]
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 export type ResolvePayment = {
@@ -3161,6 +3193,8 @@ export type BankReceipt = {
   readonly reason: string | null
   /** When its file was imported. */
   readonly imported_at: string
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** The result of an import. */
@@ -4196,6 +4230,8 @@ export type Delivery = {
   readonly next_attempt_at: string | null
   /** The last twenty attempts, oldest first. */
   readonly attempts: readonly Attempt[]
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** A webhook to which events are sent again. */
@@ -4325,6 +4361,8 @@ export type WebhookTest = {
   /** Whether the endpoint responded with 2xx. */
   readonly delivered: boolean
   readonly attempt: Attempt
+  /** The places of masked personal data, such as `data.phone` or `assets.*.href`. Absent if nothing is masked. Masks are for callers without the permission `personal_data.read`. */
+  readonly masked?: readonly string[]
 }
 
 /** The reason of a refusal. Later releases may add codes. */
@@ -4378,6 +4416,7 @@ export type ErrorCode =
   | 'expired_quote_token'
   | 'exports_busy'
   | 'field_needed'
+  | 'field_not_masked'
   | 'file_has_mistakes'
   | 'file_twice'
   | 'first_request_in_progress'
@@ -4396,6 +4435,7 @@ export type ErrorCode =
   | 'headers_too_large'
   | 'host_missing'
   | 'idempotency_key_reused'
+  | 'impact_field_sensitive'
   | 'impact_field_unknown'
   | 'impact_not_done'
   | 'impact_not_found'
@@ -4475,6 +4515,7 @@ export type ErrorCode =
   | 'payment_under_way'
   | 'permission_missing'
   | 'person_required'
+  | 'personal_data_masked'
   | 'policy_cancelled'
   | 'policy_expired'
   | 'policy_not_found'
@@ -6398,9 +6439,6 @@ interface SharedCodes {
     | 'invalid_data'
     | 'unknown_parameter'
     | 'unreadable_address'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies:
-    | 'not_an_insurer'
-    | 'permission_missing'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfSearchRenewals:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -6428,10 +6466,13 @@ interface SharedCodes {
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfListAudit:
     | 'not_an_insurer'
     | 'permission_missing'
-  readonly ForbiddenPermissionMissing: 'permission_missing'
+  readonly ForbiddenPersonalDataMaskedOrPermissionMissing:
+    | 'personal_data_masked'
+    | 'permission_missing'
   readonly ForbiddenPermissionMissingOfListWebhooks: 'permission_missing'
   readonly NotFoundWebhook: 'webhook_not_found'
   readonly NotFoundWebhookOfChangeWebhook: 'webhook_not_found'
+  readonly ForbiddenPermissionMissing: 'permission_missing'
   readonly BadRequestOfValidateProduct:
     | 'invalid_data'
     | 'not_base64'
@@ -7073,6 +7114,7 @@ export interface Operations {
       | 'not_an_object'
       | 'not_json'
       | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
       | 'permission_missing'
       | SharedCodes['NotFoundPolicyOfShowPolicy']
       | SharedCodes['NotAcceptable']
@@ -8698,7 +8740,9 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfExplainQuote']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | 'quote_not_found'
       | 'no_workbook'
       | SharedCodes['URITooLong']
@@ -8789,6 +8833,7 @@ export interface Operations {
       | 'scope_incomplete'
       | 'impact_of_rater'
       | 'impact_field_unknown'
+      | 'impact_field_sensitive'
       | 'too_many_impacts'
       | 'unknown_parameter'
       | 'unknown_member'
@@ -8920,7 +8965,9 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfListImpacts']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundImpact']
       | SharedCodes['URITooLong']
       | SharedCodes['TooManyRequests']
@@ -9386,6 +9433,7 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchOffers']
       | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
       | 'not_an_insurer'
       | 'permission_missing'
       | SharedCodes['TooManyRequests']
@@ -9434,7 +9482,9 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfSearchOffers']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies']
+      | 'personal_data_masked'
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -9778,6 +9828,7 @@ export interface Operations {
       | 'unknown_parameter'
       | 'unreadable_address'
       | SharedCodes['Unauthorized']
+      | 'personal_data_masked'
       | 'not_an_insurer'
       | 'permission_missing'
       | SharedCodes['TooManyRequests']
@@ -10147,9 +10198,49 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestUnknownParameterOrUnreadableAddress']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfSearchPolicies']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundPolicyOfExplainPolicy']
       | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Reveal a masked field of a policy
+   *
+   * Shows one value that is masked for callers without the permission `personal_data.read`. The audit log gets the field and the reason. A repeated request with the same `Idempotency-Key` gets the response without the value. Links to documents cannot be revealed.
+   */
+  readonly revealField: {
+    readonly method: 'POST'
+    readonly path: '/manage/policies/{policyId}/reveal'
+    readonly params: {
+      /** The policy or offer. */
+      readonly policyId: string
+    }
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: RevealField
+    readonly answer: {
+      readonly 200: RevealedField
+    }
+    readonly refuses:
+      | 'field_not_masked'
+      | 'invalid_data'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'not_an_insurer'
+      | 'permission_missing'
+      | 'policy_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -10286,7 +10377,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPersonalDataMaskedOrPermissionMissing']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']
@@ -10372,7 +10463,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenPermissionMissing']
+      | SharedCodes['ForbiddenPersonalDataMaskedOrPermissionMissing']
       | SharedCodes['NotFoundWebhookOfChangeWebhook']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -12069,6 +12160,15 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  revealField: {
+    method: 'POST',
+    path: '/manage/policies/{policyId}/reveal',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

@@ -25,6 +25,7 @@ import type {
   RecordLegalAction,
   ResolveRefund,
   WriteOff,
+  RevealField,
   RotateKey,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
@@ -110,6 +111,9 @@ export function manageOf(caller: Caller) {
         list('searchPolicies', { ...options, query: asText(filters) }),
       history: (policyId: string, options?: CallOptions) =>
         call('showPolicyHistory', { ...options, params: { policyId } }),
+      /** Shows one masked field, with a reason for the audit log. */
+      reveal: (policyId: string, body: RevealField, options?: CallOptions) =>
+        call('revealField', { ...options, params: { policyId }, body }),
       explain: (policyId: string, options?: CallOptions) =>
         call('explainPolicy', { ...options, params: { policyId } }),
     },

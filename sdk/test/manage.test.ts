@@ -63,6 +63,16 @@ describe('the portfolio of an insurer', () => {
     expect(payments.rows).toEqual(history.payments)
   })
 
+  it('shows a masked field to those who say why', async () => {
+    const { manage } = shop.manager()
+    const { rows } = await manage.policies.search({ email: 'buyer3@example.com' }).page()
+    const request = { field: 'email', reason: 'The customer called.' }
+    expect(await manage.policies.reveal(rows[0]?.id ?? '', request)).toEqual({
+      field: 'email',
+      value: 'buyer3@example.com',
+    })
+  })
+
   it('is closed to a distributor', async () => {
     const search = shop.client().manage.policies.search()
     expect(await failureOf(search.page())).toMatchObject({ kind: 'forbidden', status: 403 })

@@ -22,6 +22,7 @@ export const auditActions = [
   'policy.withdrawal_requested',
   'policy.reinstatement_requested',
   'policy.delivery_recorded',
+  'personal_data.revealed',
   'renewal.accepted',
   'renewal.declined',
   'renewal.retried',

@@ -23,6 +23,7 @@ import {
   defaultPace,
 } from '../settings/index.ts'
 import { addIdempotency } from './idempotency/idempotency.ts'
+import { addMasks } from './masks/mask-answers.ts'
 import { type Refused, addListedErrors, watchRefusals } from './openapi/listed-errors.ts'
 import { addManage } from './apis/management.ts'
 import { addOpenApi } from './openapi/index.ts'
@@ -141,6 +142,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   )
   addAbsentMembers(app)
   addIdempotency(app, deps)
+  addMasks(app, deps)
   await addOpenApi(app, options)
   await addReferencePage(app, { publicUrl: options.publicUrl, demo: options.demo ?? null })
   addSchemas(app)

@@ -51,6 +51,15 @@ export const needsPerson = reason({
   message: 'This call is for people who are signed in: a key or a token cannot make it.',
 })
 
+export const personalDataMasked = reason({
+  kind: 'not_permitted',
+  code: 'personal_data_masked',
+  when: 'The response or the search would show personal data that is masked for this caller.',
+  message: (what: string) =>
+    `${what} needs the permission personal_data.read: personal data is masked for you.`,
+  example: ['A filled workbook'],
+})
+
 /** Rate limits. */
 export const keyTooOften = tooOften(
   'rate_limited',

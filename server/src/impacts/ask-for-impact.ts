@@ -8,8 +8,10 @@ import {
 import type { Database, Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
 import { enqueue } from '../jobs/index.ts'
+import type { MarkedFields } from '../masks/index.ts'
 import {
   type StoredVersion,
+  marksOfAnswers,
   productVersionNotFound,
   selectProduct,
   selectVersion,
@@ -39,6 +41,8 @@ export interface WaitingImpact {
   readonly ahead: number
   /** Of the portfolio, which a draft may not have. */
   readonly currency: string
+  /** The answers in it that are personal. */
+  readonly marks: MarkedFields
 }
 
 export interface AskDeps {
@@ -97,6 +101,7 @@ export async function askForImpact(
       impact,
       ahead: await countAhead(tx, impact.id),
       currency: (live ?? draft).definition.currency,
+      marks: marksOfAnswers((live ?? draft).definition),
     }
     await completeReservation(tx, replay, asked)
     return asked

@@ -1,7 +1,13 @@
 import { didYouMean } from '../kernel/index.ts'
+import { isMarked } from '../masks/index.ts'
 import { type StoredVersion, readQuestion } from '../products/index.ts'
 import { ownGroupings } from './impact.ts'
-import { bandsNotRising, bandsOfNoNumber, impactFieldUnknown } from './reasons.ts'
+import {
+  bandsNotRising,
+  bandsOfNoNumber,
+  impactFieldSensitive,
+  impactFieldUnknown,
+} from './reasons.ts'
 import type { Grouping } from './tally/grouping.ts'
 
 /** Refuses groupings that none of the versions could fill: all of the portfolio would be in `(none)`. */
@@ -14,6 +20,9 @@ export function checkGroupings(
   )
   for (const { field, bands } of groupings) {
     assertAsked(field, questions)
+    if (versions.some(({ definition }) => isSensitive(definition, field))) {
+      throw impactFieldSensitive(field)
+    }
     if (bands === null) continue
     if (!isRising(bands)) throw bandsNotRising(field)
     const kinds = isOwn(field)
@@ -22,6 +31,10 @@ export function checkGroupings(
     const [kind] = kinds
     if (kind !== undefined && !kinds.includes(null)) throw bandsOfNoNumber(field, kind ?? '')
   }
+}
+
+function isSensitive({ personalData }: StoredVersion['definition'], field: string): boolean {
+  return isMarked({ fields: [], sensitive: personalData?.sensitive ?? [] }, field.split('.'))
 }
 
 type Question = ReturnType<typeof readQuestion>

@@ -1,7 +1,8 @@
 import { type ImpactId } from '../kernel/index.ts'
 import type { Queryable } from '../database/index.ts'
 import type { Caller } from '../identity/index.ts'
-import { selectVersion } from '../products/index.ts'
+import type { MarkedFields } from '../masks/index.ts'
+import { marksOfAnswers, selectVersion } from '../products/index.ts'
 import type { WaitingImpact } from './ask-for-impact.ts'
 import type { Impact } from './impact.ts'
 import { countAhead, selectImpact, selectPart } from './impact-store.ts'
@@ -24,6 +25,7 @@ export async function findImpact(
     impact,
     ahead: impact.state === 'queued' ? await countAhead(db, id) : 0,
     currency: version.definition.currency,
+    marks: marksOfAnswers(version.definition),
   }
 }
 
@@ -32,10 +34,10 @@ export async function readRows(
   db: Queryable,
   caller: Caller,
   id: ImpactId,
-): Promise<AsyncGenerator<string>> {
-  const { impact } = await findImpact(db, caller, id)
+): Promise<{ readonly lines: AsyncGenerator<string>; readonly marks: MarkedFields }> {
+  const { impact, marks } = await findImpact(db, caller, id)
   if (impact.state !== 'done') throw impactNotDone(id, impact.state)
-  return linesOf(db, impact)
+  return { marks, lines: linesOf(db, impact) }
 }
 
 async function* linesOf(db: Queryable, { id, groupings }: Impact): AsyncGenerator<string> {

@@ -57,6 +57,15 @@ export const tooManyImpacts = reason({
     `You already have ${most} impacts waiting or running. Wait for them, or stop one.`,
   example: [5],
 })
+export const impactFieldSensitive = reason({
+  kind: 'validation_failed',
+  code: 'impact_field_sensitive',
+  when: 'The product marks a field as sensitive, so that nothing is grouped by it.',
+  message: (field: string) =>
+    `The product marks ${field} as sensitive, so an impact cannot be grouped by it.`,
+  errors: () => [wrong('by')],
+  example: ['canton'],
+})
 export const impactNotDone = reason({
   kind: 'validation_failed',
   code: 'impact_not_done',

@@ -19,6 +19,7 @@ export { type FolderWorkers, openFolderWorkers } from './folder-workers/open-fol
 export { decodeFiles } from './folder-workers/unpack-body.ts'
 export { type FolderThreads, openFolderThreads } from './folder-workers/folder-threads.ts'
 export type { VariedPrice } from './vary-answers.ts'
+export { recordReveal } from './record-reveal.ts'
 export { type Audience, type ExplainedWhy, explainWhy, shownCauses } from './why/explain-why.ts'
 export { type WhyItChanged, whyItChanged } from './why/why-it-changed.ts'
 export * from './reasons.ts'

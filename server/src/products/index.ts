@@ -13,6 +13,7 @@ export * from './folder/index.ts'
 export { type PublishGate, stricter } from './publish-gate.ts'
 export { legalPeriodEnd } from './legal-period.ts'
 export type { LoadedItem, LoadedVersion } from './load-version.ts'
+export { marksOf, marksOfAnswers } from './marks-of.ts'
 export type * from './product-definition.ts'
 export {
   checkoutLinks,

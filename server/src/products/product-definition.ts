@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../kernel/index.ts'
+import type { MarkedFields } from '../masks/index.ts'
 import type { FieldRule } from '../rules/index.ts'
 
 /** The files of a product folder, by path inside the folder with forward slashes. */
@@ -73,6 +74,8 @@ export interface ProductDefinition {
   readonly publish?: PublishSettings
   /** What public keys are shown of the outputs beside the price; all of them where it is left out. */
   readonly publicOutputs?: readonly PublicOutput[]
+  /** The fields of quote and policy data that are personal; none where it is left out. */
+  readonly personalData?: MarkedFields
   readonly datasets: readonly DatasetDefinition[]
   readonly documents: readonly DocumentDefinition[]
   /** How a page asks, where the folder says so. */

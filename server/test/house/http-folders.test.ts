@@ -11,6 +11,7 @@ const shared = [
   'headers',
   'connection',
   'access',
+  'masks',
   'body',
   'query',
   'idempotency',

@@ -4,6 +4,7 @@ import { type SourceFile, readManifest, readSource } from './source.ts'
 /** A room imports only lower steps, and those through their door. */
 const staircase = [
   'kernel',
+  'masks',
   'threads',
   'sealing',
   'outside',

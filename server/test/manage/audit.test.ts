@@ -343,6 +343,16 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       },
     }
   },
+  'POST /manage/policies/:policyId/reveal': async () => {
+    const { id } = await soldPolicy(sellerOn(platform))
+    return {
+      act: async () => {
+        const body = { field: 'email', reason: 'The customer called.' }
+        await post(`/manage/policies/${id}/reveal`, body)
+        return entry('personal_data.revealed', id, null, body)
+      },
+    }
+  },
   'POST /manage/invoices/:invoiceId/write_off': async () => {
     await trackReceipts(platform)
     const { invoice } = await soldOnAccount(platform)

@@ -247,6 +247,10 @@ const matrix: Readonly<Record<string, Row>> = {
   'GET /manage/offers': all(200, '/manage/offers'),
   'GET /manage/policies': all(200, '/manage/policies'),
   'GET /manage/policies/:policyId/history': sale(() => `/manage/policies/${its.policy}/history`),
+  'POST /manage/policies/:policyId/reveal': sale(
+    () => `/manage/policies/${its.policy}/reveal`,
+    () => ({ field: 'email', reason: 'The customer called.' }),
+  ),
   'GET /manage/policies/:policyId/explanation': sale(
     () => `/manage/policies/${its.policy}/explanation`,
   ),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { personalKeyword } from '../../src/http/wire/personal.ts'
 import type { JsonObject } from '../../src/kernel/index.ts'
 
 /** openapi.json, read as a developer's tools would read it. */
@@ -109,6 +110,7 @@ const ajv = addFormats.default(
     strictRequired: false, // What a quote requires depends on what it is for.
     allowUnionTypes: true,
     allErrors: true,
+    keywords: [personalKeyword],
   }),
 )
 for (const [name, schema] of Object.entries(documented.components['schemas'] ?? {})) {

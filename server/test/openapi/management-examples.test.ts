@@ -157,6 +157,7 @@ describe('with the documented requests an insurer', () => {
         termination_date: '2029-06-30',
       }),
     )
+    await expectCall('revealField', { policyId: policy.id })
     await expectList('listEvents')
     const history = await call('showPolicyHistory', { policyId: policy.id })
     const body = history.json<{ events: { type: string }[] }>()

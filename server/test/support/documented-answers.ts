@@ -1,3 +1,4 @@
+import { personalKeyword } from '../../src/http/wire/personal.ts'
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -113,7 +114,12 @@ const parametersIn = (pattern: RegExp) => pattern.source.split('[^/]+').length
 /** The tests of the document hold its schemas against the rules of JSON Schema. */
 const ajv = once(() => {
   const made = addFormats.default(
-    new Ajv2020({ strict: true, allowUnionTypes: true, validateSchema: false }),
+    new Ajv2020({
+      strict: true,
+      allowUnionTypes: true,
+      validateSchema: false,
+      keywords: [personalKeyword],
+    }),
   )
   for (const [name, schema] of Object.entries(read().schemas)) made.addSchema(schema, name)
   return made

@@ -32,6 +32,7 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   searchPolicies: 'policies.read',
   showAccount: 'policies.read',
   showPolicyHistory: 'policies.read',
+  revealField: 'personal_data.reveal',
   showVersionStatus: 'policies.read',
   showPolicyAssets: 'policies.read',
   showPolicyDocument: 'policies.read',

@@ -72,6 +72,7 @@ import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
+import { revealFieldBody, revealedFieldSchema } from '../policies/reveal/reveal.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
 
@@ -138,6 +139,8 @@ const schemas = [
   advanceClockBody,
   publishOnClockBody,
   quoteSummarySchema,
+  revealFieldBody,
+  revealedFieldSchema,
   policySummarySchema,
   paymentSummarySchema,
   resolvePaymentBody,

@@ -55,6 +55,7 @@ import { addDryRunRenewals } from '../renewals/dry-run-renewals.ts'
 import { addResolvePayment } from '../payments/resolve-payment.ts'
 import { addResolveRefund } from '../payments/resolve-refund.ts'
 import { addRevokeAccessToken } from '../accounts/access-tokens/revoke-access-token.ts'
+import { addRevealField } from '../policies/reveal/reveal-field.ts'
 import { addRevokeKey } from '../accounts/keys/revoke-key.ts'
 import { addRotateKey } from '../accounts/keys/rotate-key.ts'
 import { addEndSession } from '../people/end-session.ts'
@@ -191,6 +192,7 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addMatchReceipt(app, deps)
   addDismissReceipt(app, deps)
   addShowPolicyHistory(app, deps)
+  addRevealField(app, deps)
   addListEvents(app, deps)
   addListAudit(app, deps)
   addListEvidence(app, deps)

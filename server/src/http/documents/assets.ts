@@ -5,6 +5,7 @@ import type { PolicyDocument } from '../../documents/index.ts'
 import type { Links } from '../links.ts'
 import { policyCoverSchema } from '../quotes/cover.ts'
 import { named, oneOf, text, textOrNull } from '../wire/schema.ts'
+import { personal } from '../wire/personal.ts'
 
 export const assetSchema = Type.Object(
   {
@@ -24,8 +25,10 @@ export const assetSchema = Type.Object(
     invoice_id: textOrNull(
       'The invoice or credit note that the document shows; null for other documents.',
     ),
-    href: text(
-      'The address of the document. It needs no key: anybody with the link can read the document.',
+    href: personal(
+      text(
+        'The address of the document. It needs no key: anybody with the link can read the document.',
+      ),
     ),
   },
   { $id: 'Asset', description: 'A document of an offer or policy.' },

@@ -14,6 +14,7 @@ import {
 import type { KeyRing } from '../../sealing/index.ts'
 import type { OpenReservation } from './replay.ts'
 import { answerRefusal } from '../errors/refusals.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
 import { wrongIdempotencyKey } from '../reasons.ts'
 
 const keyLengthMax = 255
@@ -123,8 +124,8 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 
 function hashRequest(request: FastifyRequest): Buffer {
   const [path = '', query = ''] = request.url.split('?', 2)
-  // A request with another query, version, test clock or page, or with other limits, is another
-  // request: another page may lack the permission of the first, and so may another caller. A public
+  // A request with another query, version, test clock or page, or with other limits or masks, is
+  // another request: another page may lack the permission of the first, and so may another caller. A public
   // key in the query says who asks, not what for.
   const asked = new URLSearchParams(query)
   asked.delete('key')
@@ -132,10 +133,12 @@ function hashRequest(request: FastifyRequest): Buffer {
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
-  const limits = request.caller?.limits ? JSON.stringify(request.caller.limits) : ''
+  const { caller } = request
+  const limits = caller?.limits ? JSON.stringify(caller.limits) : ''
+  const masks = caller !== null && isMaskedFor(caller) ? 'masked' : ''
   return createHash('sha256')
     .update(`${request.method} ${path}\n${line(asked.toString())}${ifMatch}\n`)
-    .update(`${line(clock)}${line(page)}${line(limits)}${request.rawBody}`)
+    .update(`${line(clock)}${line(page)}${line(limits)}${line(masks)}${request.rawBody}`)
     .digest()
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ReplayRecord, ReplayWriter, Reservation } from '../../idempotency/index.ts'
 import type { Sealed } from '../../sealing/index.ts'
+import { isMaskedFor, maskAnswer } from '../masks/mask-answers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +26,7 @@ export function replayOf<Made>(
 ): ReplayWriter<Made> | null {
   const { shownOnce } = reply.routeOptions.config
   return completedBy(reply, ({ reservation, seal }, made) => {
-    const body = write(reply, status, view(made))
+    const body = write(reply, status, shownTo(reply, status, view(made)))
     return { reservation, status, answer: seal(withoutSecret(body, shownOnce)) }
   })
 }
@@ -49,6 +50,18 @@ function completedBy<Made>(
     open.isCompleted = true
     return complete(open, made)
   }
+}
+
+/** With the masks of the caller. */
+function shownTo(reply: FastifyReply, status: number, answer: object): object {
+  const { caller } = reply.request
+  if (caller === null || !isMaskedFor(caller)) return answer
+  return Object(maskAnswer(reply, status, answer, unknownSale))
+}
+
+/** Data of a product is only read, and reads are not repeated. */
+function unknownSale(): never {
+  throw new Error('the answer to a change shows data of a product')
 }
 
 /** Serializes the response like the framework: by the schema of the route. */

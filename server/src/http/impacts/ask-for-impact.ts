@@ -5,6 +5,7 @@ import {
   askForImpact,
   bandsNotRising,
   bandsOfNoNumber,
+  impactFieldSensitive,
   impactFieldUnknown,
   impactOfRater,
   scopeIncomplete,
@@ -18,7 +19,7 @@ import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { askedImpactExample } from './examples.ts'
-import { askForImpactBody, impactSchema, viewImpact } from './impact.ts'
+import { askForImpactBody, impactSchema, viewImpactFor } from './impact.ts'
 import { readVersionId } from '../products/product.ts'
 
 export function addAskForImpact(app: App, deps: HttpDeps): void {
@@ -39,6 +40,7 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
           productVersionNotFound,
           impactOfRater,
           impactFieldUnknown,
+          impactFieldSensitive,
           tooManyImpacts,
         ],
       },
@@ -66,9 +68,10 @@ export function addAskForImpact(app: App, deps: HttpDeps): void {
         hasShares: shares,
         groupings: by.map(({ field, bands }) => ({ field, bands: bands ?? null })),
       }
-      const replay = replayOf(reply, viewImpact, 202)
-      const asked = await askForImpact(deps, callerOf(request), wanted, replay)
-      return reply.code(202).send(viewImpact(asked))
+      const caller = callerOf(request)
+      const view = viewImpactFor(caller)
+      const replay = replayOf(reply, view, 202)
+      return reply.code(202).send(view(await askForImpact(deps, caller, wanted, replay)))
     },
   )
 }

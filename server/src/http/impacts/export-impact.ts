@@ -5,7 +5,13 @@ import type { BodyPace } from '../../settings/index.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { impactRowsExample } from './examples.ts'
 import { sendText } from '../body/send-text.ts'
+import { hasAny } from '../../masks/index.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
+import { personalDataMasked } from '../reasons.ts'
 import { impactParams, readImpactId } from './impact.ts'
+
+/** Groups and reasons of failures are made of answers. */
+const theRows = 'The rows of an impact on a product that marks answers'
 
 export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void {
   app.get(
@@ -14,7 +20,14 @@ export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void 
       config: {
         access: 'manage',
         expensive: 'exports',
-        refuses: [impactNotFound, impactNotDone],
+        refuses: [
+          impactNotFound,
+          impactNotDone,
+          personalDataMasked.listed({
+            when: 'The product marks answers as personal, and they are masked for the caller.',
+            example: [theRows],
+          }),
+        ],
       },
       schema: {
         operationId: 'exportImpact',
@@ -35,8 +48,10 @@ export function addExportImpact(app: App, deps: HttpDeps, pace: BodyPace): void 
     },
     async (request, reply) => {
       const id = readImpactId(request.params.impactId)
-      const rows = await readRows(deps.db, callerOf(request), id)
-      return sendText(request, reply, { mediaType: 'text/csv', file: `${id}.csv` }, rows, pace)
+      const caller = callerOf(request)
+      const { lines, marks } = await readRows(deps.db, caller, id)
+      if (isMaskedFor(caller) && hasAny(marks)) throw personalDataMasked(theRows)
+      return sendText(request, reply, { mediaType: 'text/csv', file: `${id}.csv` }, lines, pace)
     },
   )
 }

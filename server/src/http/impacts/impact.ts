@@ -1,5 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
+import type { Caller } from '../../identity/index.ts'
+import { type MarkedFields, hasAny, isMarked, mask, nothingMarked } from '../../masks/index.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
 import { type ImpactId, isId, timestamp } from '../../kernel/index.ts'
 import {
   type Cause,
@@ -308,11 +311,17 @@ export function viewImpactSummary(impact: ImpactSummary): Static<typeof impactSu
   }
 }
 
-export function viewImpact({
-  impact,
-  ahead,
-  currency,
-}: WaitingImpact): Static<typeof impactSchema> {
+/** Masks what is made of marked answers, for callers with masks. */
+export function viewImpactFor(
+  caller: Caller,
+): (waiting: WaitingImpact) => Static<typeof impactSchema> {
+  return (waiting) => viewImpact(waiting, isMaskedFor(caller) ? waiting.marks : nothingMarked)
+}
+
+function viewImpact(
+  { impact, ahead, currency }: WaitingImpact,
+  marks: MarkedFields,
+): Static<typeof impactSchema> {
   return {
     id: impact.id,
     status: impact.state,
@@ -326,14 +335,14 @@ export function viewImpact({
     total: impact.total,
     done: impact.done,
     failure: impact.failure,
-    result: impact.result === null ? null : viewResult(impact.result),
+    result: impact.result === null ? null : viewResult(impact.result, marks),
     created_at: timestamp(impact.createdAt),
     started_at: impact.startedAt === null ? null : timestamp(impact.startedAt),
     finished_at: impact.finishedAt === null ? null : timestamp(impact.finishedAt),
   }
 }
 
-function viewResult(result: ImpactResult): Static<typeof resultSchema> {
+function viewResult(result: ImpactResult, marks: MarkedFields): Static<typeof resultSchema> {
   const { counts, risen, fallen } = result
   return {
     ...viewCounts(counts),
@@ -352,14 +361,19 @@ function viewResult(result: ImpactResult): Static<typeof resultSchema> {
     })),
     rise_most: result.rise.map(viewExtreme),
     fall_most: result.fall.map(viewExtreme),
-    shares: result.shares?.map(viewShare) ?? null,
+    shares: result.shares?.map((share) => viewShare(share, marks)) ?? null,
     knocked_out_by: result.causes.knocked_out.map(viewCause),
     refused_fields: result.causes.refused.map(viewCause),
-    failed_at: result.causes.failed.map(viewCause),
+    failed_at: result.causes.failed.map((cause) =>
+      hasAny(marks) ? { ...viewCause(cause), example: mask } : viewCause(cause),
+    ),
     not_sold_for: result.causes.not_sold.map(viewCause),
     groups: result.groups.map(({ field, values }) => ({
       field,
-      values: values.map(([value, counts]) => ({ value, ...viewCounts(counts) })),
+      values: values.map(([value, counts]) => ({
+        value: isMarked(marks, field.split('.')) ? mask : value,
+        ...viewCounts(counts),
+      })),
     })),
   }
 }
@@ -395,7 +409,10 @@ function viewExtreme({ policyId, name, quoteId, before, after }: Extreme) {
   }
 }
 
-function viewShare({ cause, place, before, after, amount, count }: SummedShare) {
+function viewShare(share: SummedShare, marks: MarkedFields) {
+  const { cause, place, amount, count } = share
+  const isMasked = cause === 'answer' && isMarked(marks, place.split('.'))
+  const [before, after] = isMasked ? [mask, mask] : [share.before, share.after]
   return { cause, place, before, after, premium: amount, count }
 }
 

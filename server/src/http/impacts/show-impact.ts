@@ -2,7 +2,7 @@ import { findImpact, impactNotFound } from '../../impacts/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { named } from '../wire/schema.ts'
-import { impactParams, impactSchema, readImpactId, viewImpact } from './impact.ts'
+import { impactParams, impactSchema, readImpactId, viewImpactFor } from './impact.ts'
 
 export function addShowImpact(app: App, deps: HttpDeps): void {
   app.get(
@@ -20,7 +20,8 @@ export function addShowImpact(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const id = readImpactId(request.params.impactId)
-      return viewImpact(await findImpact(deps.db, callerOf(request), id))
+      const caller = callerOf(request)
+      return viewImpactFor(caller)(await findImpact(deps.db, caller, id))
     },
   )
 }

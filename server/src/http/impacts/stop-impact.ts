@@ -5,7 +5,7 @@ import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { stoppedImpactExample } from './examples.ts'
-import { impactParams, impactSchema, readImpactId, viewImpact } from './impact.ts'
+import { impactParams, impactSchema, readImpactId, viewImpactFor } from './impact.ts'
 
 export function addStopImpact(app: App, deps: HttpDeps): void {
   app.post(
@@ -27,8 +27,9 @@ export function addStopImpact(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const id = readImpactId(request.params.impactId)
-      const replay = replayOf(reply, viewImpact)
-      return viewImpact(await stopImpact(deps, callerOf(request), id, replay))
+      const caller = callerOf(request)
+      const view = viewImpactFor(caller)
+      return view(await stopImpact(deps, caller, id, replayOf(reply, view)))
     },
   )
 }

@@ -5,6 +5,7 @@ import type { Lead, SavedLead } from '../../leads/index.ts'
 import type { Links } from '../links.ts'
 import { createdLeadExample, leadExample, leadRequestExample } from './examples.ts'
 import { anyObject, flag, link, links, text, textOrNull, timestampText } from '../wire/schema.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 
 const nameOrNull = (description: string) =>
   Type.Optional(
@@ -66,18 +67,26 @@ export const leadSchema = Type.Object(
     distributor_id: text('The distributor.'),
     item_id: text('The item to insure.'),
     touchpoint_id: text('The integration through which it is sold.'),
-    first_name: textOrNull("The customer's first name, as sent; null once the lead has expired."),
-    last_name: textOrNull("The customer's last name; null once the lead has expired."),
-    email: textOrNull("The customer's e-mail address; null once the lead has expired."),
+    first_name: personal(
+      textOrNull("The customer's first name, as sent; null once the lead has expired."),
+    ),
+    last_name: personal(textOrNull("The customer's last name; null once the lead has expired.")),
+    email: personal(textOrNull("The customer's e-mail address; null once the lead has expired.")),
     language: textOrNull('The language; null once the lead has expired.'),
-    data: Type.Unsafe<object | null>({
-      type: ['object', 'null'],
-      additionalProperties: true,
-      description: 'The answers; null once the lead has expired.',
-    }),
-    quote_token: textOrNull('The token of the last quote; null once the lead has expired.'),
+    data: personal(
+      Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        additionalProperties: true,
+        description: 'The answers; null once the lead has expired.',
+      }),
+    ),
+    // Whoever has it can make an offer with the answers of the quote.
+    quote_token: personal(
+      textOrNull('The token of the last quote; null once the lead has expired.'),
+    ),
     policy_id: textOrNull('The offer or policy created from the lead; null if there is none.'),
     ...times,
+    masked: maskedMember,
     _links: links({ _self: link }),
   },
   { $id: 'Lead', description: 'A saved lead: a sale that was begun.', examples: [leadExample] },

@@ -2,6 +2,7 @@ import { Type } from '../wire/type.ts'
 import { createdOfferExample, offerExample, offerRequestExample } from './examples.ts'
 import { saleFields as sale } from '../policies/sale-fields.ts'
 import { anyArray, anyObject, link, links, text } from '../wire/schema.ts'
+import { dataOfProduct, maskedMember } from '../wire/personal.ts'
 
 /** Checked by the product's rules, which have their own error messages. */
 const customerText = (description: string) => Type.Unsafe<unknown>({ type: 'string', description })
@@ -86,7 +87,7 @@ export const offerSchema = Type.Object(
     flow: sale.flow,
     status: sale.status,
     quote: sale.quote,
-    data: anyObject('The policy data, with dataset items in place of their ids.'),
+    data: dataOfProduct('The policy data, with dataset items in place of their ids.'),
     media: sale.media,
     assets: sale.assets,
     metadata: sale.metadata,
@@ -103,6 +104,7 @@ export const offerSchema = Type.Object(
     created_at: sale.created_at,
     contains_sensitive_data: sale.contains_sensitive_data,
     is_version_assembled: sale.is_version_assembled,
+    masked: maskedMember,
     _links: links({ _self: link, item: link, touchpoint: link }),
   },
   {

@@ -1,7 +1,7 @@
 import type { App, HttpDeps } from '../deps.ts'
 import { offersExample } from './examples.ts'
 import { pageOf } from '../query/page.ts'
-import { searchSchema, searchErrors, unknownStatus } from '../query/sale-filters.ts'
+import { searchSchema, customerSearchErrors, unknownStatus } from '../query/sale-filters.ts'
 import { findPolicies, policyFilters } from '../policies/find-policies.ts'
 import { policyStatuses, policySummarySchema } from '../policies/policy-summary.ts'
 
@@ -9,7 +9,10 @@ export function addSearchOffers(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/offers',
     {
-      config: { access: 'manage', refuses: [...searchErrors, unknownStatus(policyStatuses)] },
+      config: {
+        access: 'manage',
+        refuses: [...customerSearchErrors, unknownStatus(policyStatuses)],
+      },
       schema: {
         ...searchSchema('searchOffers', 'Search unpaid offers', policyFilters),
         response: {

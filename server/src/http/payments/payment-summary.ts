@@ -11,6 +11,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 import { timestampOf } from '../wire/timestamp.ts'
 
 export const paymentStatuses = ['pending', 'ok', 'failed'] as const
@@ -20,8 +21,8 @@ export const paymentSummarySchema = Type.Object(
     id: text('The payment.'),
     policy_id: text('The policy that was paid for.'),
     product_id: text('The product that was sold.'),
-    first_name: text("The customer's first name."),
-    last_name: text("The customer's last name."),
+    first_name: personal(text("The customer's first name.")),
+    last_name: personal(text("The customer's last name.")),
     distributor_id: text('The distributor who sold the policy.'),
     livemode: flag('True for live, false for test.'),
     provider: text('The payment provider.'),
@@ -53,6 +54,7 @@ export const paymentSummarySchema = Type.Object(
       }),
       { description: 'Payments and refunds that need manual resolution; usually empty.' },
     ),
+    masked: maskedMember,
   },
   { $id: 'PaymentSummary', description: 'A payment in a list.' },
 )

@@ -13,7 +13,7 @@ import {
   saleFilters,
   scopeOf,
   searchSchema,
-  searchErrors,
+  customerSearchErrors,
   unknownStatus,
 } from '../query/sale-filters.ts'
 import { paymentStatuses, paymentSummarySchema, viewPaymentSummary } from './payment-summary.ts'
@@ -39,7 +39,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       config: {
         access: 'manage',
         refuses: [
-          ...searchErrors,
+          ...customerSearchErrors,
           unknownStatus(paymentStatuses),
           wrongParameter.listed({
             label: 'not_true',
@@ -60,7 +60,7 @@ export function addSearchPayments(app: App, deps: HttpDeps): void {
       const page = readPage(query)
       const filters = {
         ...(await readSaleFilters(deps.db, callerOf(request), query)),
-        ...readCustomerFilters(query),
+        ...readCustomerFilters(callerOf(request), query),
         ...scopeOf(callerOf(request)),
         id: given(query.id),
         policyId: given(query.policy_id),

@@ -3,6 +3,7 @@ import { explainQuote, quoteOfPolicy } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { ids } from '../wire/example-ids.ts'
+import { masksFor } from '../masks/mask-answers.ts'
 import { named, pathId } from '../wire/schema.ts'
 import { explainedQuoteSchema, explanation, viewExplained } from '../quotes/explained-quote.ts'
 import { unknownPolicy } from './policy-summary.ts'
@@ -24,7 +25,8 @@ export function addExplainPolicy(app: App, deps: HttpDeps): void {
     async (request) => {
       const caller = callerOf(request)
       const id = await quoteOfPolicy(deps, caller, request.params.policyId)
-      return viewExplained(await explainQuote(deps, caller, id))
+      const explained = await explainQuote(deps, caller, id)
+      return viewExplained(explained, await masksFor(deps, caller, explained.quote))
     },
   )
 }

@@ -37,7 +37,7 @@ export async function findPolicies(
   const page = readPage(query)
   const filters = {
     ...(await readSaleFilters(db, caller, query)),
-    ...readCustomerFilters(query),
+    ...readCustomerFilters(caller, query),
     ...scopeOf(caller),
     kind,
     id: given(query.id),

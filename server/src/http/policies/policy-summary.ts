@@ -3,6 +3,7 @@ import { Type } from '../wire/type.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { type PolicySummary, policyNotFound, statusAt } from '../../policies/index.ts'
 import { oneOf, text, textOrNull } from '../wire/schema.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 import { saleSummaryFields } from '../wire/sale-summary.ts'
 
 export const policyStatuses = ['ready', 'accepted', 'paid', 'cancelled', 'expired'] as const
@@ -18,13 +19,14 @@ export const policySummarySchema = Type.Object(
     insurer_policy_id: text('The policy number.'),
     status: oneOf(policyStatuses, 'The status now.'),
     ...saleSummaryFields,
-    first_name: text("The customer's first name."),
-    last_name: text("The customer's last name."),
-    email: text("The customer's e-mail address."),
+    first_name: personal(text("The customer's first name.")),
+    last_name: personal(text("The customer's last name.")),
+    email: personal(text("The customer's e-mail address.")),
     start_date: text('The first day of cover.'),
     end_date: textOrNull(
       'The last day of cover, also of a cancelled policy; null if the policy is open-ended.',
     ),
+    masked: maskedMember,
   },
   { $id: 'PolicySummary', description: 'An offer or a policy in a list.' },
 )

@@ -5,7 +5,6 @@ import { coverStates } from '../../timelines/index.ts'
 import { policyExample, publicPolicyExample } from './examples.ts'
 import { saleFields as sale } from './sale-fields.ts'
 import {
-  anyObject,
   flag,
   link,
   links,
@@ -16,6 +15,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { dataOfProduct, maskedMember } from '../wire/personal.ts'
 
 /** Closed, so that a whole policy never matches it. */
 export const publicPolicySchema = Type.Object(
@@ -119,7 +119,7 @@ export const policySchema = Type.Object(
     suspended_since: suspendedSince,
     status: sale.status,
     cover: coverSchema,
-    data: anyObject(
+    data: dataOfProduct(
       'The policy data, with dataset items in place of their ids, and `payment_metadata`.',
     ),
     quote: sale.quote,
@@ -147,6 +147,7 @@ export const policySchema = Type.Object(
     created_at: sale.created_at,
     is_version_assembled: sale.is_version_assembled,
     allowed: Type.Optional(allowedSchema),
+    masked: maskedMember,
     _links: links({
       _self: link,
       distributor: link,

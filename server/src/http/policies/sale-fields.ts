@@ -12,6 +12,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { personal } from '../wire/personal.ts'
 
 /** The members that an offer shares with the policy that it becomes: they are one record. */
 export const saleFields = {
@@ -30,9 +31,9 @@ export const saleFields = {
   insurer_external_policy_id: text(
     "The policy number in the insurer's own systems; empty until it is set.",
   ),
-  first_name: text("The customer's first name."),
-  last_name: text("The customer's last name."),
-  email: text("The customer's e-mail address."),
+  first_name: personal(text("The customer's first name.")),
+  last_name: personal(text("The customer's last name.")),
+  email: personal(text("The customer's e-mail address.")),
   currency: text('ISO 4217, in lower case.'),
   language: text('The language in which the customer bought.'),
   flow: text('The sales flow: `standard`, unless the pricing returns another value.'),
@@ -42,16 +43,16 @@ export const saleFields = {
       'about to start. `cancelled`, `expired`: no longer in force.',
   ),
   quote: named(quoteOfPolicySchema),
-  media: anyArray('As sent with the offer.'),
+  media: personal(anyArray('As sent with the offer.')),
   assets: Type.Array(named(assetSchema), {
     description: 'The documents of the offer, or of the policy and its cancellation.',
   }),
-  metadata: anyObject('As sent with the offer.'),
+  metadata: personal(anyObject('As sent with the offer.')),
   cancellation_reason: textOrNull('The reason for the cancellation; null if not cancelled.'),
   cancelled_by: text('`distributor` or `insurer`; empty if not cancelled.'),
   cancelled_at: timestampOrNull('When it was cancelled; null if not cancelled.'),
   distributor_traffic_source: textOrNull('As sent with the offer.'),
-  referrer_url: textOrNull('As sent with the offer.'),
+  referrer_url: personal(textOrNull('As sent with the offer.')),
   whitelisted_referrer_url: textOrNull(
     'The allowed origin of the integration that matches the referrer; null if none does.',
   ),

@@ -9,6 +9,7 @@ import { readTransactions, versionKinds } from '../../policy-transactions/index.
 import { documentOccasions } from '../../products/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { masksFor } from '../masks/mask-answers.ts'
 import { preferredLanguages } from '../headers/preferred-languages.ts'
 import { subjectOf } from '../documents/assets.ts'
 import { ids } from '../wire/example-ids.ts'
@@ -86,7 +87,9 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const { policyId } = request.params
-      const policy = await findPolicy(deps.db, callerOf(request), policyId, deps.clock())
+      const caller = callerOf(request)
+      const policy = await findPolicy(deps.db, caller, policyId, deps.clock())
+      const marks = await masksFor(deps, caller, policy)
       const [transactions, payments, documents, events] = await Promise.all([
         readTransactions(deps.db, policy.id),
         selectPaymentsOf(deps.db, policy.id),
@@ -103,7 +106,7 @@ export function addShowPolicyHistory(app: App, deps: HttpDeps): void {
           kind: transaction.version.kind,
           state: transaction.version.state,
           details: transaction.version.details,
-          summary: describeTransaction(transaction, policy.currency, language),
+          summary: describeTransaction(transaction, policy.currency, language, marks),
           created_at: timestamp(transaction.version.createdAt),
         })),
         payments: payments.map((payment) => viewPaymentSummary(payment, refunds)),

@@ -4,6 +4,8 @@ import type { Queryable } from '../../database/index.ts'
 import type { Caller } from '../../identity/index.ts'
 import { isId } from '../../kernel/index.ts'
 import { selectProduct } from '../../products/index.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
+import { personalDataMasked } from '../reasons.ts'
 import { tooLongParameter, wrongParameter } from './reasons.ts'
 import { createdParameters, dateErrors, pageErrors, pageParameters, readCreated } from './page.ts'
 
@@ -31,6 +33,16 @@ export const customerFilters = {
 
 /** What every search refuses. */
 export const searchErrors = [...pageErrors, tooLongParameter('id', filterLengthMax), ...dateErrors]
+
+/** What searches by customer refuse besides. */
+const bySearch = 'A search by e-mail address or name'
+export const customerSearchErrors = [
+  ...searchErrors,
+  personalDataMasked.listed({
+    when: '`email` or `name` was sent, and personal data is masked for the caller.',
+    example: [bySearch],
+  }),
+]
 
 const oneOf = (statuses: readonly string[]) => `one of ${statuses.join(', ')}`
 
@@ -90,11 +102,13 @@ export async function productIdOf(
   return (await selectProduct(db, account.id, idOrKey))?.id ?? idOrKey
 }
 
-export function readCustomerFilters(query: {
-  readonly number?: string
-  readonly email?: string
-  readonly name?: string
-}) {
+/** Whoever may not see a name or an address must not find out by searching either. */
+export function readCustomerFilters(
+  caller: Caller,
+  query: { readonly number?: string; readonly email?: string; readonly name?: string },
+) {
+  const isPersonal = given(query.email) !== null || given(query.name) !== null
+  if (isPersonal && isMaskedFor(caller)) throw personalDataMasked(bySearch)
   return { number: given(query.number), email: given(query.email), name: given(query.name) }
 }
 

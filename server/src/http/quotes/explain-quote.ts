@@ -1,6 +1,7 @@
 import { explainQuote } from '../../management/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { masksFor } from '../masks/mask-answers.ts'
 import { named } from '../wire/schema.ts'
 import { explainedQuoteSchema, explanation, viewExplained, quoteParams } from './explained-quote.ts'
 import { quoteNotFound } from '../../quotes/index.ts'
@@ -19,7 +20,10 @@ export function addExplainQuote(app: App, deps: HttpDeps): void {
         response: { 200: named(explainedQuoteSchema) },
       },
     },
-    async (request) =>
-      viewExplained(await explainQuote(deps, callerOf(request), request.params.quoteId)),
+    async (request) => {
+      const caller = callerOf(request)
+      const explained = await explainQuote(deps, caller, request.params.quoteId)
+      return viewExplained(explained, await masksFor(deps, caller, explained.quote))
+    },
   )
 }

@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from '../wire/type.ts'
 import type { ExplainedQuote } from '../../management/index.ts'
+import { type MarkedFields, mask, maskData } from '../../masks/index.ts'
+import { maskedMember } from '../wire/personal.ts'
 import { anyObject, oneOf, orNull, pathId, text } from '../wire/schema.ts'
 import { explainedQuoteExample } from '../products/folders/examples.ts'
 import { quotesExample } from './examples.ts'
@@ -20,7 +22,12 @@ export const explainedQuoteSchema = Type.Object(
         'Whether the recalculation gives the same price. Null for an external rater, which ' +
         'is not asked again.',
     }),
-    recomputed: orNull(Type.Object(outcomeSchema), 'The recalculated price, step by step.'),
+    recomputed: orNull(
+      Type.Object(outcomeSchema),
+      'The recalculated price, step by step. If an answer that is masked went into it, the values ' +
+        'of all steps are masked.',
+    ),
+    masked: maskedMember,
   },
   {
     $id: 'ExplainedQuote',
@@ -38,11 +45,13 @@ export const explanation =
   'Recalculates the price from its pricing revision and answers, however old, and shows ' +
   'each step or cell.'
 
-export function viewExplained({
-  quote,
-  kind,
-  recomputed,
-}: ExplainedQuote): Static<typeof explainedQuoteSchema> {
+/** With the marks of the product for callers with masks; null for others. */
+export function viewExplained(
+  { quote, kind, recomputed }: ExplainedQuote,
+  marks: MarkedFields | null,
+): Static<typeof explainedQuoteSchema> {
+  const isMasked = marks !== null && maskData(marks, quote.customerInput).masked.length > 0
+  const outcome = recomputed === null ? null : viewOutcome(recomputed.outcome)
   return {
     quote_id: quote.id,
     product_version_id: quote.productVersionId,
@@ -51,6 +60,16 @@ export function viewExplained({
     quoted_on: quote.quotedOn.toString(),
     quoted: viewPremium(quote.premium),
     is_same: recomputed?.isSame ?? null,
-    recomputed: recomputed === null ? null : viewOutcome(recomputed.outcome),
+    recomputed: isMasked && outcome !== null ? withoutValues(outcome) : outcome,
+    ...(isMasked && outcome !== null && { masked: ['recomputed.steps'] }),
+  }
+}
+
+/** Any step may give an answer away, and so may the reason of a failure. */
+function withoutValues(outcome: ReturnType<typeof viewOutcome>): typeof outcome {
+  return {
+    ...outcome,
+    result: outcome.outcome === 'priced' ? outcome.result : {},
+    steps: outcome.steps.map(({ place, formula }) => ({ place, formula, value: mask })),
   }
 }

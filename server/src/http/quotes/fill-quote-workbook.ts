@@ -4,14 +4,25 @@ import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { quoteParams } from './explained-quote.ts'
 import { quoteNotFound } from '../../quotes/index.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
+import { personalDataMasked } from '../reasons.ts'
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const aWorkbook = 'A workbook filled with answers'
 
 export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
   app.get(
     '/manage/quotes/:quoteId/workbook',
     {
-      config: { access: 'manage', refuses: [quoteNotFound, pricedWithoutWorkbook] },
+      config: {
+        access: 'manage',
+        refuses: [
+          quoteNotFound,
+          pricedWithoutWorkbook,
+          personalDataMasked.listed({ example: [aWorkbook] }),
+        ],
+      },
       schema: {
         operationId: 'fillQuoteWorkbook',
         summary: 'Get a quote as a filled workbook',
@@ -32,7 +43,9 @@ export function addFillQuoteWorkbook(app: App, deps: HttpDeps): void {
     },
     async (request, reply) => {
       const { quoteId: id } = request.params
-      const file = await fillQuoteWorkbook(deps, callerOf(request), id)
+      const caller = callerOf(request)
+      if (isMaskedFor(caller)) throw personalDataMasked(aWorkbook)
+      const file = await fillQuoteWorkbook(deps, caller, id)
       return reply
         .type(file.mediaType)
         .header('content-disposition', `attachment; filename="${id}.${file.extension}"`)

@@ -15,6 +15,7 @@ import {
   texts,
   timestampText,
 } from '../wire/schema.ts'
+import { dataOfProduct } from '../wire/personal.ts'
 
 const idText = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 export const liveFlag = (what: string) =>
@@ -164,7 +165,7 @@ export const quoteSchema = Type.Object(
 export const quoteOfPolicySchema = Type.Object(
   {
     version: Type.Integer({ description: 'The version of this structure: 2.' }),
-    customer_input: anyObject("The customer's answers as they were sent."),
+    customer_input: dataOfProduct("The customer's answers as they were sent."),
     subscription_plan_id: text('The payment plan.'),
     gross_payment_amount: amount('The amount of one payment.'),
     payment_data: Type.Object(

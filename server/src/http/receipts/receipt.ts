@@ -8,6 +8,7 @@ import {
 } from '../../billing/index.ts'
 import { timestamp } from '../../kernel/index.ts'
 import { amount, flag, oneOf, text, textOrNull, timestampText } from '../wire/schema.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 import {
   dismissExample,
   importedReceiptsExample,
@@ -94,12 +95,13 @@ export const bankReceiptSchema = Type.Object(
     amount: amount('The received amount.'),
     currency: text('ISO 4217, in lower case.'),
     received_on: day('The day on which the bank received it.'),
-    reference: text('The payment reference.'),
+    reference: personal(text('The payment reference.')),
     bank_id: textOrNull('The id of the transaction at the bank; null if the file has none.'),
     invoice_id: textOrNull('The matched invoice; null if there is none.'),
     payment_id: textOrNull('The payment that was posted for the receipt; null if none was posted.'),
     reason: textOrNull('Why it was dismissed; null if it was not.'),
     imported_at: timestampText('When its file was imported.'),
+    masked: maskedMember,
   },
   { $id: 'BankReceipt', description: 'A receipt in a bank file: money that was received.' },
 )

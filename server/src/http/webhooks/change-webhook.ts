@@ -1,16 +1,19 @@
 import {
   changeWebhook,
+  findWebhook,
   headerNotAllowed,
   urlNotAllowed,
   webhookNotFound,
 } from '../../webhooks/index.ts'
 import { callerOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
+import { isMaskedFor } from '../masks/mask-answers.ts'
 import { invalidMember } from '../reasons.ts'
 import { replayOf } from '../idempotency/replay.ts'
 import { exampled } from '../wire/exampled.ts'
 import { named } from '../wire/schema.ts'
 import { changedWebhookExample } from './examples.ts'
+import { assertMayReceive, wholeRecordsMasked } from './whole-records.ts'
 import { changeWebhookBody, viewWebhook, webhookParams, webhookSchema } from './webhook.ts'
 
 export function addChangeWebhook(app: App, deps: HttpDeps): void {
@@ -29,6 +32,7 @@ export function addChangeWebhook(app: App, deps: HttpDeps): void {
           urlNotAllowed,
           headerNotAllowed,
           webhookNotFound,
+          wholeRecordsMasked,
         ],
       },
       schema: {
@@ -60,8 +64,13 @@ export function addChangeWebhook(app: App, deps: HttpDeps): void {
           : ({ state: status === 'enabled' ? 'enabled' : 'disabled' } as const)),
       }
       const { webhookId } = request.params
+      const caller = callerOf(request)
+      if (isMaskedFor(caller)) {
+        const { payload: now } = await findWebhook(deps.db, caller, webhookId)
+        assertMayReceive(caller, change.payload ?? now)
+      }
       const replay = replayOf(reply, viewWebhook)
-      return viewWebhook(await changeWebhook(deps, callerOf(request), webhookId, change, replay))
+      return viewWebhook(await changeWebhook(deps, caller, webhookId, change, replay))
     },
   )
 }

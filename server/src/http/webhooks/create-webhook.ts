@@ -10,6 +10,7 @@ import type { App, HttpDeps } from '../deps.ts'
 import { invalidMember } from '../reasons.ts'
 import { replayOf } from '../idempotency/replay.ts'
 import { named } from '../wire/schema.ts'
+import { assertMayReceive, wholeRecordsMasked } from './whole-records.ts'
 import { createWebhookBody, newWebhookSchema, viewNewWebhook } from './webhook.ts'
 
 export function addCreateWebhook(app: App, deps: HttpDeps): void {
@@ -28,6 +29,7 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
           urlNotAllowed,
           headerNotAllowed,
           tooManyWebhooks,
+          wholeRecordsMasked,
         ],
       },
       schema: {
@@ -55,8 +57,10 @@ export function addCreateWebhook(app: App, deps: HttpDeps): void {
         payload: payload === 'full' ? 'full' : 'thin',
         legacyHeaders: legacy_headers ?? null,
       } as const
+      const caller = callerOf(request)
+      assertMayReceive(caller, webhook.payload)
       const replay = replayOf(reply, viewNewWebhook)
-      return viewNewWebhook(await createWebhook(deps, callerOf(request), webhook, replay))
+      return viewNewWebhook(await createWebhook(deps, caller, webhook, replay))
     },
   )
 }

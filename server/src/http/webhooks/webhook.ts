@@ -24,6 +24,7 @@ import {
   timestampOrNull,
   timestampText,
 } from '../wire/schema.ts'
+import { maskedMember, personal } from '../wire/personal.ts'
 import {
   deliveryExample,
   newWebhookExample,
@@ -201,7 +202,7 @@ export const attemptSchema = Type.Object(
       'The HTTP status of the response; null if there was no response.',
     ),
     failure: textOrNull('Why the attempt failed; null if it succeeded.'),
-    answer: textOrNull('The first kilobyte of the response body.'),
+    answer: personal(textOrNull('The first kilobyte of the response body.')),
   },
   { $id: 'Attempt', description: 'One attempt to deliver an event.' },
 )
@@ -221,6 +222,7 @@ export const deliverySchema = Type.Object(
     attempts: Type.Array(named(attemptSchema), {
       description: 'The last twenty attempts, oldest first.',
     }),
+    masked: maskedMember,
   },
   {
     $id: 'Delivery',
@@ -233,6 +235,7 @@ export const testAnswerSchema = Type.Object(
     event_id: text('The `webhook-id` of the message.'),
     delivered: flag('Whether the endpoint responded with 2xx.'),
     attempt: named(attemptSchema),
+    masked: maskedMember,
   },
   {
     $id: 'WebhookTest',

@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/index.ts'
+import { type MarkedFields, isMarked, mask } from '../../masks/index.ts'
 import { endDayOf } from '../../policies/index.ts'
 import type { ReadTransaction } from '../../policy-transactions/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from './history-words.ts'
@@ -12,6 +13,8 @@ export function describeTransaction(
   { version, done }: ReadTransaction,
   currency: string,
   language: HistoryLanguage,
+  /** The fields that are masked for the reader. */
+  marks: MarkedFields | null = null,
 ): string | null {
   if (done === null) return null
   const words: HistoryWords = historyWords[language]
@@ -27,7 +30,9 @@ export function describeTransaction(
       case 'endorsement': {
         const replaced = done.replaced.map(({ path, before, after }) => {
           const field = path.join(' ').replaceAll('_', ' ')
-          const value = (one: Json) => formatValue(one, words, locale)
+          const isMasked = marks !== null && (isCustomers(path) || isMarked(marks, path))
+          const value = (one: Json) =>
+            isMasked && one !== null ? mask : formatValue(one, words, locale)
           if (before === null) return words.added(field, value(after))
           return words.replaced(field, value(before), value(after))
         })
@@ -59,6 +64,11 @@ export function describeTransaction(
   const amount = formatAmount(Math.abs(done.amount), currency, locale)
   if (done.amount === 0) return summary()
   return `${summary()}; ${done.amount > 0 ? words.more(amount) : words.back(amount)}`
+}
+
+/** The customer's own members are personal whatever a product marks. */
+function isCustomers([name = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && ['first_name', 'last_name', 'email'].includes(name)
 }
 
 function dayAfter(day: string): Temporal.PlainDate {

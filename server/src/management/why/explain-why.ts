@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Json, isId } from '../../kernel/index.ts'
+import { type MarkedFields, isMarked, mask } from '../../masks/index.ts'
 import { type Share, type ShareCause, shareCauses } from '../../pricing/index.ts'
 import type { LocalTexts, ProductDefinition } from '../../products/index.ts'
 import { type HistoryLanguage, type HistoryWords, historyWords } from '../history/history-words.ts'
@@ -35,10 +36,13 @@ export function explainWhy(
   why: WhyItChanged,
   language: HistoryLanguage,
   audience: Audience,
+  /** The fields that are masked for the reader. */
+  marks: MarkedFields | null = null,
 ): ExplainedWhy {
   const { definition } = why.version
   const explainer = new Explainer(definition, language)
-  const shares = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
+  const seen = audience === 'insurer' ? why.shares : ofCustomer(why.shares)
+  const shares = marks === null ? seen : seen.map((share) => maskShare(share, marks))
   return {
     summary: explainer.whole(why),
     shares: shares.map((share) => ({
@@ -53,6 +57,12 @@ export function explainWhy(
 }
 
 type AnyShare = Omit<Share, 'cause'> & { readonly cause: ExplainedShare['cause'] }
+
+function maskShare(share: AnyShare, marks: MarkedFields): AnyShare {
+  if (share.cause !== 'answer' || !isMarked(marks, share.place.split('.'))) return share
+  const shown = (value: Json) => (value === null ? null : mask)
+  return { ...share, before: shown(share.before), after: shown(share.after) }
+}
 
 /** All shares of the tariff become one, in the place of the first of them. */
 function ofCustomer(shares: readonly Share[]): AnyShare[] {
@@ -136,8 +146,9 @@ class Explainer {
     const { place: field } = share
     const about = this.#definition.checkout?.fields[field]
     const label = this.#text(about?.label) ?? field.replaceAll('_', ' ')
-    if (isDeepStrictEqual(share.before, share.after)) return this.#words.itsItem(label)
-    if ([share.before, share.after].some((one) => isId('dai', one)))
+    const isUnseen = [share.before, share.after].includes(mask)
+    if (!isUnseen && isDeepStrictEqual(share.before, share.after)) return this.#words.itsItem(label)
+    if (isUnseen || [share.before, share.after].some((one) => isId('dai', one)))
       return this.#words.otherItem(label)
     const value = (one: Json): string => {
       if (about?.money === true && typeof one === 'number') {

@@ -1,4 +1,5 @@
 import type { Json } from '../../kernel/index.ts'
+import { nothingMarked } from '../../masks/index.ts'
 import type { FieldRule } from '../../rules/index.ts'
 import type {
   DunningSettings,
@@ -29,6 +30,7 @@ export function compareDefinitions(
     ...compareNamed('pricing variables', ...both((one) => rulesOf(one, variablesOf), none)),
     ...compareNamed('policy fields', ...both((one) => rulesOf(one, policyFieldsOf), none)),
     ...compareNamed('public outputs', ...both(publicOutputsOf, none)),
+    ...compareNamed('personal data', ...both(personalDataOf, none)),
     ...compareNamed('payment plans', ...both((one) => named(one.paymentPlans, withoutKey), none)),
     ...compareNamed('integrations', ...both((one) => named(one.integrations, withoutKey), none)),
     ...compareNamed('datasets', ...both((one) => named(one.datasets, withoutKey), none)),
@@ -138,6 +140,15 @@ function days(count: number): string {
 
 function publicOutputsOf({ publicOutputs = [] }: ProductDefinition): ReadonlyMap<string, Json> {
   return new Map(publicOutputs.map(({ output, labels }) => [output, { ...labels }]))
+}
+
+/** The kind of each marked field. */
+function personalDataOf({ personalData }: ProductDefinition): ReadonlyMap<string, Json> {
+  const { fields, sensitive } = personalData ?? nothingMarked
+  return new Map([
+    ...fields.map((name) => [name, 'personal'] as const),
+    ...sensitive.map((name) => [name, 'sensitive'] as const),
+  ])
 }
 
 /** By what it is about: a field, a plan, the order of one of the lists. */

@@ -22,6 +22,7 @@ export type DifferenceArea =
   | 'pricing variables'
   | 'policy fields'
   | 'public outputs'
+  | 'personal data'
   | 'checkout'
   | 'payment plans'
   | 'integrations'

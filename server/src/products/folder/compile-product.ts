@@ -22,6 +22,7 @@ import { checkWithdrawal, warnOfNoWithdrawal } from './check-withdrawal.ts'
 import { customerFields, demandCustomer } from './customer-fields.ts'
 import { itemFile, pricingFileNames } from './items.ts'
 import { refuseUnknownPatches } from './patch-names.ts'
+import { checkPersonalData } from './personal-data.ts'
 import { allSound, type Soundness, soundRules } from './soundness.ts'
 
 export interface CompileProductOptions {
@@ -93,6 +94,9 @@ export async function compileProduct(
     ...(isNew ? checkRenewal(product.definition, folderWorkers.sound, quoteFileIn(files)) : []),
     ...(isNew
       ? checkWithdrawal(product.definition, folderWorkers.sound, questionFilesIn(files))
+      : []),
+    ...(isNew
+      ? checkPersonalData(product.definition, folderWorkers.sound, questionFilesIn(files))
       : []),
   ]
   const warnings = [

@@ -7,6 +7,7 @@ import { type Languages, readLocalTexts } from './local-texts.ts'
 import { readKey, readLanguages, refuseRepeats } from './names.ts'
 import { quoted, type Part } from './part.ts'
 import { readPaymentPlans } from './payment-plans.ts'
+import { readPersonalData } from './personal-data.ts'
 import { readPublish } from './publish-settings.ts'
 import { readRenewal } from './renewal-settings.ts'
 import { readLaw, readWithdrawal } from './withdrawal-settings.ts'
@@ -38,6 +39,7 @@ const productKeys = [
   'dunning',
   'publish',
   'public_outputs',
+  'personal_data',
 ] as const
 
 export interface NamedItem {
@@ -92,6 +94,11 @@ export function readProductYaml(root: Part): ProductYaml {
       .member('public_outputs')
       .optional<Pick<ProductDefinition, 'publicOutputs'>>({}, (outputs) => ({
         publicOutputs: readPublicOutputs(outputs, spoken),
+      })),
+    ...root
+      .member('personal_data')
+      .optional<Pick<ProductDefinition, 'personalData'>>({}, (marked) => ({
+        personalData: readPersonalData(marked),
       })),
   }
 }

@@ -1,5 +1,6 @@
 import { pushedDraft } from '../../builders/draft.ts'
 import { managerOn } from '../../builders/manager.ts'
+import { maskedKey } from '../../builders/restricted.ts'
 import type { Rater } from '../../../src/pricing/http/testing/rater.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -32,6 +33,13 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
           product_version_id: unknownVersion,
           scope: { kind: 'renewals', from: '2029-01-01' },
         }),
+      impact_field_sensitive: async () => {
+        const product_version_id = await pushedDraft(platform, 'bike', {
+          'product.yaml': (text) =>
+            text.replace('personal_data:\n', 'personal_data:\n  sensitive: [canton]\n'),
+        })
+        return manager.post('/manage/impacts', { product_version_id, by: [{ field: 'canton' }] })
+      },
       bands_not_rising: () => asked([{ field: 'insured_sum', bands: [5, 5] }]),
       bands_of_no_number: () => asked([{ field: 'company_backup', bands: [5] }]),
       impact_of_rater: async () =>
@@ -59,6 +67,11 @@ export function impactRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     },
     exportImpact: {
       impact: () => manager.get(`/manage/impacts/${unknownImpact}/rows`),
+      personal_data_masked: async () => {
+        const { id } = (await asked()).json<{ id: string }>()
+        await platform.runDue(['run_impacts'])
+        return managerOn(platform, await maskedKey(platform)).get(`/manage/impacts/${id}/rows`)
+      },
       impact_not_done: async () => {
         const { id } = (await asked()).json<{ id: string }>()
         const refused = await manager.get(`/manage/impacts/${id}/rows`)

@@ -6,6 +6,7 @@ import { publishedReader, pushedDraft } from '../../builders/draft.ts'
 import { foreignInsurer, newKey } from '../../builders/credentials.ts'
 import { limitedKey } from '../../builders/restricted-key.ts'
 import { managerOn } from '../../builders/manager.ts'
+import { maskedKey } from '../../builders/restricted.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { sandboxCallback } from '../../builders/sandbox-callback.ts'
 import { unmatchedReceipt } from '../../builders/tracked.ts'
@@ -84,10 +85,11 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
     ...priceRefusals(stage),
     searchQuotes: listRefusals(stage, 'quotes'),
     searchLeads: listRefusals(stage, 'leads'),
-    searchOffers: listRefusals(stage, 'offers'),
-    searchPolicies: listRefusals(stage, 'policies'),
+    searchOffers: { ...listRefusals(stage, 'offers'), ...maskedSearch(stage, 'offers') },
+    searchPolicies: { ...listRefusals(stage, 'policies'), ...maskedSearch(stage, 'policies') },
     searchPayments: {
       ...listRefusals(stage, 'payments'),
+      ...maskedSearch(stage, 'payments'),
       not_true: () => manager.get('/manage/payments?in_doubt=maybe'),
     },
     ...doubtRefusals(stage),
@@ -99,9 +101,33 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
       limit: () => manager.get('/manage/evidence?limit=1001'),
       after: () => manager.get('/manage/evidence?after=start'),
     },
+    revealField: {
+      policy: () =>
+        manager.post('/manage/policies/tpol_01b0acc58e2037776d4164838825/reveal', reveal('email')),
+      field_not_masked: async () => {
+        const { id } = await madeOffer(stage.seller)
+        return manager.post(`/manage/policies/${id}/reveal`, reveal('data.fone'))
+      },
+      invalid_member: () =>
+        manager.post('/manage/policies/tpol_01b0acc58e2037776d4164838825/reveal', {
+          field: 'email',
+        }),
+      idempotency_key_reused: () =>
+        withOneKey(stage, 'revealField', { policyId: 'tpol_1' }, { policyId: 'tpol_2' }),
+    },
     showPolicyHistory: {
       policy: () => manager.get('/manage/policies/tpol_01b0acc58e2037776d4164838825/history'),
     },
+  }
+}
+
+const reveal = (field: string) => ({ field, reason: 'The customer called.' })
+
+/** By somebody for whom personal data is masked. */
+function maskedSearch({ platform }: Stage, list: string): Refusals {
+  return {
+    personal_data_masked: async () =>
+      managerOn(platform, await maskedKey(platform)).get(`/manage/${list}?name=Brandt`),
   }
 }
 
@@ -162,6 +188,10 @@ function priceRefusals({ platform }: Stage): Readonly<Record<string, Refusals>> 
     },
     fillQuoteWorkbook: {
       quote: () => manager.get(`/manage/quotes/${unknownQuote}/workbook`),
+      personal_data_masked: async () =>
+        managerOn(platform, await maskedKey(platform)).get(
+          `/manage/quotes/${unknownQuote}/workbook`,
+        ),
       no_workbook: async () => {
         await sellerOn(platform, { product: 'bike' }).quote({ data: { start_date: '2029-01-01' } })
         const productId = platform.demo.products['bike']?.product_id

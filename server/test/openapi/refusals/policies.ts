@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/kernel/index.ts'
 import type { Response } from 'light-my-request'
 import { type Seller, madeOffer, quoteMedia, sellerOn, soldPolicy } from '../../builders/sale.ts'
 import { pushedDraft } from '../../builders/draft.ts'
+import { maskedKey } from '../../builders/restricted.ts'
 import { transactionsOn } from '../../builders/transactions.ts'
 import { type Rater, json } from '../../../src/pricing/http/testing/rater.ts'
 import { onceItMoves } from './clocks.ts'
@@ -67,6 +68,11 @@ export function policyRefusals(stage: Stage, rater: Rater): Readonly<Record<stri
     showPriceChange: priceChangeRefusals(stage, rater),
     createEndorsementLink: {
       policy: () => seller.post(`/policies/${unknownPolicy}/endorsement_links`, {}),
+      personal_data_masked: async () =>
+        sellerOn(platform, { secretKey: await maskedKey(platform) }).post(
+          `/policies/${unknownPolicy}/endorsement_links`,
+          {},
+        ),
       invalid_member: async () => {
         const { id } = await madeOffer(seller)
         return seller.post(`/policies/${id}/endorsement_links`, { effective_date: 'soon' })

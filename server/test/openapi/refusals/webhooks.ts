@@ -1,3 +1,4 @@
+import { maskedKey } from '../../builders/restricted.ts'
 import { webhooksOf } from '../../builders/webhooks.ts'
 import { withOneKey } from './one-key.ts'
 import type { Refusals, Stage } from './stage.ts'
@@ -10,6 +11,7 @@ const webhooksMax = 50
 export function webhookRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
   const webhooks = webhooksOf(stage.platform)
   const { send } = webhooks
+  const masked = async () => webhooksOf(stage.platform, await maskedKey(stage.platform))
   const inside = { url: 'https://10.0.0.7/hook' }
   const taken = {
     legacy_headers: { event: 'Content-Type', delivery: 'X-Delivery', signature: 'X-Signature' },
@@ -31,6 +33,7 @@ export function webhookRefusals(stage: Stage): Readonly<Record<string, Refusals>
   }
   return {
     createWebhook: {
+      personal_data_masked: async () => (await masked()).send('POST', '', { url, payload: 'full' }),
       invalid_member: () => send('POST', '', {}),
       url_not_allowed: () => send('POST', '', inside),
       header_not_allowed: () => send('POST', '', { url, ...taken }),
@@ -42,6 +45,10 @@ export function webhookRefusals(stage: Stage): Readonly<Record<string, Refusals>
     },
     showWebhook: { webhook: () => send('GET', `/${unknownWebhook}`) },
     changeWebhook: {
+      personal_data_masked: async () => {
+        const { id } = await webhooks.create({ url, payload: 'full' })
+        return (await masked()).send('PATCH', `/${id}`, { url })
+      },
       invalid_member: () => onOne('PATCH', '', { status: 'paused' }),
       url_not_allowed: () => onOne('PATCH', '', inside),
       header_not_allowed: () => onOne('PATCH', '', taken),

@@ -5,6 +5,7 @@ import { type PolicyAccount, entryKinds } from '../../../billing/index.ts'
 import type { Policy } from '../../../policies/index.ts'
 import { accountExample } from './examples.ts'
 import { amount, oneOf, text, textOrNull, timestampText } from '../../wire/schema.ts'
+import { maskedMember, personal } from '../../wire/personal.ts'
 
 const day = (description: string) =>
   Type.Unsafe<string>({ type: 'string', format: 'date', description })
@@ -45,9 +46,11 @@ export const accountSchema = Type.Object(
         due_date: dayOrNull('When the invoice is due.'),
         provider: textOrNull('The payment provider.'),
         reason: textOrNull('Why the amount was written off, or why the refund failed.'),
-        document: textOrNull(
-          'A link to the document of the invoice or credit note, which needs no key. Null ' +
-            'if the product has no such document, or while there is no invoice number.',
+        document: personal(
+          textOrNull(
+            'A link to the document of the invoice or credit note, which needs no key. Null ' +
+              'if the product has no such document, or while there is no invoice number.',
+          ),
         ),
       }),
       { description: 'Oldest first.' },
@@ -63,6 +66,7 @@ export const accountSchema = Type.Object(
         description: 'The invoices of the statement that are open now, earliest due date first.',
       },
     ),
+    masked: maskedMember,
   },
   {
     $id: 'PolicyAccount',

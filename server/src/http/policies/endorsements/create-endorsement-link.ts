@@ -5,11 +5,14 @@ import { mintEndorsementLink } from '../../../policy-transactions/index.ts'
 import { invalidData } from '../../../kernel/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
-import { invalidMember } from '../../reasons.ts'
+import { isMaskedFor } from '../../masks/mask-answers.ts'
+import { invalidMember, personalDataMasked } from '../../reasons.ts'
 import { endorsementLinkSchema, createEndorsementLinkBody } from './endorsement-link.ts'
 import { ids } from '../../wire/example-ids.ts'
 import { named, pathId } from '../../wire/schema.ts'
 
+/** Its token shows the answers to anybody. */
+const aLink = 'An endorsement link'
 const wrongDay = { code: 'invalid_value', field: 'effective_date', rules: ['iso_date'] } as const
 
 export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
@@ -20,7 +23,11 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
         access: 'secret',
         version: 2,
         isRepeatable: true,
-        refuses: [policyNotFound, invalidMember('`effective_date` is not a valid date.', wrongDay)],
+        refuses: [
+          policyNotFound,
+          invalidMember('`effective_date` is not a valid date.', wrongDay),
+          personalDataMasked.listed({ example: [aLink] }),
+        ],
       },
       schema: {
         operationId: 'createEndorsementLink',
@@ -38,6 +45,7 @@ export function addCreateEndorsementLink(app: App, deps: HttpDeps): void {
     },
     async (request) => {
       const caller = callerOf(request)
+      if (isMaskedFor(caller)) throw personalDataMasked(aLink)
       const { effective_date: effectiveDate = null } = request.body
       if (effectiveDate !== null && parseDay(effectiveDate) === null) {
         throw invalidData([wrongDay], null)

@@ -3,7 +3,6 @@ import { endorsementLinkExample, openedEndorsementExample } from './examples.ts'
 import { formSchemas } from '../../forms/form.ts'
 import {
   amount,
-  anyObject,
   flag,
   link,
   links,
@@ -13,6 +12,7 @@ import {
   timestampText,
 } from '../../wire/schema.ts'
 import { ids } from '../../wire/example-ids.ts'
+import { dataOfProduct, maskedMember } from '../../wire/personal.ts'
 
 export const createEndorsementLinkBody = Type.Object(
   {
@@ -75,7 +75,7 @@ export const openedEndorsementSchema = Type.Object(
       description:
         'The answers that may be changed, with their rules in `quote_patch` of the product.',
     }),
-    data: anyObject('The answers that apply on that day.'),
+    data: dataOfProduct('The answers that apply on that day.'),
     gross_payment_amount: amount('The amount of one payment on that day.'),
     currency: text('ISO 4217, in lower case.'),
     item_id: text('The insured item.'),
@@ -84,6 +84,7 @@ export const openedEndorsementSchema = Type.Object(
     product_version_id: text(
       'The product version that applies on that day; its form has the labels.',
     ),
+    masked: maskedMember,
   },
   {
     $id: 'OpenedEndorsement',

@@ -1,5 +1,6 @@
 import { Type } from '../../wire/type.ts'
 import {
+  type WhyItChanged,
   firstVersion,
   historyLanguage,
   priceMovedOn,
@@ -17,6 +18,8 @@ import {
 } from '../../../renewals/index.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { invalidMember } from '../../reasons.ts'
+import { type MarkedFields, maskData } from '../../../masks/index.ts'
+import { masksFor } from '../../masks/mask-answers.ts'
 import { preferredLanguages } from '../../headers/preferred-languages.ts'
 import { priceChangeSchema, viewPriceChange } from './price-change.ts'
 import { named } from '../../wire/schema.ts'
@@ -104,8 +107,15 @@ export function addShowPriceChange(app: App, deps: HttpDeps): void {
       const audience = isInsurer && view !== 'customer' ? 'insurer' : 'customer'
       const why = await whyItChanged(deps, policy, wanted)
       const wantedLanguages = language === undefined ? preferredLanguages(request) : [language]
-      const explained = explainWhy(why, historyLanguage(wantedLanguages), audience)
+      const marks = isCustomer ? null : await masksFor(deps, asker.caller, policy)
+      const shownTo = marks !== null && hasMarkedAnswers(why, marks) ? 'customer' : audience
+      const explained = explainWhy(why, historyLanguage(wantedLanguages), shownTo, marks)
       return viewPriceChange(policy, why, explained, audience)
     },
   )
+}
+
+/** The row of a table that a price comes from can give an answer away. */
+function hasMarkedAnswers({ before, after }: WhyItChanged, marks: MarkedFields): boolean {
+  return [before, after].some(({ quote }) => maskData(marks, quote.customerInput).masked.length > 0)
 }

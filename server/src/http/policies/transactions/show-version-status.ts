@@ -8,7 +8,9 @@ import {
 } from '../../../policies/index.ts'
 import { openTokens } from '../../../sales/index.ts'
 import { endorsementTokenUnknown, openProposal } from '../../../policy-transactions/index.ts'
+import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
+import { isMaskedFor } from '../../masks/mask-answers.ts'
 import { endorsementTokenHeader } from '../endorsements/endorsement-link.ts'
 import { versionStatusSchema } from './cancellation.ts'
 import { ids } from '../../wire/example-ids.ts'
@@ -52,7 +54,9 @@ export function addShowVersionStatus(app: App, deps: HttpDeps): void {
         throw policyVersionNotFound(versionId, policyId)
       }
       const due = await openProposal(deps, version)
-      const tokens = version.state === 'active' ? await openTokens(deps, policy.id) : null
+      // The link opens documents without a key, and these show personal data.
+      const hasLink = version.state === 'active' && !isMaskedFor(callerOf(request))
+      const tokens = hasLink ? await openTokens(deps, policy.id) : null
       return {
         policy_id: policy.id,
         version_id: version.id,

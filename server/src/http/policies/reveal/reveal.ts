@@ -1,0 +1,44 @@
+import { Type } from '../../wire/type.ts'
+import { text } from '../../wire/schema.ts'
+import { revealFieldExample, revealedFieldExample } from './examples.ts'
+
+export const revealFieldBody = Type.Object(
+  {
+    field: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'A place that `masked` of the policy lists, such as `email` or `data.phone`.',
+    }),
+    reason: Type.String({
+      minLength: 5,
+      maxLength: 500,
+      pattern: '^\\s*\\S[^]{3,}\\S\\s*$',
+      description:
+        'Why you need to see it, in 5 to 500 characters, for the audit log. Do not include ' +
+        'personal data.',
+    }),
+  },
+  {
+    $id: 'RevealField',
+    description: 'The masked field, and why it is revealed.',
+    examples: [revealFieldExample],
+  },
+)
+
+export const revealedFieldSchema = Type.Object(
+  {
+    field: text('The field.'),
+    value: Type.Optional(
+      Type.Unsafe<unknown>({
+        description:
+          'Its value. For a place with `*`, a list of the values of all entries. It is shown ' +
+          'only once.',
+      }),
+    ),
+  },
+  {
+    $id: 'RevealedField',
+    description: 'A masked field with its value.',
+    examples: [revealedFieldExample],
+  },
+)
