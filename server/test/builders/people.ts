@@ -21,8 +21,8 @@ export async function newPerson(
   {
     name = 'Anna Keller',
     roles = ['administrator'],
-    account = 'demo-insurance' as DemoAccount,
-  } = {},
+    account = 'demo-insurance',
+  }: { readonly name?: string; readonly roles?: string[]; readonly account?: DemoAccount } = {},
 ): Promise<TestPerson> {
   const now = platform.clock()
   const id = mintId('usr', now)

@@ -1,3 +1,4 @@
+import type { Response } from 'light-my-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managerOn } from '../builders/manager.ts'
 import {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const codeOf = (response: { json<T>(): T }) => response.json<{ code?: string }>().code
+const codeOf = (response: Response) => response.json<{ code?: string }>().code
 
 describe('a person signs in', () => {
   it('with e-mail address and password, and is then known', async () => {
