@@ -57,7 +57,7 @@ export function sellerOn(
     readonly clock?: string
   } = {},
 ): Seller {
-  const { demo, app } = platform
+  const { demo } = platform
   const product = demo.products[options.product ?? 'cyber']
   if (product === undefined) throw new Error(`there is no example product ${options.product}`)
   const secretKey =
@@ -71,7 +71,7 @@ export function sellerOn(
     return `${path}${path.includes('?') ? '&' : '?'}key=${options.publicKey}`
   }
   const send = (request: InjectOptions & { url: string }) =>
-    app.inject({
+    platform.app.inject({
       ...request,
       url: withKey(request.url),
       headers: { ...keyHeader, ...fromPage, ...request.headers },
