@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildCheckout } from '@bindery/checkout/tools/build.ts'
+import { buildConsole } from '@bindery/console/tools/build.ts'
 import { Client } from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -29,6 +30,7 @@ const folderPrefix = 'bindery-test-'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepKilledRuns()
   await buildCheckout()
+  await buildConsole()
   const owner = `${process.pid}-${processStart(process.pid)}`
   const dataDir = await mkdtemp(join(databaseParent(), `${folderPrefix}${owner}-`))
   await chmod(dataDir, 0o755) // When root tests, PostgreSQL runs as another user, who must get in.

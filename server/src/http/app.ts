@@ -10,6 +10,7 @@ import { addConnectionLimit } from './connection/connection-limit.ts'
 import { addCrossOrigin } from './headers/cross-origin.ts'
 import type { DemoFile } from '../demo/index.ts'
 import { addCheckout } from './checkout/index.ts'
+import { addConsole } from './console/index.ts'
 import { addData } from './apis/data.ts'
 import type { App, HttpDeps } from './deps.ts'
 import { addDraining } from './connection/draining.ts'
@@ -151,6 +152,7 @@ export async function buildApp(deps: HttpDeps, options: AppOptions): Promise<App
   await addSalesForPeople(app, deps)
   addData(app, deps)
   addCheckout(app, deps, options.demo ?? null)
+  addConsole(app)
   addManage(app, deps, {
     uploadBytesMax: options.uploadBytesMax ?? uploadBytesMaxDefault,
     bodyPace,

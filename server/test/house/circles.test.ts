@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
 import { type SourceFile, readSource } from './source.ts'
 
-it.each(['checkout/src', 'cli/src', 'sdk/src', 'rules/src', 'faults', 'bench', 'tools'])(
-  'no files of %s import each other in a circle, for their types neither',
-  (folder) => {
-    const files = readSource(folder)
-    expect(files.length).toBeGreaterThan(2)
-    expect(circlesAmong(files)).toEqual([])
-  },
-)
+it.each([
+  'checkout/src',
+  'console/src',
+  'cli/src',
+  'sdk/src',
+  'rules/src',
+  'faults',
+  'bench',
+  'tools',
+])('no files of %s import each other in a circle, for their types neither', (folder) => {
+  const files = readSource(folder)
+  expect(files.length).toBeGreaterThan(2)
+  expect(circlesAmong(files)).toEqual([])
+})
 
 it('finds a circle, however it is closed', () => {
   const file = (path: string, ...imported: string[]): SourceFile => ({

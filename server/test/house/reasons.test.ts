@@ -35,7 +35,7 @@ it('nobody makes a refusal but reasons, and the post between threads', () => {
 })
 
 /** They serve pages and files, some under several addresses. */
-const pages = ['http/checkout/', 'http/reference/']
+const pages = ['http/checkout/', 'http/console/', 'http/reference/']
 const endpoint = /\b(?:app|scope)\.(?:get|post|put|patch|delete)\(/g
 
 it('a file under http has one endpoint at most', () => {

@@ -92,6 +92,7 @@ const tree = [
   'cli',
   'sdk',
   'checkout',
+  'console',
   'rules',
   'spreadsheet',
   'bench',

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const dist = new URL('../../../../checkout/dist/', import.meta.url)
+/** Workspaces whose output is served. */
+export type BuiltWorkspace = 'checkout' | 'console'
 
-/** A file of the checkout as it is sent. */
+/** A file of a page as it is sent. */
 export interface BuiltFile {
   readonly type: string
   readonly etag: string
@@ -13,30 +14,33 @@ export interface BuiltFile {
   readonly brotli: Buffer
 }
 
-let reading: Promise<ReadonlyMap<string, BuiltFile>> | undefined
+const reading = new Map<BuiltWorkspace, Promise<ReadonlyMap<string, BuiltFile>>>()
 
 /**
  * The output of `npm run build`, read at the first request; by name, such as `files/de-1A2B.js`.
  */
-export function builtFiles(): Promise<ReadonlyMap<string, BuiltFile>> {
-  reading ??= readAll()
-  return reading
+export function builtFiles(workspace: BuiltWorkspace): Promise<ReadonlyMap<string, BuiltFile>> {
+  const files = reading.get(workspace) ?? readAll(workspace)
+  reading.set(workspace, files)
+  return files
 }
 
-async function readAll(): Promise<ReadonlyMap<string, BuiltFile>> {
+async function readAll(workspace: BuiltWorkspace): Promise<ReadonlyMap<string, BuiltFile>> {
+  const dist = new URL(`../../../../${workspace}/dist/`, import.meta.url)
   const names = await readdir(dist, { recursive: true }).catch((error: Error) => {
-    throw new Error(`The checkout is not built: run npm run build. ${error.message}`)
+    throw new Error(`The ${workspace} is not built: run npm run build. ${error.message}`)
   })
   const files = names
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => typeOf(name) !== null)
-  return new Map(await Promise.all(files.map(async (name) => [name, await readOne(name)] as const)))
+  const read = async (name: string) => [name, await readOne(new URL(name, dist))] as const
+  return new Map(await Promise.all(files.map(read)))
 }
 
-async function readOne(name: string): Promise<BuiltFile> {
-  const plain = await readFile(new URL(name, dist))
+async function readOne(path: URL): Promise<BuiltFile> {
+  const plain = await readFile(path)
   return {
-    type: typeOf(name) ?? '',
+    type: typeOf(path.pathname) ?? '',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     gzip: gzipSync(plain, { level: 9 }),

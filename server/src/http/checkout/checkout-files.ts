@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from '../wire/type.ts'
 import type { App } from '../deps.ts'
 import { publicCaching } from '../headers/safe-headers.ts'
-import { type BuiltFile, builtFiles } from './built-files.ts'
+import { type BuiltWorkspace, builtFiles } from './built-files.ts'
 
 /** A file that is named by its content never changes. */
 const foreverCaching = 'public, max-age=31536000, immutable'
@@ -12,25 +12,26 @@ export function addCheckoutFiles(app: App): void {
   const hidden = { config: { access: 'open' }, schema: { hide: true } } as const
   for (const name of ['element.js', 'page.js', 'page.css', 'shop.css']) {
     app.get(`/checkout/${name}`, hidden, async (request, reply) =>
-      send(request, reply, (await builtFiles()).get(name), publicCaching),
+      sendBuilt(request, reply, { workspace: 'checkout', name, caching: publicCaching }),
     )
   }
   app.get(
     '/checkout/files/:file',
     { ...hidden, schema: { hide: true, params: Type.Object({ file: Type.String() }) } },
     async (request, reply) => {
-      const file = (await builtFiles()).get(`files/${request.params.file}`)
-      return send(request, reply, file, foreverCaching)
+      const name = `files/${request.params.file}`
+      return sendBuilt(request, reply, { workspace: 'checkout', name, caching: foreverCaching })
     },
   )
 }
 
-function send(
+/** Sends a file that `npm run build` made. */
+export async function sendBuilt(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  file: BuiltFile | undefined,
-  caching: string,
-): FastifyReply {
+  wanted: { readonly workspace: BuiltWorkspace; readonly name: string; readonly caching: string },
+): Promise<FastifyReply> {
+  const file = (await builtFiles(wanted.workspace)).get(wanted.name)
   if (file === undefined) {
     reply.callNotFound()
     return reply
@@ -39,7 +40,7 @@ function send(
   reply.headers({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': caching,
+    'cache-control': wanted.caching,
     etag: file.etag,
     vary: 'accept-encoding',
   })

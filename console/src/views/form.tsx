@@ -1,0 +1,72 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+
+/** A form that sends itself once at a time, and shows why it was refused where it happened. */
+export function Form({
+  title,
+  hint,
+  button,
+  onSend,
+  children,
+}: {
+  readonly title: string
+  readonly hint?: string
+  readonly button: string
+  readonly onSend: (values: Readonly<Record<string, string>>) => Promise<void>
+  readonly children?: ComponentChildren
+}) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    setSending(true)
+    setRefusal(null)
+    try {
+      const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+      await onSend(Object.fromEntries(entries) as Record<string, string>)
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'Something went wrong. Try again.')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSending) void send(event.currentTarget)
+      }}
+    >
+      <h1>{title}</h1>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+      {children}
+      <p class="refusal" role="alert">
+        {refusal}
+      </p>
+      <button type="submit" aria-disabled={isSending}>
+        {button}
+      </button>
+    </form>
+  )
+}
+
+export function Field({
+  label,
+  name,
+  type = 'text',
+  autocomplete,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly type?: 'text' | 'email' | 'password'
+  readonly autocomplete: string
+}) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input id={id} name={name} type={type} autocomplete={autocomplete} required />
+    </div>
+  )
+}
