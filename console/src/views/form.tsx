@@ -22,8 +22,10 @@ export function Form({
     setSending(true)
     setRefusal(null)
     try {
-      const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-      await onSend(Object.fromEntries(entries) as Record<string, string>)
+      const values = [...new FormData(form)].flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as const] : [],
+      )
+      await onSend(Object.fromEntries(values))
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : 'Something went wrong. Try again.')
     } finally {
@@ -63,10 +65,13 @@ export function Field({
   readonly autocomplete: string
 }) {
   const id = useId()
+  const rest = { id, name, autocomplete, required: true }
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} name={name} type={type} autocomplete={autocomplete} required />
+      {type === 'email' && <input {...rest} type="email" />}
+      {type === 'password' && <input {...rest} type="password" />}
+      {type === 'text' && <input {...rest} type="text" />}
     </div>
   )
 }
