@@ -94,6 +94,23 @@ const shownRole = async (key: string) => {
   const grants = [{ permission: 'policies.read', ...none }]
   return { account_id, key, name: 'Reader', description: '', grants }
 }
+/** As the log shows it: without its secret. */
+const newProvider = async () => {
+  const { id: insurer } = await demoAccount(platform, 'demo-insurance')
+  const before = {
+    issuer: 'https://login.example.com',
+    client_id: 'bindery',
+    scopes: ['openid', 'email'],
+    group_claim: 'groups',
+    group_roles: { desk: ['service'] },
+    default_roles: [],
+    just_in_time: true,
+    enforced: false,
+  }
+  await managerOn(platform).put('/manage/single_sign_on', { ...before, client_secret: 'hunter2' })
+  platform.clock.advance({ seconds: 1 })
+  return { before, insurer }
+}
 /** As the log shows it: without what may be a secret. */
 const shownWebhook = {
   url: 'https://crm.example.com/hook',
@@ -176,6 +193,24 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       act: async () => {
         await managerOn(platform).delete('/manage/roles/deleted')
         return entry('role.deleted', 'deleted', before, null)
+      },
+    }
+  },
+  'PUT /manage/single_sign_on': async () => {
+    const { before, insurer } = await newProvider()
+    return {
+      act: async () => {
+        await managerOn(platform).put('/manage/single_sign_on', { ...before, enforced: true })
+        return entry('single_sign_on.configured', insurer, before, { ...before, enforced: true })
+      },
+    }
+  },
+  'DELETE /manage/single_sign_on': async () => {
+    const { before, insurer } = await newProvider()
+    return {
+      act: async () => {
+        await managerOn(platform).delete('/manage/single_sign_on')
+        return entry('single_sign_on.removed', insurer, before, null)
       },
     }
   },

@@ -33,7 +33,10 @@ export function addSetUpSingleSignOn(app: App, deps: HttpDeps): void {
           issuerNotAllowed,
           clientSecretRequired,
           unknownRole,
-          grantExceedsOwn,
+          grantExceedsOwn.listed({
+            when: 'You do not have every permission yourself.',
+            example: ['quotes.create'],
+          }),
         ],
       },
       schema: {
