@@ -12,6 +12,9 @@ import { demoAccount } from '../builders/credentials.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
+import { testClient } from '../builders/identity-provider.ts'
+import { openLyingProvider } from '../builders/lying-provider.ts'
+import { newPerson } from '../builders/people.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -23,7 +26,10 @@ import { managementRoutes } from '../support/routes.ts'
 let platform: TestPlatform
 let keyId: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ leavesDocuments: true })
+  platform = await openTestPlatform({
+    leavesDocuments: true,
+    singleSignOn: { allowsPrivate: true },
+  })
   const keys = (await managerOn(platform).get('/manage/keys')).json<
     { id: string; hint: string }[]
   >()
@@ -710,6 +716,40 @@ describe('the audit log', () => {
     expect(text).not.toContain(key.key)
     expect(text).not.toContain(token.token)
     expect(text).not.toMatch(/[sp]k_(test|live)_|"at_|Brandt|@example/)
+  })
+
+  it('says who joined by single sign-on, who was linked, and with which roles', async () => {
+    const provider = await openLyingProvider(platform)
+    try {
+      await managerOn(platform).put('/manage/single_sign_on', {
+        ...testClient,
+        issuer: provider.issuer,
+        group_roles: { desk: ['service'], books: ['accountant'] },
+        just_in_time: true,
+      })
+      const member = await newPerson(platform, { name: 'Lena Linked', roles: ['service'] })
+      for (const claims of [
+        { groups: 'desk' },
+        { groups: 'books' },
+        { groups: 'desk', sub: 'lena', email: member.email, email_verified: true },
+      ]) {
+        provider.claims = claims
+        await provider.signIn()
+        platform.clock.advance({ seconds: 1 })
+      }
+      const actions = (await log()).map(({ action }) => action)
+      expect(actions.slice(0, 6)).toEqual([
+        'session.began',
+        'user.identity_linked',
+        'session.began',
+        'user.roles_changed',
+        'session.began',
+        'user.joined',
+      ])
+    } finally {
+      await provider.close()
+      await managerOn(platform).delete('/manage/single_sign_on')
+    }
   })
 
   it('knows every action by heart', async () => {

@@ -162,6 +162,12 @@ const matrix: Readonly<Record<string, Row>> = {
     distributor: 404,
   },
   'GET /manage/single_sign_on': { ...own(() => '/manage/single_sign_on'), distributor: 404 },
+  'DELETE /manage/single_sign_on': {
+    ...own(() => '/manage/single_sign_on'),
+    // It was removed with the key for live mode.
+    owner: 404,
+    distributor: 404,
+  },
   'PUT /manage/single_sign_on': {
     ...sees(
       all(200, '/manage/single_sign_on', () => ({
@@ -171,12 +177,6 @@ const matrix: Readonly<Record<string, Row>> = {
       })),
       (body) => expect(body).not.toContain('its_own_client'),
     ),
-    distributor: 200,
-  },
-  'DELETE /manage/single_sign_on': {
-    ...sees(all(200, '/manage/single_sign_on'), (body) => expect(body).toContain('another')),
-    // It was removed with the key for live mode.
-    owner: 404,
     distributor: 200,
   },
   'GET /manage/access_tokens': all(200, '/manage/access_tokens'),

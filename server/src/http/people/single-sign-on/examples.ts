@@ -18,8 +18,8 @@ export const setUpRequestExample = {
 
 export const singleSignOnExample = {
   ...provider,
-  redirect_uri: 'https://api.example.com/console/sso/callback',
-  sign_in_url: 'https://api.example.com/console/sso/demo-insurance',
+  redirect_uri: 'https://api.insurer.example/console/sso/callback',
+  sign_in_url: 'https://api.insurer.example/console/sso/demo-insurance',
   created_at: moment,
   changed_at: moment,
 }
