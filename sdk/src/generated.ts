@@ -8125,7 +8125,7 @@ export interface Operations {
   /**
    * List your sessions
    *
-   * The browsers in which you are signed in, newest first.
+   * The browsers in which you are signed in, newest first. A session that began by single sign-on shows those of its account.
    */
   readonly listSessions: {
     readonly method: 'GET'

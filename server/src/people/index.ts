@@ -13,6 +13,7 @@ export {
   type SignedIn,
   callerOf as callerOfSession,
   expiryOf,
+  reaches,
 } from './sessions/session.ts'
 export { selectSessions, updateEndedOfProvider } from './sessions/session-store.ts'
 export * from './sign-in/browser-token.ts'

@@ -724,13 +724,13 @@ describe('the audit log', () => {
       await managerOn(platform).put('/manage/single_sign_on', {
         ...testClient,
         issuer: provider.issuer,
-        group_roles: { desk: ['service'], books: ['accountant'] },
+        group_roles: { desk: ['service'], finance: ['accountant'] },
         just_in_time: true,
       })
       const member = await newPerson(platform, { name: 'Lena Linked', roles: ['service'] })
       for (const claims of [
         { groups: 'desk' },
-        { groups: 'books' },
+        { groups: 'finance' },
         { groups: 'desk', sub: 'lena', email: member.email, email_verified: true },
       ]) {
         provider.claims = claims

@@ -26,7 +26,7 @@ afterAll(async () => {
   await platform.close()
 })
 
-const group_roles = { desk: ['service'], books: ['accountant'] }
+const group_roles = { desk: ['service'], finance: ['accountant'] }
 const usual = () => ({ issuer: provider.issuer, group_roles, just_in_time: true })
 beforeEach(async () => {
   expect((await setUp(platform, usual())).statusCode).toBe(200)
@@ -51,7 +51,7 @@ const newcomer = (claims: object = {}) => {
 
 describe('somebody who signs in at the provider of their insurer', () => {
   it('joins with the roles of their groups, and opens this insurer alone', async () => {
-    const { subject, email } = newcomer({ groups: ['desk', 'books', 'runners'] })
+    const { subject, email } = newcomer({ groups: ['desk', 'finance', 'runners'] })
     const { browser, location } = await signInAt(platform, provider, subject)
     expect(location).toBe(consolePage)
     const me = await meIn(browser)
@@ -82,7 +82,7 @@ describe('somebody who signs in at the provider of their insurer', () => {
     const { subject } = newcomer()
     const { browser } = await signInAt(platform, provider, subject)
     const { person } = await meIn(browser)
-    provider.people.set(subject, { email: person.email, groups: ['books'] })
+    provider.people.set(subject, { email: person.email, groups: ['finance'] })
     const { browser: later } = await signInAt(platform, provider, subject)
     for (const one of [later, browser]) {
       expect((await meIn(one)).accounts).toMatchObject([{ roles: ['accountant'] }])
@@ -216,6 +216,8 @@ describe('the provider of one insurer', () => {
         values: [both.id, other.id],
       }),
     )
+    const elsewhere = browserOn(platform)
+    const { session } = (await elsewhere.signIn(both.email)).json<{ session: { id: string } }>()
     const { subject } = newcomer({ email: both.email, email_verified: true })
     const { browser } = await signInAt(platform, provider, subject)
     const me = await meIn(browser)
@@ -223,6 +225,10 @@ describe('the provider of one insurer', () => {
     expect(me.accounts.map(({ key }) => key)).toEqual(['demo-insurance'])
     const refused = await browser.send('GET', '/manage/keys', { headers: actingFor(other.id) })
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'not_a_member'])
+    expect((await browser.send('GET', '/manage/sessions')).json()).toHaveLength(1)
+    const end = await browser.send('POST', `/manage/sessions/${session.id}/end`)
+    expect(codeOf(end)).toBe('session_not_found')
+    expect((await elsewhere.send('GET', '/manage/sessions')).json()).toHaveLength(2)
   })
 
   it('knows a subject for that insurer alone: another with the same provider has another person', async () => {
