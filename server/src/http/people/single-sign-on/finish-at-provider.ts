@@ -15,6 +15,8 @@ export function addFinishAtProvider(app: App, deps: HttpDeps): void {
         const query = new URLSearchParams(request.url.split('?', 2)[1])
         const returned = { token, query }
         const secret = await finishAtProvider(deps, returned, signInRequestOf(request))
+        // Roles may have changed, and the next request is to find the new ones.
+        await deps.feed.caughtUp()
         app.cookies.write(reply, secret)
         return reply.redirect(`${deps.publicUrl}/console`, 302)
       }),
