@@ -1057,6 +1057,48 @@ comment on column idempotency_keys.made_id is
 comment on column idempotency_keys.sealed_data is
   'The answer, sealed as in policy_secrets. Null where made_id is enough.';
 
+create table identities (
+  account_id text collate "C" not null,
+  issuer text collate "C" not null,
+  subject text collate "C" not null,
+  user_id text collate "C" not null,
+  created_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (account_id, issuer, subject),
+  constraint identities_one_per_user UNIQUE (account_id, issuer, user_id)
+);
+comment on table identities is
+  'The people whom the identity provider of an account has signed in. Issuer and subject identify '
+  'a person there, never the e-mail address.';
+
+create table identity_providers (
+  account_id text collate "C" not null,
+  issuer text not null,
+  client_id text not null,
+  scopes text[] not null,
+  group_claim text not null,
+  group_roles jsonb not null,
+  default_roles text[] not null,
+  just_in_time boolean not null,
+  enforced boolean not null,
+  ring_key_id text not null,
+  sealed_key bytea not null,
+  sealed_data bytea not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint identity_providers_pkey PRIMARY KEY (account_id)
+);
+comment on table identity_providers is
+  'The OpenID Connect provider that signs in the people of an account. The client secret is '
+  'sealed as in policy_secrets.';
+comment on column identity_providers.group_roles is
+  'The keys of roles, by group of the provider. If there are any, they decide at each sign-in.';
+comment on column identity_providers.default_roles is
+  'For people without such a group. Empty: they are refused.';
+comment on column identity_providers.just_in_time is
+  'Whether people whom nobody has invited join when they first sign in.';
+comment on column identity_providers.enforced is
+  'Whether no session opens the account but one that began at the provider, or with a link.';
+
 create table impact_rows (
   impact_id text collate "C" not null,
   number integer not null,
@@ -1970,6 +2012,15 @@ comment on table sign_in_failures is
   'How often signing in has failed lately, by network address, by e-mail address, and by both. '
   'E-mail addresses are hashed: they may be those of strangers.';
 
+create table single_sign_on_states (
+  state_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint single_sign_on_states_pkey PRIMARY KEY (state_hash)
+);
+comment on table single_sign_on_states is
+  'Sign-ins that came back from a provider, so that none comes back twice. Rows are deleted once '
+  'the sign-in has expired anyway.';
+
 create table unchained_audit (
   entry_id text collate "C" not null,
   constraint unchained_audit_pkey PRIMARY KEY (entry_id)
@@ -2200,6 +2251,8 @@ create index fees_by_policy ON fees USING btree (policy_id);
 
 create index idempotency_keys_by_age ON idempotency_keys USING btree (started_at);
 
+create index identities_by_user ON identities USING btree (user_id);
+
 create index impacts_by_product ON impacts USING btree (product_id, id);
 
 create index impacts_to_run ON impacts USING btree (id) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
@@ -2337,6 +2390,8 @@ create index refunds_to_ask_about ON refunds USING btree (ask_at) WHERE (status 
 
 create index renewals_by_state ON renewals USING btree (insurer_id, livemode, state, first_day, policy_id);
 
+create index sessions_by_account ON sessions USING btree (account_id) WHERE ((account_id IS NOT NULL) AND (ended_at IS NULL));
+
 create index sessions_by_previous_hash ON sessions USING btree (previous_hash) WHERE (previous_hash IS NOT NULL);
 
 create index sessions_by_user ON sessions USING btree (user_id, id);
@@ -2419,6 +2474,15 @@ alter table dunning_letters
 
 alter table evidence_links
   add constraint evidence_links_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES evidence_chains(id);
+
+alter table identities
+  add constraint identities_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+
+alter table identities
+  add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table identity_providers
+  add constraint identity_providers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 
 alter table impact_rows
   add constraint impact_rows_impact_id_fkey FOREIGN KEY (impact_id) REFERENCES impacts(id) ON DELETE CASCADE;

@@ -1792,6 +1792,59 @@ export type Me = {
   }[]
 }
 
+/** The identity provider of the account, without its client secret. */
+export type SingleSignOn = {
+  /** The address of the provider, exactly as the provider writes it. */
+  readonly issuer: string
+  /** What the provider calls this server. */
+  readonly client_id: string
+  /** What the provider is asked for. */
+  readonly scopes: readonly string[]
+  /** The claim with the groups of a person. */
+  readonly group_claim: string
+  /** The roles of each group of the provider, by the name or the id that is in the claim. If there is any, the groups of a person decide about the roles at every sign-in. */
+  readonly group_roles: {
+    readonly [name: string]: readonly string[]
+  }
+  /** The roles of people who have no listed group. Without any they are refused. */
+  readonly default_roles: readonly string[]
+  /** Whether people join when they first sign in. Otherwise they must be invited. */
+  readonly just_in_time: boolean
+  /** Whether only single sign-on opens this account. Keys, personal tokens and the link of `npm run create-user` still open it. */
+  readonly enforced: boolean
+  /** The address that has to be allowed at the provider. */
+  readonly redirect_uri: string
+  /** Where people of this account sign in. */
+  readonly sign_in_url: string
+  /** When it was set up. */
+  readonly created_at: string
+  /** When it was last changed. */
+  readonly changed_at: string
+}
+
+export type SetUpSingleSignOn = {
+  /** The address of the provider, exactly as the provider writes it. */
+  readonly issuer: string
+  /** What the provider calls this server. */
+  readonly client_id: string
+  /** The secret for the client id. It is never shown. Without it the stored one stays, if the issuer is the same. */
+  readonly client_secret?: string
+  /** What the provider is asked for. `openid` is always among them; openid, email, profile by default. */
+  readonly scopes?: readonly string[]
+  /** The claim with the groups of a person. `groups` by default. */
+  readonly group_claim?: string
+  /** The roles of each group of the provider, by the name or the id that is in the claim. If there is any, the groups of a person decide about the roles at every sign-in. */
+  readonly group_roles?: {
+    readonly [name: string]: readonly string[]
+  }
+  /** The roles of people who have no listed group. Without any they are refused. */
+  readonly default_roles?: readonly string[]
+  /** Whether people join when they first sign in. Otherwise they must be invited. False by default. */
+  readonly just_in_time?: boolean
+  /** Whether only single sign-on opens this account. Keys, personal tokens and the link of `npm run create-user` still open it. False by default. */
+  readonly enforced?: boolean
+}
+
 export type SignIn = {
   /** The e-mail address. */
   readonly email: string
@@ -4386,6 +4439,7 @@ export type ErrorCode =
   | 'body_too_large'
   | 'calculation_failed'
   | 'callback_unsigned'
+  | 'client_secret_required'
   | 'clock_advancing'
   | 'clock_not_found'
   | 'clock_out_of_reach'
@@ -4452,6 +4506,7 @@ export type ErrorCode =
   | 'invoice_not_found'
   | 'invoice_not_open'
   | 'invoice_settled'
+  | 'issuer_not_allowed'
   | 'item_not_found'
   | 'item_record_not_found'
   | 'key_exceeds_own'
@@ -4576,6 +4631,7 @@ export type ErrorCode =
   | 'session_unknown'
   | 'sign_in_refused'
   | 'sign_in_slowed'
+  | 'single_sign_on_not_found'
   | 'slow_search'
   | 'stale_version'
   | 'stopping'
@@ -6381,6 +6437,7 @@ interface SharedCodes {
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
   readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
+  readonly ForbiddenPermissionMissingOfShowSingleSignOn: 'permission_missing'
   readonly ForbiddenOfCreateKey:
     | 'grant_exceeds_own'
     | 'key_exceeds_own'
@@ -8044,6 +8101,87 @@ export interface Operations {
       | SharedCodes['ForbiddenPermissionMissingOfShowItem']
       | 'touchpoint_not_found'
       | SharedCodes['URITooLong']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * View single sign-on
+   *
+   * The identity provider of your account, without its client secret.
+   */
+  readonly showSingleSignOn: {
+    readonly method: 'GET'
+    readonly path: '/manage/single_sign_on'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SingleSignOn
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowSingleSignOn']
+      | 'single_sign_on_not_found'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Set up single sign-on
+   *
+   * Sets up the OpenID Connect provider of your account, or replaces its settings. Allow the `redirect_uri` of the response at the provider. Only those who have every permission can do this: the provider decides who signs in. With another issuer, all sessions that began at the old one end.
+   */
+  readonly setUpSingleSignOn: {
+    readonly method: 'PUT'
+    readonly path: '/manage/single_sign_on'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: SetUpSingleSignOn
+    readonly answer: {
+      readonly 200: SingleSignOn
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'issuer_not_allowed'
+      | 'client_secret_required'
+      | 'unknown_role'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | SharedCodes['Unauthorized']
+      | 'grant_exceeds_own'
+      | 'permission_missing'
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Remove single sign-on
+   *
+   * Sessions that began at the provider end at once. People stay members of the account, and sign in otherwise. The response shows the removed settings.
+   */
+  readonly removeSingleSignOn: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/single_sign_on'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: SingleSignOn
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfShowSingleSignOn']
+      | 'single_sign_on_not_found'
+      | SharedCodes['Conflict']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
   }
@@ -11078,7 +11216,7 @@ export interface Operations {
   /**
    * List your sessions
    *
-   * The browsers in which you are signed in, newest first.
+   * The browsers in which you are signed in, newest first. A session that began by single sign-on shows those of its account.
    */
   readonly listSessions: {
     readonly method: 'GET'
@@ -11584,6 +11722,33 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  showSingleSignOn: {
+    method: 'GET',
+    path: '/manage/single_sign_on',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  setUpSingleSignOn: {
+    method: 'PUT',
+    path: '/manage/single_sign_on',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  removeSingleSignOn: {
+    method: 'DELETE',
+    path: '/manage/single_sign_on',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
     version: null,
     answers: ['application/json'],
   },

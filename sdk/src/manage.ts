@@ -30,6 +30,7 @@ import type {
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { rolesOf } from './roles.ts'
+import { singleSignOnOf } from './single-sign-on.ts'
 import { webhooksOf } from './webhooks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -57,6 +58,7 @@ export function manageOf(caller: Caller) {
         call('revokeKey', { ...options, params: { keyId } }),
     },
     roles: rolesOf(caller),
+    singleSignOn: singleSignOnOf(caller),
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */

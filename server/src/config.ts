@@ -5,11 +5,13 @@ import { readSigningSecret, signingSecretForm } from './outside/index.ts'
 import type { RingKey } from './sealing/index.ts'
 import {
   type HttpPricingSettings,
+  type SingleSignOnSettings,
   type TrustedProxies,
   type WebhookSettings,
   connectionsPerAddressMaxDefault,
   defaultLimits as limits,
   defaultPace,
+  privateProviderSetting,
   privateSetting,
   readHttpPricingSettings,
   readTrustedProxies,
@@ -52,6 +54,8 @@ export interface Config {
   readonly raters: HttpPricingSettings
   /** Where webhooks may lead. */
   readonly webhooks: WebhookSettings
+  /** Where identity providers may be. */
+  readonly singleSignOn: SingleSignOnSettings
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -126,6 +130,9 @@ export function readConfig(env: Environment = process.env): Config {
     raters: read.raters(),
     webhooks: {
       allowsPrivate: read.oneOf(privateSetting, 'refuse', ['allow', 'refuse']) === 'allow',
+    },
+    singleSignOn: {
+      allowsPrivate: read.oneOf(privateProviderSetting, 'refuse', ['allow', 'refuse']) === 'allow',
     },
   }
   if (problems.length > 0) throw new ConfigError(problems)

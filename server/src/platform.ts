@@ -49,7 +49,14 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
-import { type PasswordCost, createPasswordHasher, openSessions } from './people/index.ts'
+import {
+  type PasswordCost,
+  assertRingOpensProviders,
+  createPasswordHasher,
+  openProviderClient,
+  openSessions,
+  singleSignOnJobs,
+} from './people/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
 import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
@@ -60,7 +67,12 @@ import { openRecentQuotes, quoteWriter } from './quotes/index.ts'
 import { renewalJobs } from './renewals/index.ts'
 import { retryJobs } from './idempotency/index.ts'
 import type { KeyRing } from './sealing/index.ts'
-import { type HttpPricingSettings, type WebhookSettings, defaultPace } from './settings/index.ts'
+import {
+  type HttpPricingSettings,
+  type SingleSignOnSettings,
+  type WebhookSettings,
+  defaultPace,
+} from './settings/index.ts'
 import { assertRingOpensWebhooks, startDispatcher, webhookJobs } from './webhooks/index.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations/', import.meta.url))
@@ -147,7 +159,7 @@ function showMigration(step: MigrationStep, showStep: (step: string) => void): v
 const clockPatienceMsDefault = 2_000
 /** How long a request counts as traffic: other processes are notified twice a second. */
 const servedForMs = 1_500
-const onlyOutside: WebhookSettings = { allowsPrivate: false }
+const onlyOutside: WebhookSettings & SingleSignOnSettings = { allowsPrivate: false }
 const noRaters: HttpPricingSettings = { hosts: [], allowsPrivate: false, secrets: [] }
 
 /** All rooms, opened on one database. */
@@ -173,6 +185,8 @@ export async function openPlatform(options: {
   readonly raters?: HttpPricingSettings
   /** Where webhooks may lead; by default to no private address. */
   readonly webhooks?: WebhookSettings
+  /** Where identity providers may be; by default at no private address. */
+  readonly singleSignOn?: SingleSignOnSettings
   readonly log: Logger
   readonly clock?: Clock
   /** A shared renderer and shared threads, which outlive the platform. */
@@ -196,6 +210,7 @@ export async function openPlatform(options: {
   await assertRingOpens(db, keyRing)
   await assertRingOpensWebhooks(db, keyRing)
   await assertRingOpensLeads(db, keyRing)
+  await assertRingOpensProviders(db, keyRing)
   const feed = await openChangeFeed(db, (error) =>
     log.warn({ err: error }, 'the change feed was interrupted'),
   )
@@ -298,9 +313,11 @@ export async function openPlatform(options: {
     policies,
     webhooks,
     leadJobs(deps),
+    singleSignOnJobs(deps),
     datasetJobs(deps),
   ]
   const links = linksFrom(publicUrl)
+  const singleSignOnSettings = options.singleSignOn ?? onlyOutside
   return {
     ...deps,
     traffic,
@@ -310,6 +327,8 @@ export async function openPlatform(options: {
     authenticator: createAuthenticator(deps),
     sessions: openSessions(deps),
     passwords: createPasswordHasher(options.passwordCost),
+    singleSignOnSettings,
+    providerClient: openProviderClient({ ...deps, singleSignOnSettings }),
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),
     recentOffers,

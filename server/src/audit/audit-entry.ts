@@ -47,6 +47,11 @@ export const auditActions = [
   'session.began',
   'session.ended',
   'sign_in.failed',
+  'single_sign_on.configured',
+  'single_sign_on.removed',
+  'user.joined',
+  'user.identity_linked',
+  'user.roles_changed',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

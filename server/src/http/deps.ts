@@ -6,7 +6,7 @@ import type { ChangeFeed, Database } from '../database/index.ts'
 import type { Datasets } from '../datasets/index.ts'
 import type { RenderService } from '../documents/index.ts'
 import type { Authenticator } from '../identity/index.ts'
-import type { PasswordHasher, Sessions } from '../people/index.ts'
+import type { PasswordHasher, ProviderClient, Sessions } from '../people/index.ts'
 import type { PayAtOnce, Providers } from '../payments/index.ts'
 import type { RecentOffers, SaveOffer } from '../sales/index.ts'
 import type { Raters } from '../pricing/index.ts'
@@ -14,7 +14,7 @@ import type { FolderWorkers } from '../management/index.ts'
 import type { Catalogue, CheckFolder } from '../products/index.ts'
 import type { QuoteDeps, RecentQuotes } from '../quotes/index.ts'
 import type { KeyRing } from '../sealing/index.ts'
-import type { WebhookSettings } from '../settings/index.ts'
+import type { SingleSignOnSettings, WebhookSettings } from '../settings/index.ts'
 import type { DispatcherOptions } from '../webhooks/index.ts'
 import type { Links } from './links.ts'
 
@@ -27,6 +27,8 @@ export interface HttpDeps {
   readonly authenticator: Authenticator
   readonly sessions: Sessions
   readonly passwords: PasswordHasher
+  readonly providerClient: ProviderClient
+  readonly singleSignOnSettings: SingleSignOnSettings
   readonly datasets: Datasets
   readonly catalogue: Catalogue
   readonly saveQuote: QuoteDeps['saveQuote']

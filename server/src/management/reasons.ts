@@ -134,6 +134,33 @@ export const grantExceedsOwn = reason({
     `You cannot give the permission ${permission}: you do not have it yourself, or only with narrower limits.`,
   example: ['policies.cancel'],
 })
+
+/** Why single sign-on is not set up. */
+export const singleSignOnNotFound = reason({
+  kind: 'not_found',
+  code: 'single_sign_on_not_found',
+  when: 'Single sign-on is not set up for the account.',
+  message: 'Single sign-on is not set up. PUT /manage/single_sign_on sets it up.',
+})
+export const issuerNotAllowed = reason({
+  kind: 'validation_failed',
+  code: 'issuer_not_allowed',
+  when: 'The issuer is not a valid address, or leads to a private network.',
+  message: (message: string, fix: string) => `${message} ${fix}`,
+  errors: () => [wrong('issuer')],
+  example: [
+    '10.0.0.7 is a private address.',
+    'Use a public address, or let the operator set SINGLE_SIGN_ON_PRIVATE=allow.',
+  ],
+})
+export const clientSecretRequired = reason({
+  kind: 'validation_failed',
+  code: 'client_secret_required',
+  when: 'The provider is new, or has another issuer than before, and the request has no client secret.',
+  message: 'Send `client_secret`: none is stored for this issuer.',
+  errors: [{ code: 'required', field: 'client_secret', rules: ['required'] }],
+})
+
 export const accessTokenNotFound = notFound('Access token', {
   code: 'access_token_not_found',
   when: 'There is no such token, or you do not manage its account.',

@@ -1,5 +1,6 @@
 export * from './address-refusal.ts'
 export * from './dns-resolver.ts'
+export * from './outside-fetch.ts'
 export * from './outside-host.ts'
 export * from './private-address.ts'
 export * from './signatures.ts'

@@ -5,7 +5,8 @@ import { PrivateAddressError, type Resolver, checkedLookup } from './private-add
 export interface OutsideRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Null for a request that only reads. */
+  readonly body: string | null
   readonly deadlineMs: number
 }
 
@@ -33,7 +34,7 @@ const headerBytesMax = 16_384
 const connectMsMax = 5_000
 
 /**
- * Posts to an external server. Whatever that does, there is an answer or a reason by the deadline:
+ * Sends requests to an external server. Whatever that does, there is an answer or a reason by the deadline:
  * it may hang, drip, never end, redirect (an answer like any other) or resolve to a private
  * address.
  */
@@ -67,7 +68,7 @@ export class OutsideHost {
   }
 
   /** The deadline holds by itself: a request that is still connecting cannot be given up. */
-  async post(request: OutsideRequest): Promise<OutsideAnswer> {
+  async send(request: OutsideRequest): Promise<OutsideAnswer> {
     const attempt = new Attempt()
     const deadline = Promise.withResolvers<OutsideAnswer>()
     const timer = setTimeout(() => {
@@ -91,13 +92,13 @@ export class OutsideHost {
    * the same request twice: a price has no effects, and a message has an id.
    */
   async #tryTwice(request: OutsideRequest, attempt: Attempt): Promise<OutsideAnswer> {
-    const first = await this.#postOnce(request, attempt)
+    const first = await this.#sendOnce(request, attempt)
     if (first.ok || !first.isWorthRetrying || attempt.isGivenUp) return first
-    return this.#postOnce(request, attempt)
+    return this.#sendOnce(request, attempt)
   }
 
   /** Without a stream for the answer, which would cost more than all the rest. */
-  async #postOnce(
+  async #sendOnce(
     { path, headers, body }: OutsideRequest,
     attempt: Attempt,
   ): Promise<OutsideAnswer & { isWorthRetrying?: boolean }> {
@@ -106,9 +107,10 @@ export class OutsideHost {
     >()
     let begun: { status: number; headers: GivenHeaders } | null = null
     const chunks: Buffer[] = []
+    const method = body === null ? 'GET' : 'POST'
     const pool = await this.#pool()
     pool.dispatch(
-      { method: 'POST', path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
+      { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 },
       {
         onRequestStart: (controller) => attempt.begin(controller),
         onResponseStart: (_, status, answered) => {

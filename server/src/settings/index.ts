@@ -1,4 +1,5 @@
 export * from './limits.ts'
 export * from './rater-settings.ts'
+export * from './single-sign-on-settings.ts'
 export * from './trusted-proxies.ts'
 export * from './webhook-settings.ts'

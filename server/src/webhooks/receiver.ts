@@ -73,7 +73,7 @@ export class Receiver {
     const beganMs = performance.now()
     const answer =
       this.#refusal ??
-      (await this.#host.post({
+      (await this.#host.send({
         path: this.#path,
         headers: messageHeaders(message, secrets(now), legacyHeaders, now),
         body: message.body,

@@ -216,6 +216,14 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
     await made('/manage/roles', role)
     return { method: 'DELETE', url: `/manage/roles/${role.key}`, by: 'insurer' }
   },
+  'DELETE /manage/single_sign_on': async () => {
+    await managerOn(survivor).put('/manage/single_sign_on', {
+      issuer: 'https://login.example.com',
+      client_id: 'bindery',
+      client_secret: 'x',
+    })
+    return { method: 'DELETE', url: '/manage/single_sign_on', by: 'insurer' }
+  },
   'POST /manage/access_tokens': async () => ({
     url: '/manage/access_tokens',
     payload: { name: 'form' },

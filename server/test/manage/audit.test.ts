@@ -12,6 +12,9 @@ import { demoAccount } from '../builders/credentials.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
+import { testClient } from '../builders/identity-provider.ts'
+import { openLyingProvider } from '../builders/lying-provider.ts'
+import { newPerson } from '../builders/people.ts'
 import { encodeFiles, managerOn } from '../builders/manager.ts'
 import { renewalsOn } from '../builders/renewals.ts'
 import { sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -27,7 +30,10 @@ const ofPeople =
 let platform: TestPlatform
 let keyId: string
 beforeAll(async () => {
-  platform = await openTestPlatform({ leavesDocuments: true })
+  platform = await openTestPlatform({
+    leavesDocuments: true,
+    singleSignOn: { allowsPrivate: true },
+  })
   const keys = (await managerOn(platform).get('/manage/keys')).json<
     { id: string; hint: string }[]
   >()
@@ -97,6 +103,23 @@ const shownRole = async (key: string) => {
   const none = { product_ids: null, distributor_ids: null, test_only: false }
   const grants = [{ permission: 'policies.read', ...none }]
   return { account_id, key, name: 'Reader', description: '', grants }
+}
+/** As the log shows it: without its secret. */
+const newProvider = async () => {
+  const { id: insurer } = await demoAccount(platform, 'demo-insurance')
+  const before = {
+    issuer: 'https://login.example.com',
+    client_id: 'bindery',
+    scopes: ['openid', 'email'],
+    group_claim: 'groups',
+    group_roles: { desk: ['service'] },
+    default_roles: [],
+    just_in_time: true,
+    enforced: false,
+  }
+  await managerOn(platform).put('/manage/single_sign_on', { ...before, client_secret: 'hunter2' })
+  platform.clock.advance({ seconds: 1 })
+  return { before, insurer }
 }
 /** As the log shows it: without what may be a secret. */
 const shownWebhook = {
@@ -180,6 +203,24 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       act: async () => {
         await managerOn(platform).delete('/manage/roles/deleted')
         return entry('role.deleted', 'deleted', before, null)
+      },
+    }
+  },
+  'PUT /manage/single_sign_on': async () => {
+    const { before, insurer } = await newProvider()
+    return {
+      act: async () => {
+        await managerOn(platform).put('/manage/single_sign_on', { ...before, enforced: true })
+        return entry('single_sign_on.configured', insurer, before, { ...before, enforced: true })
+      },
+    }
+  },
+  'DELETE /manage/single_sign_on': async () => {
+    const { before, insurer } = await newProvider()
+    return {
+      act: async () => {
+        await managerOn(platform).delete('/manage/single_sign_on')
+        return entry('single_sign_on.removed', insurer, before, null)
       },
     }
   },
@@ -689,6 +730,40 @@ describe('the audit log', () => {
     expect(text).not.toContain(key.key)
     expect(text).not.toContain(token.token)
     expect(text).not.toMatch(/[sp]k_(test|live)_|"at_|Brandt|@example/)
+  })
+
+  it('says who joined by single sign-on, who was linked, and with which roles', async () => {
+    const provider = await openLyingProvider(platform)
+    try {
+      await managerOn(platform).put('/manage/single_sign_on', {
+        ...testClient,
+        issuer: provider.issuer,
+        group_roles: { desk: ['service'], finance: ['accountant'] },
+        just_in_time: true,
+      })
+      const member = await newPerson(platform, { name: 'Lena Linked', roles: ['service'] })
+      for (const claims of [
+        { groups: 'desk' },
+        { groups: 'finance' },
+        { groups: 'desk', sub: 'lena', email: member.email, email_verified: true },
+      ]) {
+        provider.claims = claims
+        await provider.signIn()
+        platform.clock.advance({ seconds: 1 })
+      }
+      const actions = (await log()).map(({ action }) => action)
+      expect(actions.slice(0, 6)).toEqual([
+        'session.began',
+        'user.identity_linked',
+        'session.began',
+        'user.roles_changed',
+        'session.began',
+        'user.joined',
+      ])
+    } finally {
+      await provider.close()
+      await managerOn(platform).delete('/manage/single_sign_on')
+    }
   })
 
   it('knows every action by heart', async () => {

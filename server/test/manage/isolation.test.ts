@@ -161,6 +161,24 @@ const matrix: Readonly<Record<string, Row>> = {
     owner: 404,
     distributor: 404,
   },
+  'GET /manage/single_sign_on': { ...own(() => '/manage/single_sign_on'), distributor: 404 },
+  'DELETE /manage/single_sign_on': {
+    ...own(() => '/manage/single_sign_on'),
+    // It was removed with the key for live mode.
+    owner: 404,
+    distributor: 404,
+  },
+  'PUT /manage/single_sign_on': {
+    ...sees(
+      all(200, '/manage/single_sign_on', () => ({
+        issuer: 'https://login.example.com',
+        client_id: 'another',
+        client_secret: 'x',
+      })),
+      (body) => expect(body).not.toContain('its_own_client'),
+    ),
+    distributor: 200,
+  },
   'GET /manage/access_tokens': all(200, '/manage/access_tokens'),
   'POST /manage/access_tokens': own(
     () => '/manage/access_tokens',
@@ -488,9 +506,11 @@ function refusalIn(response: Response): JsonObject {
   return { answered: response.statusCode, status: status ?? '', code: code ?? null, masked }
 }
 
-function methodOf(route: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' {
+const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
+
+function methodOf(route: string): 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' {
   const [method] = route.split(' ')
-  return method === 'GET' || method === 'PATCH' || method === 'DELETE' ? method : 'POST'
+  return methods.find((one) => one === method) ?? 'POST'
 }
 
 /** What the insurer sees of its own. */
@@ -502,6 +522,11 @@ async function everything(): Promise<string[]> {
 
 async function makeThings(): Promise<Things> {
   const manager = managerOn(platform)
+  await manager.put('/manage/single_sign_on', {
+    issuer: 'https://login.example.com',
+    client_id: 'its_own_client',
+    client_secret: 'x',
+  })
   const seller = sellerOn(platform)
   const payment = await contradictedPayment(platform, seller)
   const refund = await refundThat(platform, seller, 'failed')

@@ -18,7 +18,11 @@ import { openFolderThreads } from '../../src/management/index.ts'
 import { type Platform, openPlatform } from '../../src/platform.ts'
 import { openPricingRoom } from '../../src/pricing/index.ts'
 import type { KeyRing } from '../../src/sealing/index.ts'
-import type { HttpPricingSettings, WebhookSettings } from '../../src/settings/index.ts'
+import type {
+  HttpPricingSettings,
+  SingleSignOnSettings,
+  WebhookSettings,
+} from '../../src/settings/index.ts'
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { holdAnswers } from './documented-answers.ts'
 import { misfitsIn } from './fitting-events.ts'
@@ -75,6 +79,7 @@ export async function openTestPlatform(
   options: Partial<Omit<AppOptions, 'log' | 'vendor' | 'publicUrl'>> & {
     readonly raters?: HttpPricingSettings
     readonly webhooks?: WebhookSettings
+    readonly singleSignOn?: SingleSignOnSettings
     /** Another platform, whose database, clock and keys it shares, over a connection of its own. */
     readonly beside?: { readonly platform: TestPlatform; readonly connection: TestConnection }
     /** A database that was filled otherwise, with what opens it. */
@@ -90,6 +95,7 @@ export async function openTestPlatform(
   const {
     raters,
     webhooks,
+    singleSignOn,
     beside,
     portfolio,
     publicUrl = testAddress,
@@ -127,6 +133,7 @@ export async function openTestPlatform(
     passwordCost: { memoryKib: 64, passes: 1 }, // What hashes cost has a benchmark.
     ...(raters === undefined ? {} : { raters }),
     ...(webhooks === undefined ? {} : { webhooks }),
+    ...(singleSignOn === undefined ? {} : { singleSignOn }),
   })
   await pricingRoom.start()
   const queue = openQueue(database.connection)

@@ -10,6 +10,10 @@ export const permissionsOfCalls: Readonly<Record<string, Permission | null>> = {
   listSessions: null,
   endSession: null,
 
+  showSingleSignOn: 'single_sign_on.manage',
+  setUpSingleSignOn: 'single_sign_on.manage',
+  removeSingleSignOn: 'single_sign_on.manage',
+
   showForm: 'quotes.create',
   createQuote: 'quotes.create',
   searchQuotes: 'quotes.read',

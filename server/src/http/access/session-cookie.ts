@@ -9,6 +9,10 @@ export interface SessionCookies {
   /** What says that a person has signed in with this browser before. */
   browserOf(request: FastifyRequest): string | null
   writeBrowser(reply: FastifyReply, token: string): void
+  /** A sign-in that was begun in this browser and goes on at an identity provider. */
+  begunOf(request: FastifyRequest): string | null
+  writeBegun(reply: FastifyReply, token: string, seconds: number): void
+  clearBegun(reply: FastifyReply): void
 }
 
 const browserDays = 400
@@ -19,6 +23,7 @@ export function sessionCookies(publicUrl: string): SessionCookies {
   const isSecure = publicUrl.startsWith('https:')
   const prefix = isSecure ? '__Host-' : ''
   const [session, browser] = [`${prefix}bindery_session`, `${prefix}bindery_browser`]
+  const begun = `${prefix}bindery_sign_in`
   const rest = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return {
     secretOf: (request) => cookieOf(request, session),
@@ -29,6 +34,10 @@ export function sessionCookies(publicUrl: string): SessionCookies {
       const lasts = `; Max-Age=${browserDays * secondsPerDay}`
       reply.header('set-cookie', `${browser}=${token}${lasts}${rest}`)
     },
+    begunOf: (request) => cookieOf(request, begun),
+    writeBegun: (reply, token, seconds) =>
+      void reply.header('set-cookie', `${begun}=${token}; Max-Age=${seconds}${rest}`),
+    clearBegun: (reply) => void reply.header('set-cookie', `${begun}=; Max-Age=0${rest}`),
   }
 }
 

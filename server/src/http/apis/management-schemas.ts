@@ -69,6 +69,10 @@ import {
 import { changeRoleBody, createRoleBody, permissionSchema, roleSchema } from '../roles/role.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
 import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
+import {
+  setUpSingleSignOnBody,
+  singleSignOnSchema,
+} from '../people/single-sign-on/single-sign-on.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
@@ -95,6 +99,8 @@ const schemas = [
   sessionSchema,
   grantSchema,
   meSchema,
+  singleSignOnSchema,
+  setUpSingleSignOnBody,
   signInBody,
   accountSchema,
   createDistributorBody,

@@ -63,6 +63,11 @@ import { addListSessions } from '../people/list-sessions.ts'
 import { addShowMe } from '../people/show-me.ts'
 import { addSignIn } from '../people/sign-in.ts'
 import { addSignOut } from '../people/sign-out.ts'
+import { addBeginAtProvider } from '../people/single-sign-on/begin-at-provider.ts'
+import { addFinishAtProvider } from '../people/single-sign-on/finish-at-provider.ts'
+import { addRemoveSingleSignOn } from '../people/single-sign-on/remove-single-sign-on.ts'
+import { addSetUpSingleSignOn } from '../people/single-sign-on/set-up-single-sign-on.ts'
+import { addShowSingleSignOn } from '../people/single-sign-on/show-single-sign-on.ts'
 import { addSearchDunning } from '../dunning/search-dunning.ts'
 import { addSearchInvoices } from '../invoices/search-invoices.ts'
 import { addSearchOffers } from '../offers/search-offers.ts'
@@ -116,6 +121,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addShowMe(app)
   addListSessions(app, deps)
   addEndSession(app, deps)
+  addShowSingleSignOn(app, deps)
+  addSetUpSingleSignOn(app, deps)
+  addRemoveSingleSignOn(app, deps)
+  addBeginAtProvider(app, deps)
+  addFinishAtProvider(app, deps)
   addListAccounts(app, deps)
   addCreateDistributor(app, deps)
   addListKeys(app, deps)

@@ -1,4 +1,4 @@
-import { selectSessions } from '../../people/index.ts'
+import { reaches, selectSessions } from '../../people/index.ts'
 import { personOf } from '../access/access.ts'
 import type { App, HttpDeps } from '../deps.ts'
 import { needsPerson } from '../reasons.ts'
@@ -16,7 +16,8 @@ export function addListSessions(app: App, deps: HttpDeps): void {
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',
-        description: 'The browsers in which you are signed in, newest first.',
+        description:
+          'The browsers in which you are signed in, newest first. A session that began by single sign-on shows those of its account.',
         tags: ['People'],
         response: {
           200: exampled(Type.Array(named(sessionSchema)), 'Your sessions.', [sessionExample]),
@@ -26,7 +27,9 @@ export function addListSessions(app: App, deps: HttpDeps): void {
     async (request) => {
       const { user, session: current } = personOf(request)
       const sessions = await selectSessions(deps.db, user.id, deps.clock())
-      return sessions.map((session) => viewSession(session, current.id))
+      return sessions
+        .filter((session) => reaches(current, session))
+        .map((session) => viewSession(session, current.id))
     },
   )
 }

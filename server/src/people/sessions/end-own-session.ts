@@ -5,7 +5,7 @@ import type { RequestOrigin } from '../../identity/index.ts'
 import { sessionNotFound } from '../reasons.ts'
 import { selectAccountsOf } from '../user-store.ts'
 import { endSessions } from './begin-session.ts'
-import type { Session, SignedIn } from './session.ts'
+import { type Session, type SignedIn, reaches } from './session.ts'
 import { selectSessions } from './session-store.ts'
 
 /** A person ends one of their sessions: this one, or one in another browser. */
@@ -17,7 +17,8 @@ export async function endOwnSession(
 ): Promise<Session> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const session = (await selectSessions(tx, user.id, now)).find((one) => one.id === id)
+    const own = await selectSessions(tx, user.id, now)
+    const session = own.find((one) => one.id === id && reaches(current, one))
     if (session === undefined) throw sessionNotFound(id)
     await endSessions(tx, user.id, { only: session.id }, now)
     const actor = { kind: 'user', id: user.id, sessionId: current.id } as const

@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '../../kernel/index.ts'
+import type { AccountId, SessionId, UserId } from '../../kernel/index.ts'
 import {
   type Finder,
   type Queryable,
@@ -53,7 +53,10 @@ const sessionsByHashes: SelectByIds = (hashes) => compose`
         order by member.account_id)
       from memberships as member
       where member.user_id = found.user_id
-        and (found.account_id is null or found.account_id = member.account_id)) as memberships
+        and (found.account_id is null or found.account_id = member.account_id)
+        and (found.account_id is not null or found.method = 'link' or not exists (
+          select from identity_providers as provider
+          where provider.account_id = member.account_id and provider.enforced))) as memberships
   from found join users on users.id = found.user_id
   where ended_at is null and deactivated_at is null`
 
@@ -127,6 +130,17 @@ export async function updateEnded(
       and (${which.except ?? null}::text is null or id <> ${which.except ?? null})
     returning id`)
   return rows.map(({ id }) => id)
+}
+
+/** Ends the sessions that the provider of an account began. */
+export async function updateEndedOfProvider(
+  tx: Queryable,
+  accountId: AccountId,
+  at: Temporal.Instant,
+): Promise<void> {
+  await tx.query(sql`
+    update sessions set ended_at = ${at}
+    where account_id = ${accountId} and method = 'single_sign_on' and ended_at is null`)
 }
 
 /** The sessions of a person that are not over, newest first. */

@@ -43,6 +43,11 @@ export function isOver(session: Session, now: Temporal.Instant): boolean {
   return session.endedAt !== null || Temporal.Instant.compare(expiryOf(session), now) <= 0
 }
 
+/** A session of one account shows and ends none of others: those belong to another insurer. */
+export function reaches(from: Session, { accountId }: Session): boolean {
+  return from.accountId === null || from.accountId === accountId
+}
+
 /** What a request says about the account and the mode that it is for. */
 export interface AskedFor {
   readonly accountId: string | null

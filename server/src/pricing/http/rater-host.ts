@@ -54,7 +54,7 @@ export class RaterHost {
     if (!mayGo) return failure('has failed too often and is left alone for a while')
     this.#requests += 1
     try {
-      const response = await this.#host.post(request)
+      const response = await this.#host.send(request)
       this.#breaker = isHealthy(response)
         ? afterSuccess()
         : afterFailure(this.#breaker, this.#nowMs())

@@ -82,6 +82,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
         withOneKey(stage, 'publishProduct', { versionId: 'prv_1' }, { versionId: 'prv_2' }),
     },
     ...providerRefusals(stage),
+    ...singleSignOnRefusals(stage),
     ...priceRefusals(stage),
     searchQuotes: listRefusals(stage, 'quotes'),
     searchLeads: listRefusals(stage, 'leads'),
@@ -174,6 +175,44 @@ function providerRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       },
       idempotency_key_reused: () =>
         withOneKey(stage, 'removePaymentProvider', { provider: 'a' }, { provider: 'b' }),
+    },
+  }
+}
+
+function singleSignOnRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
+  const { platform } = stage
+  const manager = managerOn(platform)
+  const url = '/manage/single_sign_on'
+  const body = { issuer: 'https://login.example.com', client_id: 'bindery', client_secret: 'x' }
+  const none = async () => managerOn(platform, (await newKey(platform, await nobody())).key)
+  const nobody = () => foreignInsurer(platform, `without-${crypto.randomUUID().slice(0, 8)}`)
+  return {
+    showSingleSignOn: { single_sign_on_not_found: async () => (await none()).get(url) },
+    setUpSingleSignOn: {
+      invalid_member: () => manager.put(url, { issuer: body.issuer }),
+      issuer_not_allowed: () => manager.put(url, { ...body, issuer: 'https://10.0.0.7' }),
+      client_secret_required: async () =>
+        (await none()).put(url, { issuer: body.issuer, client_id: 'bindery' }),
+      unknown_role: () => manager.put(url, { ...body, default_roles: ['veiwer'] }),
+      grant_exceeds_own: async () =>
+        (await restricted(stage, 'single_sign_on.manage')).put(url, body),
+    },
+    removeSingleSignOn: {
+      single_sign_on_not_found: async () => (await none()).delete(url),
+      idempotency_key_reused: async () => {
+        const send = (ifMatch: string) =>
+          platform.app.inject({
+            method: 'DELETE',
+            url,
+            headers: {
+              authorization: `Bearer ${platform.demo.insurer.test.secret}`,
+              'idempotency-key': 'reused by removeSingleSignOn',
+              'if-match': ifMatch,
+            },
+          })
+        await send('one')
+        return send('another')
+      },
     },
   }
 }
