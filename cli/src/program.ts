@@ -42,6 +42,10 @@ import { addKeysCreate } from './commands/keys/create.ts'
 import { addKeysList } from './commands/keys/list.ts'
 import { addKeysRevoke } from './commands/keys/revoke.ts'
 import { addKeysRotate } from './commands/keys/rotate.ts'
+import { addRolesCreate } from './commands/roles/create.ts'
+import { addRolesDelete } from './commands/roles/delete.ts'
+import { addRolesList } from './commands/roles/list.ts'
+import { addRolesShow } from './commands/roles/show.ts'
 import { addLeads } from './commands/leads/list.ts'
 import { addLeadsShow } from './commands/leads/show.ts'
 import { addPayments } from './commands/payments/list.ts'
@@ -295,6 +299,16 @@ export function createProgram(): Command {
   addKeysCreate(keys)
   addKeysRotate(keys)
   addKeysRevoke(keys)
+  const roles = addGroup(
+    program,
+    'roles',
+    'Sets of permissions that keys can be restricted to',
+    'bindery roles list',
+  )
+  addRolesList(roles)
+  addRolesShow(roles)
+  addRolesCreate(roles)
+  addRolesDelete(roles)
   const tokens = addGroup(
     program,
     'tokens',

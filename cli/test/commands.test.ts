@@ -209,6 +209,49 @@ describe('an operator', () => {
     await expect(client.policies.get('tpol_0')).rejects.toMatchObject({ kind: 'authentication' })
   })
 
+  it('makes a role, and a key that may do no more', async () => {
+    const { cli, url } = served
+    const input = [
+      'key: cyber_desk',
+      'name: Cyber desk',
+      'grants:',
+      '  - permission: policies.read',
+      '    product_ids: [cyber]',
+      '  - permission: accounts.read',
+    ].join('\n')
+    expect((await cli.run(['roles', 'create', '--from', '-'], { input })).stdout).toContain(
+      'The role cyber_desk is created.',
+    )
+    expect((await cli.run(['roles', 'list'])).stdout).toMatch(/cyber_desk +own +2/)
+    const shown = await cli.run(['roles', 'show', 'cyber_desk'])
+    expect(shown.stdout).toMatch(/policies\.read +See policies.* pr_/)
+    const made = await cli.json<{ id: string; key: string }>([
+      'keys',
+      'create',
+      '--kind',
+      'secret',
+      '--name',
+      'desk',
+      '--role',
+      'cyber_desk',
+    ])
+    expect((await cli.run(['keys', 'list'])).stdout).toMatch(/desk +cyber_desk +never/)
+    const desk = createClient({ baseUrl: url, secretKey: made.key })
+    await expect(desk.manage.accounts.list()).resolves.toBeInstanceOf(Array)
+    await expect(desk.manage.keys.list()).rejects.toMatchObject({ kind: 'forbidden' })
+    const used = await cli.run(['roles', 'delete', 'cyber_desk'])
+    expect([used.code, used.stderr]).toEqual([1, expect.stringContaining('One key has the role')])
+    await cli.run(['keys', 'revoke', made.id])
+    expect((await cli.run(['roles', 'delete', 'cyber_desk'])).code).toBe(0)
+    const gone = await cli.run(['roles', 'show', 'cyber_desk'])
+    expect(gone.stderr).toContain('There is no role cyber_desk.')
+    const empty = await cli.run(['roles', 'create', '--from', '-'], { input: '- viewer' })
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      expect.stringContaining('is not a list of names'),
+    ])
+  })
+
   it('asks why a price changed, as one adds it up', async () => {
     const { cli, platform } = served
     const secretKey = platform.demo.insurer.test.secret

@@ -2112,6 +2112,8 @@ export type Key = {
   readonly name: string
   /** The last characters of the key. */
   readonly hint: string
+  /** The roles of a restricted key. Null for a key that may do whatever its kind and its account allow. */
+  readonly roles: readonly string[] | null
   /** When the key was created. */
   readonly created_at: string
   /** The last day on which the key was used; null if never. */
@@ -2136,6 +2138,8 @@ export type NewKey = {
   readonly name: string
   /** The last characters of the key. */
   readonly hint: string
+  /** The roles of a restricted key. Null for a key that may do whatever its kind and its account allow. */
+  readonly roles: readonly string[] | null
   /** When the key was created. */
   readonly created_at: string
   /** The last day on which the key was used; null if never. */
@@ -2157,11 +2161,86 @@ export type CreateKey = {
   readonly livemode: boolean
   /** The purpose of the key. */
   readonly name: string
+  /** Makes a restricted key: it may do what these roles grant, and nothing else. Only for `secret` keys. Without roles, the key may do whatever its kind and its account allow. */
+  readonly roles?: readonly string[]
 }
 
 export type RotateKey = {
   /** Hours for which the old key keeps working; 24 by default. */
   readonly overlap_hours?: number
+}
+
+/** A permission. */
+export type Permission = {
+  /** The permission. */
+  readonly permission: string
+  /** What its holder may do. */
+  readonly description: string
+  /** What it can be limited to: `products`, `distributors`, `test_mode`. */
+  readonly limits: readonly string[]
+}
+
+/** A named set of permissions. */
+export type Role = {
+  /** What keys refer to the role by. */
+  readonly key: string
+  /** The name of the role. */
+  readonly name: string
+  /** What the role is for. */
+  readonly description: string
+  /** Whether the role comes with the platform and cannot be changed. */
+  readonly is_built_in: boolean
+  /** What the role grants. It covers what any of its grants covers. */
+  readonly grants: readonly {
+    /** The permission. */
+    readonly permission: string
+    /** The products that the permission is limited to; null for all. */
+    readonly product_ids: readonly string[] | null
+    /** The distributors whose sales the permission is limited to; null for all. */
+    readonly distributor_ids: readonly string[] | null
+    /** Whether the permission holds in test mode only. */
+    readonly test_only: boolean
+  }[]
+}
+
+export type CreateRole = {
+  /** The account of the role; your own by default. */
+  readonly account_id?: string
+  /** A short name of lower-case letters, digits and underscores. */
+  readonly key: string
+  /** The name of the role. */
+  readonly name: string
+  /** What the role is for. */
+  readonly description?: string
+  /** What the role grants. */
+  readonly grants: readonly {
+    /** A permission of `GET /manage/permissions`. */
+    readonly permission: string
+    /** The products that the permission is limited to, by id or key; all by default. */
+    readonly product_ids?: readonly string[] | null
+    /** The distributors whose sales the permission is limited to, by id or key; all by default. */
+    readonly distributor_ids?: readonly string[] | null
+    /** Whether the permission holds in test mode only. */
+    readonly test_only?: boolean
+  }[]
+}
+
+export type ChangeRole = {
+  /** The name of the role. */
+  readonly name?: string
+  /** What the role is for. */
+  readonly description?: string
+  /** What the role grants. */
+  readonly grants?: readonly {
+    /** A permission of `GET /manage/permissions`. */
+    readonly permission: string
+    /** The products that the permission is limited to, by id or key; all by default. */
+    readonly product_ids?: readonly string[] | null
+    /** The distributors whose sales the permission is limited to, by id or key; all by default. */
+    readonly distributor_ids?: readonly string[] | null
+    /** Whether the permission holds in test mode only. */
+    readonly test_only?: boolean
+  }[]
 }
 
 /** A payment provider for payment plans. */
@@ -4301,6 +4380,7 @@ export type ErrorCode =
   | 'folder_too_large'
   | 'folder_workers_stopped'
   | 'folders_busy'
+  | 'grant_exceeds_own'
   | 'header_not_allowed'
   | 'headers_too_large'
   | 'host_missing'
@@ -4323,6 +4403,7 @@ export type ErrorCode =
   | 'invoice_settled'
   | 'item_not_found'
   | 'item_record_not_found'
+  | 'key_exceeds_own'
   | 'key_field_missing'
   | 'key_not_found'
   | 'key_of_another_account'
@@ -4333,6 +4414,7 @@ export type ErrorCode =
   | 'later_day_unpriced'
   | 'lead_not_found'
   | 'lead_too_large'
+  | 'limit_not_possible'
   | 'list_parameter_missing'
   | 'malformed_request'
   | 'merge_changes_settings'
@@ -4402,6 +4484,7 @@ export type ErrorCode =
   | 'provider_in_use'
   | 'provider_not_declared'
   | 'provider_reserved'
+  | 'public_key_with_roles'
   | 'publish_held'
   | 'quote_not_found'
   | 'quote_of_other_clock'
@@ -4428,6 +4511,12 @@ export type ErrorCode =
   | 'request_from_elsewhere'
   | 'request_too_slow'
   | 'resend_one_thing'
+  | 'role_built_in'
+  | 'role_distributor_not_found'
+  | 'role_in_use'
+  | 'role_key_taken'
+  | 'role_not_found'
+  | 'role_product_not_found'
   | 'route_not_found'
   | 'scope_incomplete'
   | 'secret_key_required'
@@ -4452,6 +4541,7 @@ export type ErrorCode =
   | 'too_many_failures'
   | 'too_many_impacts'
   | 'too_many_providers'
+  | 'too_many_roles'
   | 'too_many_webhooks'
   | 'touchpoint_not_found'
   | 'unavailable'
@@ -4460,9 +4550,11 @@ export type ErrorCode =
   | 'unknown_key'
   | 'unknown_member'
   | 'unknown_parameter'
+  | 'unknown_permission'
   | 'unknown_preview_token'
   | 'unknown_purpose'
   | 'unknown_quote_token'
+  | 'unknown_role'
   | 'unreadable_address'
   | 'unreadable_callback'
   | 'unreadable_key'
@@ -6237,7 +6329,9 @@ interface SharedCodes {
   readonly ServiceUnavailableSlowSearch: 'slow_search' | 'unavailable'
   readonly ForbiddenPersonRequired: 'person_required'
   readonly BadRequestUnknownParameter: 'unknown_parameter'
-  readonly ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey:
+  readonly ForbiddenOfCreateKey:
+    | 'grant_exceeds_own'
+    | 'key_exceeds_own'
     | 'not_an_insurer'
     | 'permission_missing'
   readonly NotFoundAccount: 'account_not_found'
@@ -6247,6 +6341,9 @@ interface SharedCodes {
     | 'unreadable_address'
     | 'not_json'
     | 'wrong_idempotency_key'
+  readonly ForbiddenPermissionMissingOfListPermissions: 'permission_missing'
+  readonly ForbiddenGrantExceedsOwnOrPermissionMissing: 'grant_exceeds_own' | 'permission_missing'
+  readonly NotFoundRoleOrAccount: 'role_not_found' | 'account_not_found'
   readonly ForbiddenNotAnInsurerOrPermissionMissingOfDeclarePaymentProvider:
     | 'not_an_insurer'
     | 'permission_missing'
@@ -8101,7 +8198,7 @@ export interface Operations {
   /**
    * Create a key
    *
-   * The response contains the key, which is shown only once.
+   * The response contains the key, which is shown only once. A key with `roles` is a restricted key. Nobody gives a key more permissions than they have themselves.
    */
   readonly createKey: {
     readonly method: 'POST'
@@ -8115,13 +8212,15 @@ export interface Operations {
     }
     readonly refuses:
       | 'invalid_data'
+      | 'public_key_with_roles'
+      | 'unknown_role'
       | 'unknown_parameter'
       | 'unknown_member'
       | 'not_an_object'
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
+      | SharedCodes['ForbiddenOfCreateKey']
       | SharedCodes['NotFoundAccount']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8133,7 +8232,7 @@ export interface Operations {
   /**
    * Rotate a key
    *
-   * Creates a new key of the same kind. The old key keeps working during the overlap.
+   * Creates a new key of the same kind and roles. The old key keeps working during the overlap.
    */
   readonly rotateKey: {
     readonly method: 'POST'
@@ -8159,7 +8258,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
+      | SharedCodes['ForbiddenOfCreateKey']
       | SharedCodes['NotFoundKey']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
@@ -8190,12 +8289,181 @@ export interface Operations {
     readonly refuses:
       | SharedCodes['BadRequestOfRevokeKey']
       | SharedCodes['Unauthorized']
-      | SharedCodes['ForbiddenNotAnInsurerOrPermissionMissingOfCreateKey']
+      | 'not_an_insurer'
+      | 'permission_missing'
       | SharedCodes['NotFoundKey']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['URITooLong']
       | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List permissions
+   *
+   * All permissions that roles can grant, and what each can be limited to.
+   */
+  readonly listPermissions: {
+    readonly method: 'GET'
+    readonly path: '/manage/permissions'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Permission[]
+    }
+    readonly refuses:
+      | SharedCodes['BadRequestUnknownParameter']
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListPermissions']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * List roles
+   *
+   * The built-in roles, then those that the account has made itself.
+   */
+  readonly listRoles: {
+    readonly method: 'GET'
+    readonly path: '/manage/roles'
+    readonly params: undefined
+    readonly query: {
+      /** The account of the roles: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: readonly Role[]
+    }
+    readonly refuses:
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenPermissionMissingOfListPermissions']
+      | 'account_not_found'
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Create a role
+   *
+   * Creates a role of your own. Each grant is a permission, which can be limited to products, to the sales of distributors and to test mode. A permission that is granted more than once covers what any of its grants covers. Nobody gives away more than they have themselves.
+   */
+  readonly createRole: {
+    readonly method: 'POST'
+    readonly path: '/manage/roles'
+    readonly params: undefined
+    readonly query: undefined
+    readonly headers: undefined
+    readonly body: CreateRole
+    readonly answer: {
+      readonly 200: Role
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'role_key_taken'
+      | 'unknown_permission'
+      | 'limit_not_possible'
+      | 'role_product_not_found'
+      | 'role_distributor_not_found'
+      | 'too_many_roles'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['NotFoundAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Change a role
+   *
+   * Omitted members stay unchanged; `grants` replaces all grants. The change applies to every key that has the role, from its next request on.
+   */
+  readonly changeRole: {
+    readonly method: 'PATCH'
+    readonly path: '/manage/roles/{role}'
+    readonly params: {
+      /** The key of the role. */
+      readonly role: string
+    }
+    readonly query: {
+      /** The account of the roles: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: ChangeRole
+    readonly answer: {
+      readonly 200: Role
+    }
+    readonly refuses:
+      | 'invalid_data'
+      | 'role_built_in'
+      | 'unknown_permission'
+      | 'limit_not_possible'
+      | 'role_product_not_found'
+      | 'role_distributor_not_found'
+      | 'unknown_parameter'
+      | 'unknown_member'
+      | 'unreadable_address'
+      | 'not_an_object'
+      | 'not_json'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | SharedCodes['ForbiddenGrantExceedsOwnOrPermissionMissing']
+      | SharedCodes['NotFoundRoleOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['PayloadTooLarge']
+      | SharedCodes['URITooLong']
+      | SharedCodes['UnsupportedMediaType']
+      | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
+      | SharedCodes['TooManyRequests']
+      | SharedCodes['ServiceUnavailable']
+  }
+  /**
+   * Delete a role
+   *
+   * Refused while a key that works has the role. The response shows the deleted role.
+   */
+  readonly deleteRole: {
+    readonly method: 'DELETE'
+    readonly path: '/manage/roles/{role}'
+    readonly params: {
+      /** The key of the role. */
+      readonly role: string
+    }
+    readonly query: {
+      /** The account of the roles: one that you manage. Your own by default. */
+      readonly account_id?: string
+    }
+    readonly headers: undefined
+    readonly body: undefined
+    readonly answer: {
+      readonly 200: Role
+    }
+    readonly refuses:
+      | 'role_built_in'
+      | 'role_in_use'
+      | 'unknown_parameter'
+      | 'unreadable_address'
+      | 'wrong_idempotency_key'
+      | SharedCodes['Unauthorized']
+      | 'permission_missing'
+      | SharedCodes['NotFoundRoleOrAccount']
+      | SharedCodes['Conflict']
+      | SharedCodes['URITooLong']
       | SharedCodes['UnprocessableEntityIdempotencyKeyReusedOrAnswerLost']
       | SharedCodes['TooManyRequests']
       | SharedCodes['ServiceUnavailable']
@@ -11302,6 +11570,51 @@ export const operations: Readonly<Record<keyof Operations, OperationRow>> = {
   revokeKey: {
     method: 'POST',
     path: '/manage/keys/{keyId}/revoke',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  listPermissions: {
+    method: 'GET',
+    path: '/manage/permissions',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  listRoles: {
+    method: 'GET',
+    path: '/manage/roles',
+    keys: 'secret',
+    takesBody: false,
+    takesIdempotencyKey: false,
+    version: null,
+    answers: ['application/json'],
+  },
+  createRole: {
+    method: 'POST',
+    path: '/manage/roles',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  changeRole: {
+    method: 'PATCH',
+    path: '/manage/roles/{role}',
+    keys: 'secret',
+    takesBody: true,
+    takesIdempotencyKey: true,
+    version: null,
+    answers: ['application/json'],
+  },
+  deleteRole: {
+    method: 'DELETE',
+    path: '/manage/roles/{role}',
     keys: 'secret',
     takesBody: false,
     takesIdempotencyKey: true,

@@ -28,6 +28,7 @@ import type {
   RotateKey,
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
+import { rolesOf } from './roles.ts'
 import { webhooksOf } from './webhooks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -54,6 +55,7 @@ export function manageOf(caller: Caller) {
       revoke: (keyId: string, options?: CallOptions) =>
         call('revokeKey', { ...options, params: { keyId } }),
     },
+    roles: rolesOf(caller),
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */

@@ -82,6 +82,26 @@ describe('a new key', () => {
   })
 })
 
+describe('a role', () => {
+  it('is made and changed, and a key with it may do exactly that', async () => {
+    const { roles, keys } = shop.manager().manage
+    const permissions = await roles.permissions()
+    expect(permissions.map(({ permission }) => permission)).toContain('accounts.read')
+    const grants = [{ permission: 'accounts.read' }]
+    const role = await roles.create({ key: 'census', name: 'Census', grants })
+    expect(await roles.list()).toContainEqual(role)
+    const settings = { kind: 'secret', livemode: false, name: 'census', roles: ['census'] } as const
+    const { id, key } = await keys.create(settings)
+    const { manage } = shop.client({ secretKey: key })
+    const [account] = await manage.accounts.list()
+    expect(account).toMatchObject({ kind: 'insurer' })
+    await roles.change('census', { grants: [{ permission: 'keys.read' }] })
+    expect(await failureOf(manage.accounts.list())).toMatchObject({ kind: 'forbidden' })
+    await keys.revoke(id)
+    expect(await roles.delete('census')).toMatchObject({ key: 'census' })
+  })
+})
+
 describe('a product', () => {
   it('is pushed, published and pulled back byte for byte', async () => {
     const { products } = shop.manager().manage

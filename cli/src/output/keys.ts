@@ -14,10 +14,15 @@ export function describeKeys(
     `${key.kind} ${key.livemode ? paint.yellow('live') : 'test'}`,
     `…${key.hint}`,
     key.name,
+    rolesOf(key),
     key.last_used_on ?? 'never',
     stateOf(key),
   ])
-  return table(['id', 'account', 'kind', 'ends in', 'name', 'last used', 'state'], rows, paint)
+  return table(
+    ['id', 'account', 'kind', 'ends in', 'name', 'roles', 'last used', 'state'],
+    rows,
+    paint,
+  )
 }
 
 /** The only place that shows a key. */
@@ -29,12 +34,17 @@ export function describeNewKey(key: NewKey, paint: Paint): string[] {
         ['id', key.id],
         ['kind', `${key.kind}, ${key.livemode ? 'live' : 'test'}`],
         ['name', key.name],
+        ...(key.roles === null ? [] : [['roles', rolesOf(key)] as const]),
       ],
       paint,
     ),
     '',
     'Store it in a safe place now. It is not shown again.',
   ]
+}
+
+function rolesOf({ roles }: Pick<Key, 'roles'>): string {
+  return roles === null ? 'unrestricted' : roles.join(', ')
 }
 
 function stateOf({ revoked_at: revoked, expires_at: expires }: Key): string {

@@ -1,4 +1,4 @@
-import type { Grant } from './grants.ts'
+import { type Grant, unlimited } from './grants.ts'
 import { type Permission, allPermissions } from './permission.ts'
 
 /** A named set of grants. */
@@ -120,11 +120,5 @@ function role(
   description: string,
   granted: readonly Permission[],
 ): Role {
-  const grants = granted.map((permission) => ({
-    permission,
-    productIds: null,
-    distributorIds: null,
-    testOnly: false,
-  }))
-  return { key, name, description, grants }
+  return { key, name, description, grants: granted.map(unlimited) }
 }

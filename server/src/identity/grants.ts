@@ -13,29 +13,21 @@ export interface Grant extends Limit {
 }
 
 /**
- * What a caller may do in its mode. Each permission has the limits of all grants of it: it covers
- * what any of them covers.
+ * What a caller may do in its mode, by permission: it covers what any grant of it covers. In test
+ * mode a grant that is test-only counts as any other; who gives it away must know that it is.
  */
-export type Grants = ReadonlyMap<Permission, readonly Limit[]>
-
-const unlimited: Limit = { productIds: null, distributorIds: null }
+export type Grants = ReadonlyMap<Permission, readonly Grant[]>
 
 /** Of keys without roles. What their kind and their account allow is checked besides. */
-export const everything: Grants = new Map(
-  allPermissions.map((permission) => [permission, [unlimited]]),
-)
+export const everything: Grants = grantsIn(allPermissions.map(unlimited), true)
+
+export function unlimited(permission: Permission): Grant {
+  return { permission, productIds: null, distributorIds: null, testOnly: false }
+}
 
 export function grantsIn(grants: readonly Grant[], livemode: boolean): Grants {
   const valid = grants.filter(({ testOnly }) => !(testOnly && livemode))
-  return new Map(
-    Map.groupBy(valid, ({ permission }) => permission)
-      .entries()
-      .map(([permission, some]) => [permission, some.map(limitOf)]),
-  )
-}
-
-export function limitOf({ productIds, distributorIds }: Limit): Limit {
-  return { productIds, distributorIds }
+  return Map.groupBy(valid, ({ permission }) => permission)
 }
 
 /** The limits of a permission; null where one of its grants has none, or where it is not granted. */
@@ -63,11 +55,10 @@ export function isWithin(
   )
 }
 
-/** Whether every right of one grant is a right of the others, so that its holder may give it away. */
-export function covers(grants: readonly Grant[], wanted: Grant): boolean {
-  return grants.some(
+/** Whether every right of a grant is a right of one that the caller has, so that it may give it away. */
+export function covers(grants: Grants, wanted: Grant): boolean {
+  return (grants.get(wanted.permission) ?? []).some(
     (grant) =>
-      grant.permission === wanted.permission &&
       (!grant.testOnly || wanted.testOnly) &&
       includesAll(grant.productIds, wanted.productIds) &&
       includesAll(grant.distributorIds, wanted.distributorIds),

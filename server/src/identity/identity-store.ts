@@ -137,6 +137,19 @@ export async function selectKey(db: Queryable, id: KeyId): Promise<KeyRecord | u
   return rows[0]
 }
 
+/** The keys that still work and have the role. */
+export async function countKeysWithRole(
+  db: Queryable,
+  accountId: AccountId,
+  role: string,
+  now: Temporal.Instant,
+): Promise<number> {
+  const rows = await db.query(sql`
+    select from api_keys where account_id = ${accountId} and ${role} = any (roles)
+      and revoked_at is null and (expires_at is null or expires_at > ${now})`)
+  return rows.length
+}
+
 /** Sets the end of a key, once; false where it was set before. */
 export async function updateKeyExpires(
   db: Queryable,

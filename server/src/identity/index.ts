@@ -11,6 +11,7 @@ export * from './create-account.ts'
 export {
   hasAccounts,
   type KeyRecord,
+  countKeysWithRole,
   lockAccount,
   selectAccount,
   selectAccountByKey,
@@ -24,3 +25,4 @@ export * from './grants.ts'
 export * from './permission.ts'
 export * from './reasons.ts'
 export * from './role.ts'
+export * from './role-store.ts'

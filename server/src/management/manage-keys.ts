@@ -6,14 +6,16 @@ import {
   type KeyKind,
   type KeyRecord,
   createKey,
+  lockAccount,
   retireKey,
   revokeKey,
   selectKey,
   selectKeys,
 } from '../identity/index.ts'
 import { type ReplayWriter, completeReservation } from '../idempotency/index.ts'
+import { assertOwnRoles } from './assert-own-grants.ts'
 import { managedAccount, managedAccounts } from './managed-account.ts'
-import { keyNotFound, keyRevoked, keyRotated } from './reasons.ts'
+import { keyNotFound, keyRevoked, keyRotated, publicKeyWithRoles } from './reasons.ts'
 
 interface Deps {
   readonly db: Database
@@ -42,12 +44,18 @@ export async function issueKey(
     readonly kind: KeyKind
     readonly livemode: boolean
     readonly name: string
+    /** Null for a key that may do whatever its kind and its account allow. */
+    readonly roles: readonly string[] | null
   },
   replay: ReplayWriter<NewKey> | null,
 ): Promise<NewKey> {
   const now = deps.clock()
+  if (request.kind === 'public' && request.roles !== null) throw publicKeyWithRoles()
   return deps.db.transaction(async (tx) => {
-    await managedAccount(tx, caller, request.accountId)
+    const account = await managedAccount(tx, caller, request.accountId)
+    // No role that the key is given is deleted meanwhile.
+    await lockAccount(tx, account.id)
+    await assertOwnRoles(tx, caller, account, request.roles)
     const key = await makeKey(tx, request, now)
     const change = { action: 'key.created', subjectId: key.record.id } as const
     await recordAudit(tx, caller, { ...change, before: null, after: describe(key.record) }, now)
@@ -56,7 +64,7 @@ export async function issueKey(
   })
 }
 
-/** A new key of the same kind; the old one goes on for the overlap. */
+/** A new key of the same kind and roles; the old one goes on for the overlap. */
 export async function rotateKey(
   deps: Deps,
   caller: Caller,
@@ -69,6 +77,8 @@ export async function rotateKey(
     if (old.revokedAt !== null) {
       throw keyRevoked(old.id)
     }
+    await lockAccount(tx, old.accountId)
+    await assertOwnRoles(tx, caller, { id: old.accountId }, old.roles)
     if (!(await retireKey(tx, old.id, now.add({ hours: request.overlapHours })))) {
       throw keyRotated(old.id)
     }
@@ -106,11 +116,11 @@ export async function revokeManagedKey(
 
 async function makeKey(
   tx: Queryable,
-  request: Pick<KeyRecord, 'accountId' | 'kind' | 'livemode' | 'name'>,
+  request: Pick<KeyRecord, 'accountId' | 'kind' | 'livemode' | 'name' | 'roles'>,
   now: Temporal.Instant,
 ): Promise<NewKey> {
-  const { accountId, kind, livemode, name } = request
-  const { id, key } = await createKey(tx, { accountId, kind, livemode, name }, now)
+  const { accountId, kind, livemode, name, roles } = request
+  const { id, key } = await createKey(tx, { accountId, kind, livemode, name, roles }, now)
   const record = await selectKey(tx, id)
   if (record === undefined) throw new Error('the key was just made')
   return { record, credential: key }
@@ -126,6 +136,6 @@ async function managedKey(tx: Queryable, caller: Caller, id: KeyId): Promise<Key
 }
 
 function describe(key: KeyRecord): JsonObject {
-  const { id, accountId, kind, livemode, name, hint } = key
-  return { id, account_id: accountId, kind, livemode, name, hint }
+  const { id, accountId, kind, livemode, name, hint, roles } = key
+  return { id, account_id: accountId, kind, livemode, name, hint, roles: roles && [...roles] }
 }

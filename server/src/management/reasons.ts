@@ -1,4 +1,5 @@
 import { type FieldError, exampleIds, notFound, reason } from '../kernel/index.ts'
+import { type LimitKind, type Permission, mayBeLimitedTo } from '../identity/index.ts'
 
 const versionsShownMax = 20
 
@@ -35,6 +36,103 @@ export const keyRotated = reason({
   message: (id: string) =>
     `Key ${id} was already rotated. Rotate the key that replaced it, or create a new one.`,
   example: [exampleIds.key],
+})
+export const publicKeyWithRoles = reason({
+  kind: 'validation_failed',
+  code: 'public_key_with_roles',
+  when: 'The key is public. Only secret keys can have roles.',
+  message: 'Only a secret key can have roles. Remove `roles`, or create a secret key.',
+  errors: [wrong('roles')],
+})
+export const unknownRole = reason({
+  kind: 'validation_failed',
+  code: 'unknown_role',
+  when: 'The account has no such role.',
+  message: (key: string, fix: string) => `The account has no role ${key}. ${fix}`,
+  errors: () => [wrong('roles')],
+  example: ['veiwer', 'Did you mean viewer?'],
+})
+export const keyExceedsOwn = reason({
+  kind: 'not_permitted',
+  code: 'key_exceeds_own',
+  when: 'The key has no roles, so that it may do everything, and you may not do everything yourself.',
+  message: (permission: string) =>
+    `A key without roles has every permission, and you do not have ${permission} without limits. Only a key with roles is possible.`,
+  example: ['quotes.create'],
+})
+
+/** Why a role is not made, changed or deleted. */
+export const roleNotFound = notFound('Role', {
+  code: 'role_not_found',
+  when: 'The account has no such role.',
+  example: 'claims_desk',
+})
+export const roleKeyTaken = reason({
+  kind: 'validation_failed',
+  code: 'role_key_taken',
+  when: 'Another role of the account has this key, or a built-in role.',
+  message: (key: string) => `There is already a role with the key ${key}. Choose another key.`,
+  errors: (_key) => [{ code: 'invalid_value', field: 'key', rules: ['unique'] }],
+  example: ['viewer'],
+})
+export const roleBuiltIn = reason({
+  kind: 'validation_failed',
+  code: 'role_built_in',
+  when: 'The role is built in.',
+  message: (key: string) =>
+    `The role ${key} is built in and cannot be changed or deleted. Create a role of your own instead.`,
+  example: ['viewer'],
+})
+export const roleInUse = reason({
+  kind: 'validation_failed',
+  code: 'role_in_use',
+  when: 'A key that is not revoked has the role.',
+  message: (key: string, keys: number) =>
+    `${keys === 1 ? 'One key has' : `${keys} keys have`} the role ${key}. Revoke ${keys === 1 ? 'it' : 'them'} first.`,
+  example: ['service_desk', 1],
+})
+export const tooManyRoles = reason({
+  kind: 'validation_failed',
+  code: 'too_many_roles',
+  when: 'The account has the maximum number of roles.',
+  message: (max: number) =>
+    `The account has ${max} roles of its own, which is the maximum. Delete one first.`,
+  example: [100],
+})
+export const unknownPermission = reason({
+  kind: 'validation_failed',
+  code: 'unknown_permission',
+  when: 'There is no such permission.',
+  message: (permission: string, fix: string) => `There is no permission ${permission}. ${fix}`,
+  errors: () => [wrong('grants')],
+  example: ['policy.read', 'Did you mean policies.read?'],
+})
+export const limitNotPossible = reason({
+  kind: 'validation_failed',
+  code: 'limit_not_possible',
+  when: 'A grant has a limit that its permission cannot have.',
+  message: (permission: Permission, limit: LimitKind) =>
+    `${permission} ${whyNotLimited(permission, limit)}. Remove the limit.`,
+  errors: () => [wrong('grants')],
+  example: ['keys.manage', 'products'],
+})
+export const roleProductNotFound = roleLimitNotFound(
+  'role_product_not_found',
+  'product',
+  'cyber-basic',
+)
+export const roleDistributorNotFound = roleLimitNotFound(
+  'role_distributor_not_found',
+  'distributor',
+  'coast-agents',
+)
+export const grantExceedsOwn = reason({
+  kind: 'not_permitted',
+  code: 'grant_exceeds_own',
+  when: 'You would give away a permission that you do not have yourself, or have with narrower limits.',
+  message: (permission: string) =>
+    `You cannot give the permission ${permission}: you do not have it yourself, or only with narrower limits.`,
+  example: ['policies.cancel'],
 })
 export const accessTokenNotFound = notFound('Access token', {
   code: 'access_token_not_found',
@@ -288,6 +386,27 @@ export const mergeByAnotherKey = reason({
   errors: () => [wrong('key_field')],
   example: ['garages', 'code'],
 })
+
+function whyNotLimited(permission: Permission, limit: LimitKind): string {
+  if (limit === 'test_mode') {
+    return 'concerns test and live mode at once and cannot be limited to test mode'
+  }
+  const other = limit === 'products' ? 'distributors' : 'products'
+  const concerns = mayBeLimitedTo(permission, other) ? `all ${limit}` : 'the whole account'
+  return `concerns ${concerns} and cannot be limited to ${limit}`
+}
+
+function roleLimitNotFound(code: string, what: string, example: string) {
+  return reason({
+    kind: 'validation_failed',
+    code,
+    when: `A grant is limited to a ${what} that the account does not have.`,
+    message: (name: string, fix: string) =>
+      `The account has no ${what} ${name} to limit a grant to. ${fix}`.trimEnd(),
+    errors: () => [wrong('grants')],
+    example: [example, ''],
+  })
+}
 
 function wrong(field: string): FieldError {
   return { code: 'invalid_value', field }

@@ -527,6 +527,26 @@ export async function findIntegrationRecord(
   return rows[0]
 }
 
+/** The products that an account owns or sells. */
+export async function selectProductsOf(
+  db: Queryable,
+  accountId: AccountId,
+): Promise<{ id: ProductId; key: string }[]> {
+  return db.query(sql`
+    select id, key from products where insurer_id = ${accountId}
+    union select p.id, p.key from integrations n join products p on p.id = n.product_id
+    where n.distributor_id = ${accountId}
+    order by key, id`)
+}
+
+/** The distributors that sell products of this insurer. */
+export async function selectSellersOf(db: Queryable, insurerId: AccountId): Promise<AccountId[]> {
+  const rows = await db.query<{ id: AccountId }>(sql`
+    select distinct n.distributor_id as id from integrations n
+    join products p on p.id = n.product_id where p.insurer_id = ${insurerId}`)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the distributor sells a product of this insurer. */
 export async function sharesProduct(
   db: Queryable,

@@ -7,6 +7,7 @@ import type { TestPlatform } from '../support/platform.ts'
 export interface Manager {
   get(path: string): Promise<Response>
   post(path: string, body?: JsonObject): Promise<Response>
+  patch(path: string, body: JsonObject): Promise<Response>
   delete(path: string): Promise<Response>
   push(files: ProductFiles): Promise<Response>
 }
@@ -25,6 +26,7 @@ export function managerOn(
     })
   return {
     post,
+    patch: (url, payload) => platform.app.inject({ method: 'PATCH', url, headers, payload }),
     delete: (url) => platform.app.inject({ method: 'DELETE', url, headers }),
     get: (url) => platform.app.inject({ method: 'GET', url, headers }),
     push: (files) => post('/manage/products/push', { files: encodeFiles(files) }),

@@ -85,6 +85,11 @@ const made = async (path: string, body: JsonObject) => {
 const newKey = () => made('/manage/keys', { kind: 'secret', livemode: false, name: 'till' })
 const newWebhook = async () =>
   (await made('/manage/webhooks', { url: 'https://crm.example.com/hook' })).id
+let rolesMade = 0
+const newRole = (key: string) => {
+  rolesMade += 1
+  return { key: `${key}_${rolesMade}`, name: 'x', grants: [{ permission: 'policies.read' }] }
+}
 let folders = 0
 const newFolder = async () => {
   folders += 1
@@ -194,6 +199,22 @@ const working: Readonly<Record<string, () => Promise<Request>>> = {
   'POST /manage/keys/:keyId/revoke': async () => {
     const { id } = await newKey()
     return { url: `/manage/keys/${id}/revoke`, by: 'insurer' }
+  },
+  'POST /manage/roles': async () => ({
+    url: '/manage/roles',
+    payload: newRole('made'),
+    by: 'insurer',
+  }),
+  'PATCH /manage/roles/:role': async () => {
+    const role = newRole('changed')
+    await made('/manage/roles', role)
+    const payload = { name: 'Other' }
+    return { method: 'PATCH', url: `/manage/roles/${role.key}`, payload, by: 'insurer' }
+  },
+  'DELETE /manage/roles/:role': async () => {
+    const role = newRole('deleted')
+    await made('/manage/roles', role)
+    return { method: 'DELETE', url: `/manage/roles/${role.key}`, by: 'insurer' }
   },
   'POST /manage/access_tokens': async () => ({
     url: '/manage/access_tokens',

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../src/kernel/index.ts'
 import { auditActions } from '../../src/audit/index.ts'
 import { newClock } from '../builders/clock.ts'
 import { contradictedPayment, refundThat } from '../builders/doubts.ts'
+import { demoAccount } from '../builders/credentials.ts'
 import { openCaseId } from '../builders/dunning.ts'
 import { exampleFolder, wholeExample } from '../builders/folder.ts'
 import { importerOn } from '../builders/importer.ts'
@@ -60,6 +61,7 @@ interface Made {
   readonly livemode: boolean
   readonly name: string
   readonly hint: string
+  readonly roles: string[] | null
   readonly key: string
   readonly token: string
   readonly product_id: string
@@ -80,6 +82,18 @@ const earlier = async (path: string, body: JsonObject): Promise<Made> => {
 const newKey = () =>
   earlier('/manage/keys', { kind: 'secret', livemode: false, name: 'the till of the shop' })
 const newWebhook = () => earlier('/manage/webhooks', { url: 'https://crm.example.com/hook' })
+const newRole = (key: string) => ({
+  key,
+  name: 'Reader',
+  grants: [{ permission: 'policies.read' }],
+})
+/** As the log shows it: with the account that has it. */
+const shownRole = async (key: string) => {
+  const { id: account_id } = await demoAccount(platform, 'demo-insurance')
+  const none = { product_ids: null, distributor_ids: null, test_only: false }
+  const grants = [{ permission: 'policies.read', ...none }]
+  return { account_id, key, name: 'Reader', description: '', grants }
+}
 /** As the log shows it: without what may be a secret. */
 const shownWebhook = {
   url: 'https://crm.example.com/hook',
@@ -136,6 +150,32 @@ const changes: Readonly<Record<string, () => Promise<{ act: () => Promise<Change
       act: async () => {
         await post(`/manage/keys/${key.id}/revoke`)
         return entry('key.revoked', key.id, described(key), null)
+      },
+    }
+  },
+  'POST /manage/roles': async () => ({
+    act: async () => {
+      await post('/manage/roles', newRole('made'))
+      return entry('role.created', 'made', null, await shownRole('made'))
+    },
+  }),
+  'PATCH /manage/roles/:role': async () => {
+    await earlier('/manage/roles', newRole('changed'))
+    const before = await shownRole('changed')
+    return {
+      act: async () => {
+        await managerOn(platform).patch('/manage/roles/changed', { name: 'Other' })
+        return entry('role.changed', 'changed', before, { ...before, name: 'Other' })
+      },
+    }
+  },
+  'DELETE /manage/roles/:role': async () => {
+    await earlier('/manage/roles', newRole('deleted'))
+    const before = await shownRole('deleted')
+    return {
+      act: async () => {
+        await managerOn(platform).delete('/manage/roles/deleted')
+        return entry('role.deleted', 'deleted', before, null)
       },
     }
   },
@@ -444,8 +484,8 @@ function entry(
 
 /** A key as the log shows it: all but the key itself. */
 function described(key: Made): JsonObject {
-  const { id, account_id, kind, livemode, name, hint } = key
-  return { id, account_id, kind, livemode, name, hint }
+  const { id, account_id, kind, livemode, name, hint, roles } = key
+  return { id, account_id, kind, livemode, name, hint, roles }
 }
 
 describe('the audit log', () => {
@@ -463,7 +503,16 @@ describe('the audit log', () => {
       const [change] = logged
       const found = entries.filter(({ action }) => action === change?.action)
       expect(found).toEqual([
-        { id: expect.stringMatching(/^aud_/), key_id: keyId, created_at: now(), ...change },
+        {
+          id: expect.stringMatching(/^aud_/),
+          key_id: keyId,
+          user_id: null,
+          session_id: null,
+          address: '127.0.0.1',
+          request_id: expect.any(String),
+          created_at: now(),
+          ...change,
+        },
       ])
     },
   )

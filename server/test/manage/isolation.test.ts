@@ -31,9 +31,11 @@ afterAll(() => platform.close())
 
 /** What the insurer has: everything that an address or a body of the Management API can name. */
 interface Things {
+  readonly insurer: string
   readonly account: string
   readonly key: string
   readonly token: string
+  readonly role: string
   readonly provider: string
   readonly product: string
   readonly version: string
@@ -124,6 +126,41 @@ const matrix: Readonly<Record<string, Row>> = {
     owner: 400,
   },
   'POST /manage/keys/:keyId/revoke': own(() => `/manage/keys/${its.key}/revoke`),
+  'GET /manage/permissions': {
+    ...sees(all(200, '/manage/permissions'), () => undefined),
+    distributor: 200,
+  },
+  'GET /manage/roles': {
+    ...sees(all(200, '/manage/roles'), (body) => expect(body).not.toContain(its.role)),
+    distributor: 200,
+  },
+  'POST /manage/roles': {
+    ...own(
+      () => '/manage/roles',
+      () => ({
+        account_id: its.insurer,
+        key: 'another',
+        name: 'x',
+        grants: [{ permission: 'policies.read' }],
+      }),
+    ),
+    // It was made with the key for live mode.
+    owner: 400,
+    distributor: 404,
+  },
+  'PATCH /manage/roles/:role': {
+    ...own(
+      () => `/manage/roles/${its.role}`,
+      () => ({ name: 'x' }),
+    ),
+    distributor: 404,
+  },
+  'DELETE /manage/roles/:role': {
+    ...own(() => `/manage/roles/${its.role}`),
+    // It was deleted with the key for live mode.
+    owner: 404,
+    distributor: 404,
+  },
   'GET /manage/access_tokens': all(200, '/manage/access_tokens'),
   'POST /manage/access_tokens': own(
     () => '/manage/access_tokens',
@@ -475,9 +512,17 @@ async function makeThings(): Promise<Things> {
   const shown = await manager.get(`/manage/products/${product}`)
   const body = { kind: 'secret', livemode: false, name: 'to be revoked' }
   return {
+    insurer: accounts.find(({ key }) => key === 'demo-insurance')?.id ?? '',
     account: accounts.find(({ key }) => key === 'alpine-brokers')?.id ?? '',
     key: (await manager.post('/manage/keys', body)).json<{ id: string }>().id,
     token: (await manager.post('/manage/access_tokens', { name: 'x' })).json<{ id: string }>().id,
+    role: (
+      await manager.post('/manage/roles', {
+        key: 'its_own_role',
+        name: 'x',
+        grants: [{ permission: 'policies.read' }],
+      })
+    ).json<{ key: string }>().key,
     provider: (
       await manager.post('/manage/payment_providers', { name: 'its_own_invoice', methods: ['x'] })
     ).json<{ name: string }>().name,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftedExample } from '../../src/http/products/workbooks/examples.ts'
 import { chainRecords } from '../../src/evidence/index.ts'
+import { createRoleExample } from '../../src/http/roles/examples.ts'
 import { importQueryExample } from '../../src/http/datasets/examples.ts'
 import { transactionsOn } from '../builders/transactions.ts'
 import { madeOffer, sellerOn, soldPolicy } from '../builders/sale.ts'
@@ -63,6 +64,14 @@ describe('with the documented requests an insurer', () => {
     const keyId = key.json<{ id: string }>().id
     await expectCall('rotateKey', { keyId })
     await expectCall('revokeKey', { keyId })
+    await expectList('listPermissions')
+    await expectCall('createRole')
+    await expectList('listRoles')
+    const { key: role } = createRoleExample
+    await expectCall('changeRole', { role })
+    await managerOn(platform).delete(`/manage/roles/${role}`)
+    await expectCall('createRole')
+    await expectCall('deleteRole', { role })
     await expectCall('declarePaymentProvider')
     await expectList('listPaymentProviders')
     await expectCall('removePaymentProvider', { provider: 'acme_invoice' })

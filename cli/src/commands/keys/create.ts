@@ -5,6 +5,7 @@ import { findAccount } from '../../server/find-account.ts'
 
 interface Options {
   readonly account?: string
+  readonly role?: readonly string[]
   readonly kind: 'public' | 'secret'
   readonly name: string
   readonly mode: 'test' | 'live'
@@ -16,6 +17,7 @@ export function addKeysCreate(keys: Command): void {
     examples: [
       'bindery keys create --account alpine-brokers --kind public --name "web shop"',
       'bindery keys create --kind secret --mode live --name console',
+      'bindery keys create --kind secret --role viewer --name reports',
     ],
   })
     .requiredOption('--name <name>', 'what the key is for')
@@ -25,18 +27,20 @@ export function addKeysCreate(keys: Command): void {
         .makeOptionMandatory(),
     )
     .addOption(new Option('--mode <mode>').choices(['test', 'live']).default('test'))
+    .option('--role <roles...>', 'what a secret key is restricted to; everything by default')
     .option('--account <key>', 'account that owns it, by key or id; yours by default')
     .action(action(create))
 }
 
 async function create({ options, output, server }: Work<Options>): Promise<void> {
   const opened = await server()
-  const { kind, name, mode, account } = options
+  const { kind, name, mode, account, role } = options
   const owner = account === undefined ? null : await findAccount(opened, account)
   const key = await opened.client.manage.keys.create({
     kind,
     name,
     livemode: mode === 'live',
+    ...(role === undefined ? {} : { roles: [...role] }),
     ...(owner === null ? {} : { account_id: owner.id }),
   })
   output.show(key, (paint) => describeNewKey(key, paint))

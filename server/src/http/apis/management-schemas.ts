@@ -66,6 +66,7 @@ import {
   matchReceiptBody,
   recordReceiptBody,
 } from '../receipts/receipt.ts'
+import { changeRoleBody, createRoleBody, permissionSchema, roleSchema } from '../roles/role.ts'
 import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts'
 import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
@@ -103,6 +104,10 @@ const schemas = [
   newKeySchema,
   createKeyBody,
   rotateKeyBody,
+  permissionSchema,
+  roleSchema,
+  createRoleBody,
+  changeRoleBody,
   paymentProviderSchema,
   declarePaymentProviderBody,
   problemSchema,

@@ -31,6 +31,11 @@ import { addListEvents } from '../events/list-events.ts'
 import { addListHolds } from '../dunning/list-holds.ts'
 import { addListImpacts } from '../impacts/list-impacts.ts'
 import { addListKeys } from '../accounts/keys/list-keys.ts'
+import { addChangeRole } from '../roles/change-role.ts'
+import { addCreateRole } from '../roles/create-role.ts'
+import { addDeleteRole } from '../roles/delete-role.ts'
+import { addListPermissions } from '../roles/list-permissions.ts'
+import { addListRoles } from '../roles/list-roles.ts'
 import { addListPaymentProviders } from '../payments/providers/list-payment-providers.ts'
 import { addListProducts } from '../products/list-products.ts'
 import { addMatchReceipt } from '../receipts/match-receipt.ts'
@@ -116,6 +121,11 @@ export function addManage(app: App, deps: HttpDeps, options: ManageOptions): voi
   addCreateKey(app, deps)
   addRotateKey(app, deps)
   addRevokeKey(app, deps)
+  addListPermissions(app)
+  addListRoles(app, deps)
+  addCreateRole(app, deps)
+  addChangeRole(app, deps)
+  addDeleteRole(app, deps)
   addListPaymentProviders(app, deps)
   addDeclarePaymentProvider(app, deps)
   addRemovePaymentProvider(app, deps)

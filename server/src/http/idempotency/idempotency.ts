@@ -122,15 +122,18 @@ function readKey(request: FastifyRequest): IdempotencyKey | null {
 }
 
 function hashRequest(request: FastifyRequest): Buffer {
-  const path = request.url.split('?', 1)[0] ?? ''
-  // A request with another version, test clock or page is another request; another page may lack the
-  // permission of the first.
+  const [path = '', query = ''] = request.url.split('?', 2)
+  // A request with another query, version, test clock or page is another request; another page may
+  // lack the permission of the first. A public key in the query says who asks, not what for.
+  const asked = new URLSearchParams(query)
+  asked.delete('key')
   const ifMatch = request.headers['if-match'] ?? ''
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
   return createHash('sha256')
-    .update(`${request.method} ${path}\n${ifMatch}\n${line(clock)}${line(page)}${request.rawBody}`)
+    .update(`${request.method} ${path}\n${line(asked.toString())}${ifMatch}\n`)
+    .update(`${line(clock)}${line(page)}${request.rawBody}`)
     .digest()
 }
 

@@ -15,6 +15,7 @@ import { datasetRefusals } from './datasets.ts'
 import { dunningRefusals } from './dunning.ts'
 import { listRefusals } from './lists.ts'
 import { withOneKey } from './one-key.ts'
+import { restricted, roleOf, roleRefusals } from './roles.ts'
 import type { Refusals, Stage } from './stage.ts'
 import { webhookRefusals } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ export function managementRefusals(stage: Stage): Readonly<Record<string, Refusa
   const manager = managerOn(stage.platform)
   return {
     ...accountRefusals(stage),
+    ...roleRefusals(stage),
     ...folderRefusals(stage),
     ...datasetRefusals(stage),
     ...clockRefusals(stage),
@@ -370,6 +372,16 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
       invalid_member: () => manager.post('/manage/keys', { ...key, kind: 'open', name: '' }),
       account: () =>
         manager.post('/manage/keys', { ...key, account_id: 'acc_01b0acc58e20f815915595d9a007' }),
+      public_key_with_roles: () =>
+        manager.post('/manage/keys', { ...key, kind: 'public', roles: ['viewer'] }),
+      unknown_role: () => manager.post('/manage/keys', { ...key, roles: ['veiwer'] }),
+      grant_exceeds_own: async () =>
+        (await restricted(stage, 'keys.manage')).post('/manage/keys', {
+          ...key,
+          roles: [await roleOf(stage, 'policies.cancel')],
+        }),
+      key_exceeds_own: async () =>
+        (await restricted(stage, 'keys.manage')).post('/manage/keys', key),
     },
     rotateKey: {
       invalid_member: () =>
@@ -385,6 +397,17 @@ function accountRefusals(stage: Stage): Readonly<Record<string, Refusals>> {
         return manager.post(`/manage/keys/${id}/rotate`, {})
       },
       key: () => manager.post(`/manage/keys/${unknownKey}/rotate`, {}),
+      grant_exceeds_own: async () => {
+        const roles = [await roleOf(stage, 'policies.cancel')]
+        const made = await manager.post('/manage/keys', { ...key, roles })
+        const rotate = `/manage/keys/${made.json<{ id: string }>().id}/rotate`
+        return (await restricted(stage, 'keys.manage')).post(rotate, {})
+      },
+      key_exceeds_own: async () => {
+        const made = await manager.post('/manage/keys', key)
+        const rotate = `/manage/keys/${made.json<{ id: string }>().id}/rotate`
+        return (await restricted(stage, 'keys.manage')).post(rotate, {})
+      },
     },
     revokeKey: {
       key: () => manager.post(`/manage/keys/${unknownKey}/revoke`),

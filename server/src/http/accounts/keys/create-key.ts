@@ -1,5 +1,12 @@
 import type { AccountId } from '../../../kernel/index.ts'
-import { issueKey, accountNotFound } from '../../../management/index.ts'
+import {
+  accountNotFound,
+  grantExceedsOwn,
+  issueKey,
+  keyExceedsOwn,
+  publicKeyWithRoles,
+  unknownRole,
+} from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -25,13 +32,19 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
             },
             { code: 'required', field: 'name', rules: ['required'] },
           ),
+          publicKeyWithRoles,
+          unknownRole,
+          grantExceedsOwn,
+          keyExceedsOwn,
           accountNotFound,
         ],
       },
       schema: {
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'The response contains the key, which is shown only once.',
+        description:
+          'The response contains the key, which is shown only once. A key with `roles` is a ' +
+          'restricted key. Nobody gives a key more permissions than they have themselves.',
         tags: ['Management'],
         body: named(createKeyBody),
         response: { 200: named(newKeySchema) },
@@ -40,11 +53,13 @@ export function addCreateKey(app: App, deps: HttpDeps): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const { account_id: accountId = caller.account.id, kind, livemode, name } = request.body
+      const { roles = null } = request.body
       const issue = {
         accountId: accountId as AccountId, // Only looked up.
         kind: kind === 'public' ? 'public' : 'secret',
         livemode,
         name,
+        roles: roles && [...new Set(roles)],
       } as const
       return viewNewKey(await issueKey(deps, caller, issue, replayOf(reply, viewNewKey)))
     },

@@ -6,6 +6,7 @@ export const keyRequestExample = {
   kind: 'secret',
   livemode: false,
   name: 'web shop',
+  roles: ['viewer'],
 }
 
 const keyExample = {

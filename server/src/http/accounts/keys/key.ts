@@ -6,15 +6,18 @@ import { type NewKey, keyNotFound } from '../../../management/index.ts'
 import {
   flag,
   oneOf,
+  orNull,
   text,
   textOrNull,
   timestampOrNull,
   timestampText,
   pathId,
+  word,
 } from '../../wire/schema.ts'
 import { accountIds } from '../examples.ts'
 import { keyRequestExample, newKeyExample, rotationRequestExample } from './examples.ts'
 
+const keyRolesMax = 20
 const overlapHoursMax = 720
 export const overlapHoursDefault = 24
 
@@ -28,6 +31,11 @@ const keyFields = {
   livemode: flag('True for live, false for test.'),
   name: text('The purpose of the key.'),
   hint: text('The last characters of the key.'),
+  roles: orNull(
+    Type.Array(Type.String()),
+    'The roles of a restricted key. Null for a key that may do whatever its kind and its account ' +
+      'allow.',
+  ),
   created_at: timestampText('When the key was created.'),
   last_used_on: textOrNull('The last day on which the key was used; null if never.'),
   expires_at: timestampOrNull('When the key expires after a rotation; null if it was not rotated.'),
@@ -61,6 +69,15 @@ export const createKeyBody = Type.Object(
       maxLength: 200,
       description: 'The purpose of the key.',
     }),
+    roles: Type.Optional(
+      Type.Array(word('The key of a role.'), {
+        minItems: 1,
+        maxItems: keyRolesMax,
+        description:
+          'Makes a restricted key: it may do what these roles grant, and nothing else. Only for ' +
+          '`secret` keys. Without roles, the key may do whatever its kind and its account allow.',
+      }),
+    ),
   },
   { $id: 'CreateKey', examples: [keyRequestExample] },
 )
@@ -92,6 +109,7 @@ export function viewKey(key: KeyRecord): Static<typeof keySchema> {
     livemode: key.livemode,
     name: key.name,
     hint: key.hint,
+    roles: key.roles && [...key.roles],
     created_at: timestamp(key.createdAt),
     last_used_on: key.lastUsedOn?.toString() ?? null,
     expires_at: key.expiresAt === null ? null : timestamp(key.expiresAt),

@@ -1,4 +1,11 @@
-import { rotateKey, keyNotFound, keyRevoked, keyRotated } from '../../../management/index.ts'
+import {
+  grantExceedsOwn,
+  keyExceedsOwn,
+  keyNotFound,
+  keyRevoked,
+  keyRotated,
+  rotateKey,
+} from '../../../management/index.ts'
 import { callerOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -31,6 +38,8 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
           }),
           keyRevoked,
           keyRotated,
+          grantExceedsOwn,
+          keyExceedsOwn,
           keyNotFound,
         ],
       },
@@ -38,7 +47,7 @@ export function addRotateKey(app: App, deps: HttpDeps): void {
         operationId: 'rotateKey',
         summary: 'Rotate a key',
         description:
-          'Creates a new key of the same kind. The old key keeps working during the overlap.',
+          'Creates a new key of the same kind and roles. The old key keeps working during the overlap.',
         tags: ['Management'],
         params: keyParams,
         body: named(rotateKeyBody),

@@ -1,0 +1,32 @@
+import { accountNotFound, listRoles } from '../../management/index.ts'
+import { callerOf } from '../access/access.ts'
+import type { App, HttpDeps } from '../deps.ts'
+import { exampled } from '../wire/exampled.ts'
+import { named } from '../wire/schema.ts'
+import { Type } from '../wire/type.ts'
+import { roleExample } from './examples.ts'
+import { accountIn, roleQuery, roleSchema, viewRole } from './role.ts'
+
+export function addListRoles(app: App, deps: HttpDeps): void {
+  app.get(
+    '/manage/roles',
+    {
+      config: { access: 'shared', refuses: [accountNotFound] },
+      schema: {
+        operationId: 'listRoles',
+        summary: 'List roles',
+        description: 'The built-in roles, then those that the account has made itself.',
+        tags: ['Management'],
+        querystring: roleQuery,
+        response: {
+          200: exampled(Type.Array(named(roleSchema)), 'The roles.', [roleExample]),
+        },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request)
+      const accountId = accountIn(request.query, caller)
+      return (await listRoles(deps.db, caller, { accountId })).map(viewRole)
+    },
+  )
+}
