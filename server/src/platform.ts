@@ -49,7 +49,13 @@ import {
   openFolderWorkers,
   openFolderThreads,
 } from './management/index.ts'
-import { type PasswordCost, createPasswordHasher, openSessions } from './people/index.ts'
+import {
+  type PasswordCost,
+  createPasswordHasher,
+  openSessions,
+  openUserTokens,
+  peopleJobs,
+} from './people/index.ts'
 import { openProviders, paymentJobs, paymentWriter } from './payments/index.ts'
 import { transactionJobs } from './policy-transactions/index.ts'
 import { assertRingOpens, openDatedPolicies, policyJobs } from './policies/index.ts'
@@ -299,6 +305,7 @@ export async function openPlatform(options: {
     webhooks,
     leadJobs(deps),
     datasetJobs(deps),
+    peopleJobs(deps),
   ]
   const links = linksFrom(publicUrl)
   return {
@@ -309,6 +316,7 @@ export async function openPlatform(options: {
     checkFolder: folderWorkers.checkFolder,
     authenticator: createAuthenticator(deps),
     sessions: openSessions(deps),
+    userTokens: openUserTokens(deps),
     passwords: createPasswordHasher(options.passwordCost),
     recentQuotes,
     saveOffer: offerWriter(db, recentOffers),

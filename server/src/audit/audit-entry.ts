@@ -46,6 +46,19 @@ export const auditActions = [
   'session.began',
   'session.ended',
   'sign_in.failed',
+  'user.invited',
+  'user.joined',
+  'user.roles_changed',
+  'user.removed',
+  'user.deactivated',
+  'user.reactivated',
+  'user.password_changed',
+  'user.email_changed',
+  'user.name_changed',
+  'user.reset_requested',
+  'user_token.created',
+  'user_token.revoked',
+  'link.created',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

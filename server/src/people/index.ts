@@ -1,10 +1,36 @@
+export { keepAnAdministrator } from './administrators.ts'
+export { peopleJobs } from './background-jobs.ts'
+export { changeName, changePassword, requestEmailChange } from './change-own.ts'
+export { createUser } from './create-user.ts'
+export { acceptInvitation } from './links/accept-invitation.ts'
+export { createLink, showLink } from './links/create-link.ts'
+export { type NewLink, type UserLink, addressOf } from './links/link.ts'
+export {
+  deleteInvitations,
+  deleteLinks,
+  selectEmailChange,
+  selectInvitations,
+  selectOpenLinks,
+  updateInvitedRoles,
+} from './links/link-store.ts'
+export { createSignInLink } from './links/sign-in-link.ts'
+export { confirmEmail, resetPassword, signInByLink } from './links/use-link.ts'
+export {
+  type Member,
+  countMembersWithRole,
+  deleteMembership,
+  selectMember,
+  selectMembers,
+  selectMembershipsOf,
+} from './member-store.ts'
 export {
   type PasswordCost,
   type PasswordHasher,
   createPasswordHasher,
 } from './passwords/hash-password.ts'
 export * from './reasons.ts'
-export type { SignInRequest } from './sessions/begin-session.ts'
+export { requestReset } from './request-reset.ts'
+export { type SignInRequest, endSessions } from './sessions/begin-session.ts'
 export { endOwnSession } from './sessions/end-own-session.ts'
 export { type Sessions, openSessions } from './sessions/open-sessions.ts'
 export {
@@ -14,6 +40,19 @@ export {
   callerOf as callerOfSession,
   expiryOf,
 } from './sessions/session.ts'
-export { selectSessions } from './sessions/session-store.ts'
+export { hasSignedIn, selectSessions, updateToRenew } from './sessions/session-store.ts'
 export * from './sign-in/browser-token.ts'
 export { signIn } from './sign-in/sign-in.ts'
+export { type UserTokens, openUserTokens } from './tokens/open-user-tokens.ts'
+export { type NewUserToken, createUserToken, revokeUserToken } from './tokens/own-user-tokens.ts'
+export { type UserToken, isUserToken } from './tokens/user-token.ts'
+export { selectUserTokens, updateUserTokensRevoked } from './tokens/user-token-store.ts'
+export { type User, readEmail } from './user.ts'
+export {
+  hasUsers,
+  lockUser,
+  selectUser,
+  selectUserByEmail,
+  updateDeactivated,
+  upsertMembership,
+} from './user-store.ts'

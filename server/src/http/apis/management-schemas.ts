@@ -71,6 +71,20 @@ import { resolvePaymentBody, resolveRefundBody } from '../payments/resolution.ts
 import { grantSchema, sessionSchema, userSchema } from '../people/person.ts'
 import { meSchema } from '../people/show-me.ts'
 import { signInBody } from '../people/sign-in.ts'
+import { acceptBody, resetBody, resetRequestBody, secretBody } from '../people/links/link.ts'
+import { changeEmailBody } from '../people/me/change-email.ts'
+import { changeMeBody } from '../people/me/change-me.ts'
+import { changePasswordBody } from '../people/me/change-password.ts'
+import { createTokenBody, newTokenSchema, tokenSchema } from '../people/me/token.ts'
+import {
+  changeRolesBody,
+  emailLinkBody,
+  inviteUserBody,
+  newUserSchema,
+  userDetailsSchema,
+  userLinkSchema,
+  userSchema as memberSchema,
+} from '../users/user.ts'
 import { policySummarySchema } from '../policies/policy-summary.ts'
 import { paymentSummarySchema } from '../payments/payment-summary.ts'
 import { quoteSummarySchema } from '../quotes/quote-summary.ts'
@@ -95,6 +109,23 @@ const schemas = [
   grantSchema,
   meSchema,
   signInBody,
+  acceptBody,
+  resetBody,
+  secretBody,
+  resetRequestBody,
+  changePasswordBody,
+  changeMeBody,
+  changeEmailBody,
+  tokenSchema,
+  newTokenSchema,
+  createTokenBody,
+  memberSchema,
+  newUserSchema,
+  userDetailsSchema,
+  userLinkSchema,
+  inviteUserBody,
+  changeRolesBody,
+  emailLinkBody,
   accountSchema,
   createDistributorBody,
   askForImpactBody,

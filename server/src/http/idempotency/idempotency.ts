@@ -131,9 +131,12 @@ function hashRequest(request: FastifyRequest): Buffer {
   const line = (text: string) => (text === '' ? '' : `${text}\n`)
   const clock = String(request.headers['test-clock'] ?? '')
   const page = request.caller?.page ?? ''
+  // Keys belong to an account, which several people may act for.
+  const actor = request.caller?.actor
+  const person = actor?.kind === 'user' ? actor.id : ''
   return createHash('sha256')
     .update(`${request.method} ${path}\n${line(asked.toString())}${ifMatch}\n`)
-    .update(`${line(clock)}${line(page)}${request.rawBody}`)
+    .update(`${line(clock)}${line(page)}${line(person)}${request.rawBody}`)
     .digest()
 }
 

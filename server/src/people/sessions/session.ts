@@ -1,5 +1,5 @@
 import type { AccountId, SessionId, UserId } from '../../kernel/index.ts'
-import type { KeyHolder } from '../../identity/index.ts'
+import type { Actor, KeyHolder } from '../../identity/index.ts'
 import { grantsIn } from '../../identity/index.ts'
 import { accountNotNamed, notAMember } from '../reasons.ts'
 import type { Membership, User } from '../user.ts'
@@ -43,6 +43,11 @@ export function isOver(session: Session, now: Temporal.Instant): boolean {
   return session.endedAt !== null || Temporal.Instant.compare(expiryOf(session), now) <= 0
 }
 
+/** The person of a session, for the audit log. */
+export function actorOf({ user, session }: Pick<SignedIn, 'user' | 'session'>): Actor {
+  return { kind: 'user', id: user.id, sessionId: session.id }
+}
+
 /** What a request says about the account and the mode that it is for. */
 export interface AskedFor {
   readonly accountId: string | null
@@ -65,7 +70,7 @@ export function callerOf({ session, user, memberships }: SignedIn, asked: AskedF
   const livemode = asked.livemode ?? false
   return {
     account: membership.account,
-    actor: { kind: 'user', id: user.id, sessionId: session.id },
+    actor: actorOf({ user, session }),
     keyKind: 'secret',
     livemode,
     page: null,
