@@ -29,6 +29,7 @@ import type {
 } from './generated.ts'
 import type { CallOptions, OperationId } from './operation.ts'
 import { rolesOf } from './roles.ts'
+import { linksOf, meOf, usersOf } from './users.ts'
 import { webhooksOf } from './webhooks.ts'
 import type { UploadSource } from './upload-source.ts'
 
@@ -56,6 +57,9 @@ export function manageOf(caller: Caller) {
         call('revokeKey', { ...options, params: { keyId } }),
     },
     roles: rolesOf(caller),
+    users: usersOf(caller),
+    me: meOf(caller),
+    links: linksOf(caller),
     paymentProviders: {
       list: (options?: CallOptions) => call('listPaymentProviders', options),
       /** A provider of your own that collects outside the platform. */
