@@ -218,7 +218,7 @@ describe('an operator', () => {
     expect((await cli.run(['users', 'list'])).stdout).toMatch(
       /Anna Keller +anna.* +service +invited/,
     )
-    await cli.run(['users', 'roles', email, 'viewer', 'accountant'])
+    await cli.run(['users', 'roles', email, '--role', 'viewer', 'accountant'])
     const shown = await cli.run(['users', 'show', email])
     expect(shown.stdout).toMatch(/roles +viewer, accountant\n/)
     const [, secret] = /invitation=([0-9a-f]{64})/.exec(invited.stdout) ?? []

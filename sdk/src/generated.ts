@@ -8651,8 +8651,7 @@ export interface Operations {
       | 'not_json'
       | 'wrong_idempotency_key'
       | SharedCodes['Unauthorized']
-      | 'person_required'
-      | 'not_a_member'
+      | SharedCodes['ForbiddenPersonRequired']
       | SharedCodes['Conflict']
       | SharedCodes['PayloadTooLarge']
       | SharedCodes['UnsupportedMediaType']

@@ -12,6 +12,7 @@ import type {
   Operations,
   RequestPasswordReset,
   ResetPassword,
+  SignIn,
 } from './generated.ts'
 import type { CallOptions } from './operation.ts'
 
@@ -51,6 +52,15 @@ export function usersOf({ call }: Caller) {
 /** What a signed-in person does for themselves, in a page of the server. */
 export function meOf({ call }: Caller) {
   return {
+    /** The caller, and what it may do: works with keys and tokens too. */
+    show: (options?: CallOptions) => call('showMe', options),
+    signIn: (body: SignIn, options?: CallOptions) => call('signIn', { ...options, body }),
+    signOut: (options?: CallOptions) => call('signOut', options),
+    sessions: {
+      list: (options?: CallOptions) => call('listSessions', options),
+      end: (sessionId: string, options?: CallOptions) =>
+        call('endSession', { ...options, params: { sessionId } }),
+    },
     changeName: (body: ChangeMe, options?: CallOptions) => call('changeMe', { ...options, body }),
     changePassword: (body: ChangePassword, options?: CallOptions) =>
       call('changePassword', { ...options, body }),

@@ -444,7 +444,7 @@ export const notJoined = reason({
   when: 'The person has not accepted the invitation yet, or is deactivated.',
   message: (email: string) =>
     `${email} has not accepted the invitation yet, or is deactivated. Invite or reactivate the person first.`,
-  example: ['anna.keller@example.com'],
+  example: ['ben.moser@example.com'],
 })
 export const personOfOtherAccounts = reason({
   kind: 'not_permitted',

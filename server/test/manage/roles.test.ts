@@ -272,7 +272,10 @@ describe('a restricted key', () => {
     const manages = { permission: 'roles.manage' }
     const chief = await restricted([manages, bikes])
     const own = await newRole([bikes], chief)
-    await newRole([bikes, { ...bikes, distributor_ids: ['alpine-brokers'], test_only: true }], chief)
+    await newRole(
+      [bikes, { ...bikes, distributor_ids: ['alpine-brokers'], test_only: true }],
+      chief,
+    )
     for (const grant of [
       wide,
       both,

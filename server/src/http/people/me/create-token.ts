@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../kernel/index.ts'
-import { createUserToken, notAMember, tooManyUserTokens } from '../../../people/index.ts'
+import { createUserToken, tooManyUserTokens } from '../../../people/index.ts'
 import { personOf } from '../../access/access.ts'
 import type { App, HttpDeps } from '../../deps.ts'
 import { replayOf } from '../../idempotency/replay.ts'
@@ -21,7 +21,6 @@ export function addCreateToken(app: App, deps: HttpDeps): void {
             rules: ['required'],
           }),
           needsPerson,
-          notAMember,
           tooManyUserTokens,
         ],
       },
